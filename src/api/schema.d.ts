@@ -91,7 +91,7 @@ export interface paths {
         };
         /**
          * All users
-         * @description The latest registered first.
+         * @description Sorted by the last connection, the latest first.
          */
         get: operations["listAccounts"];
         put?: never;

@@ -26,7 +26,7 @@ const isLive = async ({ headers }: { headers: Record<string, string> }) =>
   (await world.ask("listCompanies", { headers })).status === 200;
 
 describe("an account", () => {
-  test("is one's own; another's is not found, by an administrator it is", async () => {
+  test("is visible to its user and to an administrator, others get 404", async () => {
     const own = await world.ask("getAccount", { as: "operator", path: { userId: ID.operator } });
     expect(own.json).toMatchObject({ id: 4, userName: "operator", alias: "Анна Орлова", roles: "User" });
     const foreign = { as: "operator", path: { userId: ID.owner } };
@@ -39,7 +39,7 @@ describe("an account", () => {
     expect((await world.ask("getAccount", { as: "admin", path: { userId: 999 } })).status).toBe(404);
   });
 
-  test("of another in the query or in the body changes nothing", async () => {
+  test("a foreign user id in the query or the body is ignored", async () => {
     const { json } = await world.ask("getAccount", {
       as: "operator",
       path: { userId: ID.operator },
@@ -51,7 +51,7 @@ describe("an account", () => {
     expect([refused.status, Object.keys(refused.problem.errors ?? {})]).toEqual([400, ["userId"]]);
   });
 
-  test("takes a new name, trimmed, and no empty one", async () => {
+  test("the new name is trimmed, and an empty one is refused", async () => {
     const call = { as: "kitchen", path: { userId: ID.kitchen } };
     expect((await world.ask("saveAccount", { ...call, body: { alias: "  Рустам Г.  " } })).json.alias).toBe(
       "Рустам Г.",
@@ -69,29 +69,29 @@ describe("a new password", () => {
       body: { currentPassword, newPassword },
     });
 
-  test("wants the current one, in words at its field", async () => {
+  test("needs the current password, with the error at its field", async () => {
     const session = await signIn("cashier");
     const { status, problem } = await change(session, "wrong", "новый-пароль");
     expect([status, problem.errors]).toEqual([400, { currentPassword: "Текущий пароль введён неверно." }]);
   });
 
-  test("keeps the rules, in words at its field", async () => {
+  test("must meet the rules, with the error at its field", async () => {
     const session = await signIn("cashier");
     const short = await change(session, "cashier-demo", "1234567");
     expect(short.problem.errors?.["newPassword"]).toContain("не меньше 8");
     expect((await signIn("cashier", "1234567")).refresh).toBeUndefined();
   });
 
-  test("ends every other session and keeps this one", async () => {
+  test("ends all other sessions and keeps this one", async () => {
     const [here, there] = [await signIn("cashier"), await signIn("cashier")];
     expect((await change(here, "cashier-demo", "новый-пароль")).status).toBe(204);
     expect([await isLive(here), await isLive(there)]).toEqual([true, false]);
-    // A browser that has not heard the answer asks once more.
+    // A browser that missed the answer repeats the request.
     expect((await change(here, "cashier-demo", "новый-пароль")).status).toBe(204);
     expect((await signIn("cashier", "новый-пароль")).refresh).toBeDefined();
   });
 
-  test("cannot be guessed at by a stolen session: wrong ones are counted and end in 429", async () => {
+  test("wrong current passwords are counted and end in 429, so that a stolen session cannot guess it", async () => {
     const session = await signIn("cashier", "новый-пароль");
     await sql`insert into login_attempt (user_name, address, is_failed)
       select 'cashier', '127.0.0.1', true from generate_series(1, 20)`.execute(world.db);
@@ -104,7 +104,7 @@ describe("sessions", () => {
   const list = (as: { headers: Record<string, string> }, query: Record<string, string> = {}) =>
     world.ask("listAccountSessions", { headers: as.headers, path: { userId: ID.manager }, query });
 
-  test("show the device, the dates, and which one is this", async () => {
+  test("list device and dates, and mark the current session", async () => {
     const phone = await signIn("manager", "manager-demo", "Mozilla/5.0 (iPhone) Safari/604.1");
     const desk = await signIn("manager");
     const { rows, next } = (await list(desk)).json;
@@ -118,7 +118,7 @@ describe("sessions", () => {
     expect(await isLive(phone)).toBe(true);
   });
 
-  test("that is ended is refused at once, its refresh token too; ending it twice is harmless", async () => {
+  test("an ended session is refused at once with its refresh token, and ending it twice is harmless", async () => {
     const [here, there] = [await signIn("manager"), await signIn("manager")];
     const { rows } = (await list(there)).json;
     const path = { userId: ID.manager, sessionId: rows.find(({ isCurrent }) => isCurrent)?.id ?? "" };
@@ -130,7 +130,7 @@ describe("sessions", () => {
     expect((await list(here)).json.rows.map(({ id }) => id)).not.toContain(path.sessionId);
   });
 
-  test("of others cannot be ended, whoever's path they are put in", async () => {
+  test("sessions of other users cannot be ended under any path", async () => {
     const mine = await signIn("manager");
     const other = await signIn("owner");
     const { json } = await world.ask("listAccountSessions", { headers: other.headers, path: { userId: ID.owner } });
@@ -142,7 +142,7 @@ describe("sessions", () => {
     expect(await isLive(other)).toBe(true);
   });
 
-  test("may end themselves", async () => {
+  test("a session may end itself", async () => {
     const session = await signIn("manager");
     const current = (await list(session)).json.rows.find(({ isCurrent }) => isCurrent);
     const path = { userId: ID.manager, sessionId: current?.id ?? "" };
@@ -150,7 +150,7 @@ describe("sessions", () => {
     expect(await isLive(session)).toBe(false);
   });
 
-  test("come in pages without a gap or a repeat, and a made-up cursor is refused", async () => {
+  test("pages have no gaps and no duplicates, and an invalid cursor is refused", async () => {
     const session = await signIn("manager");
     for (let count = 0; count < 4; count++) await signIn("manager");
     const all = (await list(session)).json.rows.map(({ id }) => id);

@@ -25,7 +25,7 @@ const idOf = { admin: 1, owner: 2, kitchen: 6, courier: 7 };
 const ofAdmins = contractOperations.filter(({ node }) => node["x-permission"] === "admin");
 
 test.each(ofAdmins.map((operation) => [operation.id, operation] as const))(
-  "%s is refused to a user, whatever he holds in a company, and to nobody",
+  "%s is refused to users with any permission in a company, and without a sign-in",
   async (_, { method, path, node }) => {
     const hasBody = node["requestBody"] !== undefined;
     const url = path.replaceAll(/\{(\w+)\}/g, (_place, name) =>
@@ -48,7 +48,7 @@ test.each(ofAdmins.map((operation) => [operation.id, operation] as const))(
 );
 
 describe("all users", () => {
-  test("come with the newest connection first, found by part of a name, blocked ones apart", async () => {
+  test("are sorted by last connection, and filtered by part of a name and by blocking", async () => {
     await signIn("courier");
     await signIn("kitchen");
     const list = async (query: Record<string, string> = {}) =>
@@ -64,7 +64,7 @@ describe("all users", () => {
   const setActive = (userId: number, isActive: boolean, as = "admin") =>
     world.ask("setAccountActive", { as, path: { userId }, body: { isActive } });
 
-  test("can be blocked, which ends their sessions at once, and unblocked", async () => {
+  test("can be blocked, which ends their sessions at once, and unblocked again", async () => {
     const session = await signIn("courier");
     expect((await setActive(idOf.courier, false)).json.isActive).toBe(false);
     expect(await isLive(session)).toBe(false);
@@ -75,7 +75,7 @@ describe("all users", () => {
     expect((await setActive(999, false)).status).toBe(404);
   });
 
-  test("but not oneself, and two administrators never block each other", async () => {
+  test("administrators cannot block themselves, and two cannot block each other at once", async () => {
     const { status, problem } = await setActive(idOf.admin, false);
     expect([status, problem.message]).toEqual([409, "Себя заблокировать нельзя."]);
     await sql`update app_user set roles = 'Admin' where id = ${idOf.owner}`.execute(world.db);
@@ -87,7 +87,7 @@ describe("all users", () => {
     await sql`update app_user set roles = 'User' where id = ${idOf.owner}`.execute(world.db);
   });
 
-  test("get a link for a lost password: the old one and the sessions end at once", async () => {
+  test("a password reset returns a link and ends the old password and the sessions", async () => {
     const fresh = await signIn("admin");
     const session = await signIn("kitchen");
     const reset = (userId: number) => world.ask("resetPassword", { headers: fresh.headers, path: { userId } });
@@ -99,7 +99,7 @@ describe("all users", () => {
     expect((await reset(idOf.admin)).status).toBe(409);
   });
 
-  test("of one reset after another only the last link works", async () => {
+  test("after several resets only the last link works", async () => {
     const fresh = await signIn("admin");
     const reset = async () =>
       (await world.ask("resetPassword", { headers: fresh.headers, path: { userId: idOf.kitchen } })).json.path;
@@ -110,7 +110,7 @@ describe("all users", () => {
   });
 });
 
-test("sessions of all users are listed and ended", async () => {
+test("sessions of all users — are listed and can be ended", async () => {
   const admin = await signIn("admin");
   const session = await signIn("manager");
   const list = async (query: Record<string, string>) =>
@@ -123,7 +123,7 @@ test("sessions of all users are listed and ended", async () => {
   expect((await list({ isEnded: "true" })).map(({ id }) => id)).toContain(path.sessionId);
 });
 
-test("companies come with their group, their people and the orders of a week", async () => {
+test("companies — list their group, their users and the orders of a week", async () => {
   const admin = await signIn("admin");
   const { rows } = (await world.ask("listAllCompanies", { headers: admin.headers, query: { limit: "2" } })).json;
   expect(rows[0]).toMatchObject({ id: 1, isActive: true, users: 7 });
@@ -139,11 +139,11 @@ describe("page views", () => {
     ["/Company/1/Customer/+7916-000-00-00", "/Company/{id}/Customer/{id}"],
     ["/file/0b8f5a52-0000-4000-8000-00000000beef", "/file/{id}"],
     ["/", "/"],
-  ])("of %s count for the screen %s", (url, screen) => {
+  ])("of %s count as screen %s", (url, screen) => {
     expect(screenOf(url)).toBe(screen);
   });
 
-  test("are counted by day, screen and version, and narrowed by either", async () => {
+  test("are counted by day, screen and version, and can be filtered by screen and version", async () => {
     const admin = await signIn("admin");
     const view = (url: string, applicationVersion: string, as: string) =>
       world.ask("reportPageView", {
@@ -185,7 +185,7 @@ describe("errors", () => {
     return (await world.ask("listErrorGroups", { headers, query })).json.rows;
   };
 
-  test("of one message, digits aside, are one group; of many only some are kept", async () => {
+  test("with messages that differ in digits form one group, of which a sample is kept", async () => {
     for (let count = 0; count < MAX_STORED_PER_GROUP + 5; count++) await report(`Order ${count} was lost`);
     const [group] = await groups({ search: "was lost" });
     expect(group).toMatchObject({ source: "client", count: MAX_STORED_PER_GROUP + 5 });
@@ -196,7 +196,7 @@ describe("errors", () => {
     expect(rows[0]).toMatchObject({ userName: "operator", data: { url: "/Company/1" } });
   });
 
-  test("of a client that floods are refused, of others not", async () => {
+  test("too many reports of one client are refused, those of others are not", async () => {
     await sql`insert into error_log (user_id, data, trace_id)
       select 5, '{}', 'x' from generate_series(1, ${MAX_STORED_PER_USER}::int)`.execute(world.db);
     const { status, headers } = await report("One more", "cashier");
@@ -204,7 +204,7 @@ describe("errors", () => {
     expect((await report("One more", "operator")).status).toBe(204);
   });
 
-  test("of the server are kept with their number, without phones, and found by it", async () => {
+  test("of the server are kept without phones and found by their number", async () => {
     await sql`alter table metric rename to metric_away`.execute(world.db);
     const view = { url: "/", application: "client", applicationVersion: "1", applicationName: "desktop client" };
     const { status, problem } = await world.ask("reportPageView", { as: "operator", body: view });

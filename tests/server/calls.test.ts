@@ -6,7 +6,7 @@ import type { Schemas } from "#api/client.ts";
 import { givenOrder } from "../support/server/orders.ts";
 import { startWorld, type World } from "../support/server/testServer.ts";
 
-type Told = Schemas["TrackedCall"];
+type TrackedCall = Schemas["TrackedCall"];
 
 const log: string[] = [];
 let world: World;
@@ -25,53 +25,53 @@ let last = 0;
 const newCall = () => `call-${++last}`;
 const ago = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString();
 
-const tell = (told: Partial<Told> & { callId: string }, authorization = `Bearer ${TOKEN}`) =>
+const report = (event: Partial<TrackedCall> & { callId: string }, authorization = `Bearer ${TOKEN}`) =>
   world.ask("trackCall", {
-    body: { number: "+79165550101", event: "StartRing", at: ago(0), ...told },
+    body: { number: "+79165550101", event: "StartRing", at: ago(0), ...event },
     headers: { authorization },
   });
 
 const list = async (query: Record<string, string> = {}, as = "operator") =>
   (await world.ask("listOperatorPhoneCalls", { as, query })).json;
 
-/** The calls of a number as the list of the day of a moment shows them. */
-const shown = async (number: string, at = ago(0)) =>
+/** Returns the calls of a number in the list of a day. */
+const callsOf = async (number: string, at = ago(0)) =>
   (await list({ startDate: at })).filter((call) => call.number === number);
 const words = async (callId: number, as = "operator") =>
   (await world.ask("listNotifications", { as })).json.filter(({ data }) => data?.callId === callId);
 
-describe("a phone tells of a call", () => {
-  test("from the first ring to the end of the talk", async () => {
+describe("call reported by a phone", () => {
+  test("is stored from the first ring to the end of the conversation", async () => {
     const number = "+79165550001";
     const callId = newCall();
-    const [rung, answered, ended] = [ago(40), ago(30), ago(1)];
-    const status = async () => (await shown(number)).map(({ statusCall }) => statusCall);
-    expect((await tell({ callId, number: "8 (916) 555-00-01", at: rung })).status).toBe(204);
+    const [rangAt, answered, ended] = [ago(40), ago(30), ago(1)];
+    const status = async () => (await callsOf(number)).map(({ statusCall }) => statusCall);
+    expect((await report({ callId, number: "8 (916) 555-00-01", at: rangAt })).status).toBe(204);
     expect(await status()).toEqual(["StartRing"]);
-    await tell({ callId, number, event: "Call", at: answered });
+    await report({ callId, number, event: "Call", at: answered });
     expect(await status()).toEqual(["Call"]);
-    await tell({ callId, number, event: "EndCall", at: ended });
-    const [call] = await shown(number);
+    await report({ callId, number, event: "EndCall", at: ended });
+    const [call] = await callsOf(number);
     expect(call).toMatchObject({ statusCall: "EndCall", operatorPhoneNumber: "+74952000001", orderId: null });
-    const isAt = (moment: string | null | undefined) => moment && new Date(moment).toISOString();
-    expect([call?.startRing, call?.call, call?.endCall, call?.endRing].map(isAt)).toEqual([
-      rung,
+    const toIso = (moment: string | null | undefined) => moment && new Date(moment).toISOString();
+    expect([call?.startRing, call?.call, call?.endCall, call?.endRing].map(toIso)).toEqual([
+      rangAt,
       answered,
       ended,
       null,
     ]);
   });
 
-  test("that nobody answers", async () => {
+  test("is missed if it is not answered", async () => {
     const number = "+79165550002";
     const callId = newCall();
-    await tell({ callId, number, at: ago(30) });
-    await tell({ callId, number, event: "EndRing", at: ago(5) });
-    expect(await shown(number)).toMatchObject([{ statusCall: "EndRing", call: null, endCall: null }]);
+    await report({ callId, number, at: ago(30) });
+    await report({ callId, number, event: "EndRing", at: ago(5) });
+    expect(await callsOf(number)).toMatchObject([{ statusCall: "EndRing", call: null, endCall: null }]);
   });
 
-  test("in any order, again and again, and it is one call as if each had come once and in turn", async () => {
-    const told = (["StartRing", "Call", "EndCall"] as const).map((event, index) => ({
+  test("repeated and unordered events give the same call as ordered ones", async () => {
+    const events = (["StartRing", "Call", "EndCall"] as const).map((event, index) => ({
       event,
       at: ago(100 - index * 20),
     }));
@@ -87,10 +87,10 @@ describe("a phone tells of a call", () => {
       const number = `+7916555010${index}`;
       const callId = newCall();
       for (const at of order) {
-        const again = told[at];
-        if (again) await tell({ callId, number, ...again });
+        const again = events[at];
+        if (again) await report({ callId, number, ...again });
       }
-      const rows = await shown(number);
+      const rows = await callsOf(number);
       kept.push(
         rows.map(({ startRing, call, endRing, endCall, statusCall }) => [
           startRing,
@@ -105,32 +105,32 @@ describe("a phone tells of a call", () => {
     expect(kept[0]).toHaveLength(1);
   });
 
-  test("at the same time from two connections, and it is one call with one word about it", async () => {
+  test("the same event on two connections gives one call and one notification", async () => {
     const number = "+79165550003";
     const callId = newCall();
-    const answers = await Promise.all([1, 2, 3, 4].map(() => tell({ callId, number })));
+    const answers = await Promise.all([1, 2, 3, 4].map(() => report({ callId, number })));
     expect(answers.map(({ status }) => status)).toEqual([204, 204, 204, 204]);
-    const [call, ...more] = await shown(number);
+    const [call, ...more] = await callsOf(number);
     expect([more, (await words(call?.id ?? 0)).length]).toEqual([[], 1]);
   });
 
-  test("with a hidden number, which a later event may reveal", async () => {
+  test("a later event may reveal a hidden number", async () => {
     const callId = newCall();
-    await tell({ callId, number: "" });
-    const [hidden] = await shown("");
+    await report({ callId, number: "" });
+    const [hidden] = await callsOf("");
     expect((await words(hidden?.id ?? 0)).map(({ title }) => title)).toEqual(["Звонит скрытый номер"]);
-    await tell({ callId, number: "+79165550004", event: "Call" });
-    expect((await shown("+79165550004")).map(({ id }) => id)).toEqual([hidden?.id]);
+    await report({ callId, number: "+79165550004", event: "Call" });
+    expect((await callsOf("+79165550004")).map(({ id }) => id)).toEqual([hidden?.id]);
   });
 
-  test("by a clock that goes fast, and it has not happened before it could", async () => {
+  test("a fast clock of the phone does not move the call into the future", async () => {
     const number = "+79165550005";
-    await tell({ callId: newCall(), number, at: ago(-3600) });
-    const [call] = await shown(number);
+    await report({ callId: newCall(), number, at: ago(-3600) });
+    const [call] = await callsOf(number);
     expect(Date.parse(call?.startRing ?? "")).toBeLessThanOrEqual(Date.now());
   });
 
-  test("and falls silent: the ringing is taken for missed, the talk for over", async () => {
+  test("without further events ringing becomes missed, and a conversation ends", async () => {
     for (const [event, at, status] of [
       ["StartRing", ago(9 * 60), "StartRing"],
       ["StartRing", ago(11 * 60), "EndRing"],
@@ -138,17 +138,17 @@ describe("a phone tells of a call", () => {
       ["Call", ago(5 * 3600), "EndCall"],
     ] as const) {
       const number = `+7916555020${last % 10}`;
-      await tell({ callId: newCall(), number, event, at });
-      expect([at, (await shown(number, at)).map(({ statusCall }) => statusCall)]).toEqual([at, [status]]);
+      await report({ callId: newCall(), number, event, at });
+      expect([at, (await callsOf(number, at)).map(({ statusCall }) => statusCall)]).toEqual([at, [status]]);
     }
   });
 });
 
-describe("what a phone says is refused", () => {
-  test("without a token, with one that nobody has, with one of a removed phone: always in the same words", async () => {
+describe("report of a phone is refused", () => {
+  test("without a token, with an unknown one and with one of a removed phone, with the same text", async () => {
     const { json: phone } = await world.ask("createOperatorPhone", { as: "owner", body: { number: "103" } });
     const callId = newCall();
-    expect((await tell({ callId }, `Bearer ${phone.token}`)).status).toBe(204);
+    expect((await report({ callId }, `Bearer ${phone.token}`)).status).toBe(204);
     const { json: renewed } = await world.ask("resetOperatorPhoneToken", {
       as: "owner",
       path: { companyId: 1, id: phone.id },
@@ -168,7 +168,7 @@ describe("what a phone says is refused", () => {
       `Bearer ${"x".repeat(5000)}`,
     ];
     for (const authorization of wrong) {
-      const { status, problem, headers } = await tell({ callId }, authorization);
+      const { status, problem, headers } = await report({ callId }, authorization);
       expect([authorization, status, problem.message, headers["www-authenticate"]]).toEqual([
         authorization,
         401,
@@ -178,7 +178,7 @@ describe("what a phone says is refused", () => {
     }
   });
 
-  test("when it is not what the description says", async () => {
+  test("if it does not match the description", async () => {
     const callId = newCall();
     for (const [field, value] of [
       ["callId", ""],
@@ -204,29 +204,29 @@ describe("what a phone says is refused", () => {
     }
   });
 
-  test("when it tells of more calls than a phone can have, until a minute is over; what it told of goes on", async () => {
+  test("after too many new calls in a minute, while events of known calls are accepted", async () => {
     const authorization = "Bearer demo-tracker-2";
     const first = newCall();
-    await tell({ callId: first, number: "+79165550008" }, authorization);
+    await report({ callId: first, number: "+79165550008" }, authorization);
     const answers = await Promise.all(
-      Array.from({ length: 35 }, () => tell({ callId: newCall(), number: "" }, authorization)),
+      Array.from({ length: 35 }, () => report({ callId: newCall(), number: "" }, authorization)),
     );
     expect(answers.filter(({ status }) => status === 204)).toHaveLength(29);
     expect(answers.find(({ status }) => status === 429)?.headers["retry-after"]).toBe("60");
-    expect((await tell({ callId: first, event: "Call" }, authorization)).status).toBe(204);
-    expect((await tell({ callId: newCall() })).status).toBe(204);
+    expect((await report({ callId: first, event: "Call" }, authorization)).status).toBe(204);
+    expect((await report({ callId: newCall() })).status).toBe(204);
   });
 });
 
-describe("a ringing call", () => {
-  test("is told to who sees calls and takes orders, with what opens the new order, once, and to no other company", async () => {
+describe("ringing call", () => {
+  test("notifies users with the permissions for calls and orders once, with the data for a new order, in this company only", async () => {
     const customer = await sql<{ phone: string; alias: string }>`
       select phone, alias from customer where company_id = 1 order by id limit 1`.execute(world.db);
     const { phone: number = "", alias = "" } = customer.rows[0] ?? {};
     const callId = newCall();
-    await tell({ callId, number });
-    await tell({ callId, number });
-    const id = (await shown(number)).find(({ statusCall }) => statusCall === "StartRing")?.id ?? 0;
+    await report({ callId, number });
+    await report({ callId, number });
+    const id = (await callsOf(number)).find(({ statusCall }) => statusCall === "StartRing")?.id ?? 0;
     const [word, ...more] = await words(id);
     expect([word?.code, word?.data, more]).toEqual(["call", { companyId: 1, callId: id, number }, []]);
     expect(word?.title).toMatch(/^Звонит \+7 \d{3} \d{3}-\d{2}-\d{2}$/);
@@ -238,40 +238,40 @@ describe("a ringing call", () => {
     ]).toEqual([1, 0, 0]);
   });
 
-  test("is no news when it began long ago or is over before it was told of", async () => {
-    await tell({ callId: newCall(), number: "+79165550010", at: ago(300) });
-    await tell({ callId: newCall(), number: "+79165550011", event: "EndRing" });
+  test("sends no notification if it began long ago or ended before its first report", async () => {
+    await report({ callId: newCall(), number: "+79165550010", at: ago(300) });
+    await report({ callId: newCall(), number: "+79165550011", event: "EndRing" });
     for (const number of ["+79165550010", "+79165550011"]) {
-      const [call] = await shown(number);
+      const [call] = await callsOf(number);
       expect(await words(call?.id ?? 0)).toEqual([]);
     }
   });
 
-  test("that was talked over leaves the bell; one that was missed says so; the next one of the same number takes its place", async () => {
+  test("an answered call leaves the notifications, a missed one stays, and the next call of the number replaces it", async () => {
     const number = "+79165550012";
     const [first, second, third] = [newCall(), newCall(), newCall()];
-    await tell({ callId: first, number });
-    await tell({ callId: first, number, event: "Call" });
-    const [call] = await shown(number);
+    await report({ callId: first, number });
+    await report({ callId: first, number, event: "Call" });
+    const [call] = await callsOf(number);
     expect((await words(call?.id ?? 0)).map(({ isRead }) => isRead)).toEqual([false]);
-    await tell({ callId: first, number, event: "EndCall" });
+    await report({ callId: first, number, event: "EndCall" });
     expect((await words(call?.id ?? 0)).map(({ isRead }) => isRead)).toEqual([true]);
-    await tell({ callId: second, number });
-    await tell({ callId: second, number, event: "EndRing" });
-    const missed = (await shown(number))[0]?.id ?? 0;
+    await report({ callId: second, number });
+    await report({ callId: second, number, event: "EndRing" });
+    const missed = (await callsOf(number))[0]?.id ?? 0;
     expect((await words(missed)).map(({ title, isRead }) => [title, isRead])).toEqual([
       ["Пропущен звонок +7 916 555-00-12", false],
     ]);
-    await tell({ callId: third, number });
+    await report({ callId: third, number });
     expect((await words(missed)).map(({ isRead }) => isRead)).toEqual([true]);
   });
 
-  test("shows the order that was taken by it", async () => {
+  test("shows the order created from it", async () => {
     const number = "+79165550013";
-    await tell({ callId: newCall(), number });
-    const [call] = await shown(number);
+    await report({ callId: newCall(), number });
+    const [call] = await callsOf(number);
     const order = await givenOrder(world, { phone: number, operatorPhoneCallId: call?.id ?? 0 });
-    expect(await shown(number)).toMatchObject([{ orderId: order.id, orderInternalId: order.internalId }]);
+    expect(await callsOf(number)).toMatchObject([{ orderId: order.id, orderInternalId: order.internalId }]);
     const foreign = await sql<{
       id: number;
     }>`select min(id) as id from operator_phone_call where company_id = 3`.execute(world.db);
@@ -281,7 +281,7 @@ describe("a ringing call", () => {
   });
 });
 
-test("calls are listed by the company's day, the latest first, and to who may see them alone", async () => {
+test("call list — shows a business day, the latest first, with the permission only", async () => {
   const midnight = "2026-03-01T00:00:00+03:00";
   await sql`insert into operator_phone_call (company_id, operator_phone_id, number, start_ring)
     select 1, 1, 'полночь ' || n, ${midnight}::timestamptz + (n || ' seconds')::interval from generate_series(-1, 1) n`.execute(
@@ -293,15 +293,15 @@ test("calls are listed by the company's day, the latest first, and to who may se
   expect(await numbers("2026-02-28")).toEqual(["полночь -1"]);
   expect(await numbers("2026-02-28T21:30:00Z")).toEqual(["полночь 1", "полночь 0"]);
   expect((await list({ startDate: "2026-02-31" })).length).toBe((await list()).length);
-  const rung = (await list()).map(({ startRing }) => Date.parse(startRing));
-  expect(rung).toEqual(rung.toSorted((one, other) => other - one));
+  const ringing = (await list()).map(({ startRing }) => Date.parse(startRing));
+  expect(ringing).toEqual(ringing.toSorted((one, other) => other - one));
   expect((await world.ask("listOperatorPhoneCalls", { as: "operator", query: { startDate: "завтра" } })).status).toBe(
     400,
   );
   expect((await world.ask("listOperatorPhoneCalls", { as: "courier" })).status).toBe(403);
 });
 
-test("a day of calls can be played, with some events twice or late, and none but the right token may", async () => {
+test("simulation of a day — tolerates repeated and late events, and needs a valid token", async () => {
   const origin = await world.app.listen({ port: 0, host: "127.0.0.1" });
   const simulate = (tokens: string) => {
     const env = { ...process.env, API: origin, TOKENS: tokens, CALLS: "24", MINUTES: "0", PACE: "1000" };
@@ -316,10 +316,10 @@ test("a day of calls can be played, with some events twice or late, and none but
   await expect(simulate("nobody")).rejects.toThrow("Токен телефона неверен");
 });
 
-test("no log line has a phone or a token of a tracker", async () => {
-  await tell({ callId: newCall(), number: "+79165550014" });
-  await tell({ callId: newCall(), number: "not a number" });
-  await tell({ callId: newCall() }, "Bearer secret-of-nobody");
+test("log — contains no phone and no tracker token", async () => {
+  await report({ callId: newCall(), number: "+79165550014" });
+  await report({ callId: newCall(), number: "not a number" });
+  await report({ callId: newCall() }, "Bearer secret-of-nobody");
   expect(log.some((line) => line.includes("/api/PhoneTracker/Call"))).toBe(true);
   expect(log.filter((line) => /79165550|demo-tracker|secret-of-nobody/.test(line))).toEqual([]);
 });

@@ -30,7 +30,7 @@ const read = (id: number) => world.ask("getCompanyCategory", { as: "owner", path
 const remove = (id: number) => world.ask("deleteCompanyCategory", { as: "owner", path: { ...company, id } });
 const list = async () => (await world.ask("listCategorySummary", { as: "owner", path: company })).json;
 
-test("a category is added, read, changed and removed; its name is the chain of its parents", async () => {
+test("category — is added, read, changed and removed, and its full name contains its parents", async () => {
   const drinks = await create({ name: " Напитки ", isActive: true });
   expect([drinks.status, drinks.json.name, drinks.json.isCompanyGroup, drinks.json.version]).toEqual([
     200,
@@ -49,7 +49,7 @@ test("a category is added, read, changed and removed; its name is the chain of i
   expect((await list()).some(({ id }) => id === tea)).toBe(false);
 });
 
-test("a company sees the categories of its group with its own dishes counted, and cannot change them", async () => {
+test("categories of the group — are read-only in a company, with the company's dishes counted", async () => {
   const inherited = (await list()).find(({ id }) => id === PIZZA);
   expect(inherited).toMatchObject({ name: "Пицца", isCompanyGroup: true, countItems: 8 });
   const foreign = { name: "Своя", price: 1, custom_field: "{}", company_group_id: null };
@@ -67,7 +67,7 @@ test("a company sees the categories of its group with its own dishes counted, an
   await world.db.deleteFrom("item_category").where("item_id", "=", id).execute();
 });
 
-test("what is changed in the group is seen in its companies", async () => {
+test("categories of the group — a change is visible in its companies", async () => {
   const made = await world.ask("createGroupCategory", {
     as: "admin",
     path: group,
@@ -83,7 +83,7 @@ test("what is changed in the group is seen in its companies", async () => {
   expect((await read(made.json.id)).status).toBe(404);
 });
 
-test("a call without a scope names its owner, or means the only one", async () => {
+test("call without a scope — names the owner, unless there is only one", async () => {
   const only = await world.ask("createCategory", { as: "owner", raw: multipartForm({ name: "Единственная" }) });
   expect([only.status, only.json.companyId]).toEqual([200, 1]);
   const foreign = await world.ask("createCategory", {
@@ -111,7 +111,7 @@ test("a call without a scope names its owner, or means the only one", async () =
   });
 });
 
-test("a cycle, a parent of the other kind and one that is not there are refused by their field", async () => {
+test("parent of a category — a cycle, a parent of another owner and an unknown one are refused at the field", async () => {
   const top = await added("Верх");
   const middle = await added("Середина", top);
   const bottom = await added("Низ", middle);
@@ -128,7 +128,7 @@ test("a cycle, a parent of the other kind and one that is not there are refused 
   expect([inGroup.status, Object.keys(inGroup.problem.errors ?? {})]).toEqual([400, ["parentId"]]);
 });
 
-test("of two moves that together would make a cycle one is refused", async () => {
+test("two moves that would form a cycle together — one is refused", async () => {
   for (let round = 0; round < 5; round += 1) {
     const [one, other] = [await added(`Первая ${round}`), await added(`Вторая ${round}`)];
     const answers = await Promise.all([
@@ -139,7 +139,7 @@ test("of two moves that together would make a cycle one is refused", async () =>
   }
 });
 
-test("ten levels are enough", async () => {
+test("tree of categories — has at most ten levels", async () => {
   let parent = await added("Уровень 1");
   for (let level = 2; level <= 10; level += 1) parent = await added(`Уровень ${level}`, parent);
   const answer = await create({ name: "Уровень 11", parentId: parent });
@@ -147,53 +147,53 @@ test("ten levels are enough", async () => {
   expect((await read(parent)).json.fullName.split(" - ")).toHaveLength(10);
 });
 
-test("two people saving one category: the second is shown what the first has made of it", async () => {
-  const place = await added("Полка");
+test("concurrent saves of a category — the second gets the current state", async () => {
+  const shelf = await added("Полка");
   const id = await added("Общее дело");
-  expect((await update(id, { name: "Общее дело", parentId: place }, 1)).status).toBe(200);
+  expect((await update(id, { name: "Общее дело", parentId: shelf }, 1)).status).toBe(200);
   const late = await update(id, { name: "Моё дело" }, 1);
   expect(late.status).toBe(412);
   expect(JSON.parse(late.text).category).toMatchObject({
     id,
-    parentId: place,
+    parentId: shelf,
     version: 2,
     fullName: "Полка - Общее дело",
   });
 });
 
-test("a category that is the place of something stays; the refusal says of what", async () => {
-  const place = await added("Место");
-  const inner = await added("Внутри", place);
-  expect((await remove(place)).problem.message).toBe("В категории 1 подкатегория. Сначала перенесите или удалите её.");
-  const other = await added("Рядом", place);
-  expect((await remove(place)).problem.message).toBe("В категории 2 подкатегории. Сначала перенесите или удалите их.");
+test("removal of a category — refused while it is used, with the uses", async () => {
+  const shelf = await added("Место");
+  const inner = await added("Внутри", shelf);
+  expect((await remove(shelf)).problem.message).toBe("В категории 1 подкатегория. Сначала перенесите или удалите её.");
+  const other = await added("Рядом", shelf);
+  expect((await remove(shelf)).problem.message).toBe("В категории 2 подкатегории. Сначала перенесите или удалите их.");
   await remove(other);
   await remove(inner);
   const dish = { company_id: 1, company_group_id: null, name: "Блюдо", price: 1, custom_field: "{}" };
   const { id } = await world.db.insertInto("item").values(dish).returning("id").executeTakeFirstOrThrow();
-  await world.db.insertInto("item_category").values({ item_id: id, category_id: place }).execute();
-  expect((await remove(place)).problem.message).toBe(
+  await world.db.insertInto("item_category").values({ item_id: id, category_id: shelf }).execute();
+  expect((await remove(shelf)).problem.message).toBe(
     "В категории 1 блюдо. Сначала перенесите его в другую категорию или удалите.",
   );
   await world.db.deleteFrom("item_category").where("item_id", "=", id).execute();
-  await world.db.insertInto("item_modificator").values({ item_id: id, category_modificator_id: place }).execute();
-  expect((await remove(place)).problem.message).toContain("модификаторы блюда «Блюдо»");
+  await world.db.insertInto("item_modificator").values({ item_id: id, category_modificator_id: shelf }).execute();
+  expect((await remove(shelf)).problem.message).toContain("модификаторы блюда «Блюдо»");
   await world.db.deleteFrom("item_modificator").where("item_id", "=", id).execute();
   await world.db.deleteFrom("item").where("id", "=", id).execute();
-  expect((await remove(place)).status).toBe(204);
+  expect((await remove(shelf)).status).toBe(204);
 });
 
-test("two categories side by side have different names; apart they may have one", async () => {
-  const place = await added("Разное");
-  await added("Соусы к рыбе", place);
-  const again = await create({ name: "соусы К РЫБЕ", parentId: place });
+test("category names — unique among siblings only", async () => {
+  const shelf = await added("Разное");
+  await added("Соусы к рыбе", shelf);
+  const again = await create({ name: "соусы К РЫБЕ", parentId: shelf });
   expect([again.status, Object.keys(again.problem.errors ?? {})]).toEqual([400, ["name"]]);
   expect((await create({ name: "Соусы к рыбе" })).status).toBe(200);
   const answers = await Promise.all([1, 2, 3].map(() => create({ name: "Наперегонки" })));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
 });
 
-test("what is no name, no number or unknown is named by its field, and nothing is ever a fault", async () => {
+test("invalid fields of a category — refused at their fields, never a server error", async () => {
   const cases: readonly [Readonly<Record<string, unknown>>, string][] = [
     [{ name: "я".repeat(10_000) }, "name"],
     [{ name: "   " }, "name"],
@@ -221,7 +221,7 @@ test("what is no name, no number or unknown is named by its field, and nothing i
   expect((await create({ name: "\u0000" })).status).toBe(400);
 });
 
-test("a picture comes with the form, an image that is none is refused, and the picture can be taken away", async () => {
+test("picture of a category — is saved with the form, refused if invalid, and can be removed", async () => {
   const bytes = await sharp({ create: { width: 40, height: 40, channels: 3, background: "#0b7269" } })
     .png()
     .toBuffer();
@@ -238,7 +238,7 @@ test("a picture comes with the form, an image that is none is refused, and the p
   expect((await update(made.json.id, { name: "Без картинки", isRemoveImage: true })).json.imageUrl).toBeNull();
 });
 
-test("an intent is done once however often it is sent", async () => {
+test("repeated idempotency key — adds one category", async () => {
   const send = () =>
     world.ask("createCompanyCategory", {
       as: "owner",
@@ -255,7 +255,7 @@ const stored = async (): Promise<TreeCategory[]> =>
     .filter(({ isCompanyGroup }) => !isCompanyGroup)
     .map(({ id, name, parentId }) => ({ id, name, parentId }));
 
-test("whatever is moved wherever, there is never a cycle and every full name is the chain; the server and the form agree on what may be", async () => {
+test("random moves of categories — never form a cycle, give full names with all parents, and agree with the form", async () => {
   await world.db.updateTable("category").set({ is_removed: true }).where("company_id", "=", 1).execute();
   const ids: number[] = [];
   for (let index = 0; index < 6; index += 1) ids.push(await added(`Ветка ${index}`));

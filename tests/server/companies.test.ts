@@ -12,11 +12,11 @@ afterAll(() => world.stop());
 const givenCompany = async (name: string, as = "operator") =>
   (await world.ask("createCompany", { as, body: { name } })).json;
 
-describe("a company", () => {
-  test("belongs to who adds it: he is its administrator and its main user, and can take orders at once", async () => {
+describe("company", () => {
+  test("its creator becomes administrator and main user, and can create orders at once", async () => {
     const { id } = await givenCompany("Пекарня «Рожь»");
-    const { json: mine } = await world.ask("listCompanies", { as: "operator" });
-    expect(mine.find((company) => company.id === id)?.permissions).toMatchObject({
+    const { json: companies } = await world.ask("listCompanies", { as: "operator" });
+    expect(companies.find((company) => company.id === id)?.permissions).toMatchObject({
       "user.manage": 1,
       "company.edit": 1,
     });
@@ -32,13 +32,13 @@ describe("a company", () => {
     expect((await world.ask("getCompany", { as: "owner", path: { companyId: id } })).status).toBe(404);
   });
 
-  test("is made once for one intent", async () => {
+  test("a repeated idempotency key adds one company", async () => {
     const make = () => world.ask("createCompany", { as: "cashier", body: { name: "Дважды" }, key: "twice-the-same" });
     const [first, second] = [await make(), await make()];
     expect(second.json.id).toBe(first.json.id);
   });
 
-  test("keeps what a save leaves out, and clears what it empties", async () => {
+  test("a save keeps omitted fields and clears empty ones", async () => {
     const { id } = await givenCompany("Полная");
     const path = { companyId: id };
     const body = {
@@ -62,7 +62,7 @@ describe("a company", () => {
     });
   });
 
-  test("is not overwritten by who saw an older version: he gets the current one", async () => {
+  test("a save of an old version gets 412 with the current state", async () => {
     const { id, version } = await givenCompany("Общая");
     const path = { companyId: id };
     const save = (name: string) => world.ask("updateCompany", { as: "operator", path, body: { name }, seen: version });
@@ -89,14 +89,14 @@ describe("a company", () => {
     expect([refused.status, Object.keys(refused.problem.errors ?? {})]).toEqual([400, [field]]);
   });
 
-  test("counts its days by its own zone and start of day", async () => {
+  test("counts days by its time zone and start of day", async () => {
     const { id } = await givenCompany("Ночная");
     const body = { name: "Ночная", timeZone: "Asia/Vladivostok", dayStart: "05:30" };
     const { json } = await world.ask("updateCompany", { as: "operator", path: { companyId: id }, body });
     expect(json).toMatchObject({ timeZone: "Asia/Vladivostok", dayStart: "05:30" });
   });
 
-  test("with open orders is not deleted; an empty one is put away and nobody finds it again, its rows stay", async () => {
+  test("cannot be archived with open orders; an archived one is not found, but keeps its rows", async () => {
     const refused = await world.ask("deleteCompany", { as: "owner", path: { companyId: 1 } });
     expect([refused.status, refused.problem.message]).toEqual([409, expect.stringContaining("незакрытые заказы")]);
     const { id } = await givenCompany("Прощай");
@@ -110,7 +110,7 @@ describe("a company", () => {
     expect(rows.length).toBe(1);
   });
 
-  test("tells what was paid today to who confirms payments", async () => {
+  test("shows today's payments to users who confirm payments", async () => {
     const stateFor = async (as: string) => (await world.ask("getCompanyState", { as, path: { companyId: 1 } })).json;
     expect((await stateFor("cashier")).acceptedToday).toBeGreaterThanOrEqual(0);
     expect((await stateFor("kitchen")).acceptedToday).toBeNull();
@@ -122,7 +122,7 @@ describe("users of a company", () => {
   const users = async (companyId = 1, as = "owner") =>
     (await world.ask("listCompanyUsers", { as, path: { companyId } })).json;
 
-  test("an unknown name gets an account whose owner sets its password by the link, once", async () => {
+  test("an unknown name gets an account, whose password is set once by the link", async () => {
     const body = { companyId: 1, userName: "vera@kolos.example", alias: "Вера Колосова", roleId: 3 };
     const { json } = await world.ask("addCompanyUser", { as: "owner", path, body });
     expect(json).toMatchObject({ alias: "Вера Колосова", roleName: "Оператор", hasPassword: false });
@@ -135,7 +135,7 @@ describe("users of a company", () => {
     expect(renewed.status).toBe(409);
   });
 
-  test("a known one is added as he is, without a link, whatever the case of his name", async () => {
+  test("an existing user is added without a link, regardless of the case of the name", async () => {
     const { json } = await world.ask("addCompanyUser", {
       as: "owner",
       path,
@@ -144,7 +144,7 @@ describe("users of a company", () => {
     expect(json).toMatchObject({ userName: "operator2", alias: "Ольга Чайкина", passwordLink: null });
   });
 
-  test("who has no password yet can be given a new link, unless another company has him too", async () => {
+  test("a user without a password can get a new link, unless they belong to another company too", async () => {
     const { json } = await world.ask("addCompanyUser", {
       as: "owner",
       path,
@@ -160,7 +160,7 @@ describe("users of a company", () => {
     expect((await renew()).status).toBe(409);
   });
 
-  test("nobody gives more than he holds, and nobody touches who holds more", async () => {
+  test("a user cannot grant more than they hold, nor change users who hold more", async () => {
     await sql`insert into role (id, company_id, name, permissions) values
       (100, 1, 'Кадровик', '{"user.manage": 1, "order.view": 1}'), (101, 1, 'Гость', '{"order.view": 1}'), (102, 3, 'Чужая', '{}')`.execute(
       world.db,
@@ -180,7 +180,7 @@ describe("users of a company", () => {
     expect(roles.map(({ id }) => id)).toEqual([100, 101]);
   });
 
-  test("are removed by a query or by a body, and see nothing of the company at once", async () => {
+  test("are removed by query or body, and lose access to the company at once", async () => {
     const order = await givenOrder(world);
     expect((await world.ask("getOrder", { as: "cashier", path: pathOf(order) })).status).toBe(200);
     const noticed = async () => (await world.ask("listNotifications", { as: "cashier" })).json.length;
@@ -195,22 +195,22 @@ describe("users of a company", () => {
     expect((await world.ask("removeCompanyUser", { as: "owner", path, query: { userId: "8" } })).status).toBe(404);
   });
 
-  test("the last administrator stays, and keeps his role; a blocked one and one without a password do not count", async () => {
-    const place = { companyId: 3 };
-    const demote = (userId: number) =>
-      world.ask("changeCompanyUser", { as: "owner2", path: { ...place, userId }, body: { roleId: 3 } });
+  test("the last administrator can neither be removed nor lose the role; blocked ones and ones without a password do not count", async () => {
+    const path = { companyId: 3 };
+    const makeOperator = (userId: number) =>
+      world.ask("changeCompanyUser", { as: "owner2", path: { ...path, userId }, body: { roleId: 3 } });
     await sql`delete from company_user where company_id = 3 and user_id = 1`.execute(world.db);
-    await world.ask("addCompanyUser", { as: "owner2", path: place, body: { userName: "someday", roleId: 1 } });
-    expect([(await demote(8)).status, (await demote(8)).problem.message]).toEqual([
+    await world.ask("addCompanyUser", { as: "owner2", path, body: { userName: "someday", roleId: 1 } });
+    expect([(await makeOperator(8)).status, (await makeOperator(8)).problem.message]).toEqual([
       409,
       expect.stringContaining("администратор"),
     ]);
-    const removed = await world.ask("removeCompanyUser", { as: "owner2", path: place, query: { userId: "8" } });
+    const removed = await world.ask("removeCompanyUser", { as: "owner2", path, query: { userId: "8" } });
     expect(removed.status).toBe(409);
     expect((await users(3, "owner2")).find(({ userId }) => userId === 8)?.roleName).toBe("Администратор компании");
   });
 
-  test("are nobody's business but of who manages them", async () => {
+  test("are visible only with the permission to manage them", async () => {
     expect((await world.ask("listCompanyUsers", { as: "operator", path })).status).toBe(403);
     expect((await world.ask("listCompanyUsers", { as: "owner2", path })).status).toBe(404);
     const foreign = await world.ask("changeCompanyUser", {

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** The same four calls for each kind of entry. */
+/** Operations to create, change, remove and reorder, by kind of entry. */
 const kinds = {
   status: [
     "summarizeOrderStatuses",
@@ -71,7 +71,7 @@ const callsOf = (kind: keyof typeof kinds) => {
 const made = (answer: { json: unknown }) => answer.json as Entry;
 
 describe.each(Object.keys(kinds) as (keyof typeof kinds)[])("a %s", (kind) => {
-  test("is added as the last one, changed, removed; what is removed is found no more", async () => {
+  test("is added at the end, changed and removed; a removed one is not found", async () => {
     const { list, create, get, update, remove } = callsOf(kind);
     const before = await list();
     const one = made(await create("  Новая запись  "));
@@ -87,7 +87,7 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])("a %s", (kind) => {
     expect((await list()).map(({ id }) => id)).toEqual(before.map(({ id }) => id));
   });
 
-  test("saved by two people at once: the second is told what it is now", async () => {
+  test("concurrent saves: the second gets the current state", async () => {
     const { create, update, remove } = callsOf(kind);
     const { id, version } = made(await create("Общая"));
     const answers = await Promise.all([
@@ -101,7 +101,7 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])("a %s", (kind) => {
     await remove(id);
   });
 
-  test("changed by one who got no answer and asks again: it is changed once, and he is told so", async () => {
+  test("a change repeated after a lost answer is applied once and confirmed", async () => {
     const { create, update, get, remove } = callsOf(kind);
     const { id, version } = made(await create("Прежняя"));
     const ask = () => update(id, "Новая", { seen: version, key: `again-${kind}` });
@@ -112,7 +112,7 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])("a %s", (kind) => {
     await remove(id);
   });
 
-  test("takes any name of up to 200 signs that no other has", async () => {
+  test("accepts any unique name of at most 200 characters", async () => {
     const { create, remove } = callsOf(kind);
     for (const name of ["<script>alert(1)</script>", "👩‍🍳🍕".repeat(10), "x".repeat(200), "'; drop table tag; --"]) {
       const answer = await create(name);
@@ -128,7 +128,7 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])("a %s", (kind) => {
     }
   });
 
-  test("is ordered as a whole; whoever saw another order changes nothing", async () => {
+  test("the order is saved as a whole; a stale order changes nothing", async () => {
     const { list, order, create, remove } = callsOf(kind);
     const before = (await list()).map(({ id }) => id);
     const wanted = before.toReversed();
@@ -137,16 +137,16 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])("a %s", (kind) => {
     const now = (await list()).map(({ id }) => id);
     expect([wanted, [...before.slice(1), before[0]]]).toContainEqual(now);
     expect((await order(now, now.slice(1))).status).toBe(400);
-    // Whoever got no answer asks again for what is there already.
+    // A reorder repeated after a lost answer succeeds, because the order is already saved.
     expect((await order(before, now)).status).toBe(204);
     const late = made(await create("Новая"));
     expect((await order(now, before)).status).toBe(409);
     await remove(late.id);
     expect((await order(now, before)).status).toBe(204);
-    expect((await list()).map((one) => one.order)).toEqual(before.map((_, place) => place + 1));
+    expect((await list()).map((one) => one.order)).toEqual(before.map((_, index) => index + 1));
   });
 
-  test("belongs to its company, and only who may configure it changes it", async () => {
+  test("belongs to its company and needs the permission to configure it", async () => {
     const { create, update, remove, get, list } = callsOf(kind);
     const [one] = await list();
     const id = one?.id ?? 0;
@@ -157,7 +157,7 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])("a %s", (kind) => {
   });
 });
 
-test("a status carries values of custom fields; an absent flag or value stays", async () => {
+test("order status — keeps values of custom fields, and omitted flags and values", async () => {
   const { create, update, remove } = callsOf("status");
   const { id } = made(await create("С подсказкой", { isRequireReason: true, customField: { hint: "Перезвоните" } }));
   const kept = await update(id, "С подсказкой");
@@ -172,7 +172,7 @@ test("a status carries values of custom fields; an absent flag or value stays", 
 describe("order statuses", () => {
   const { list, create, update, remove } = callsOf("status");
 
-  test("the last one that orders begin with is neither removed nor turned into another kind", async () => {
+  test("the last initial status cannot be removed nor become another kind", async () => {
     const beginning = (await list()).filter((one) => {
       const status = one as Entry & { isClosed: boolean; isCancel: boolean; isTechnical: boolean };
       return !status.isClosed && !status.isCancel && !status.isTechnical;
@@ -199,7 +199,7 @@ describe("order statuses", () => {
       .execute();
   });
 
-  test("one that orders have is kept for them when it is removed, as are their tags; nothing new can get them", async () => {
+  test("removed statuses and tags stay on existing orders, and cannot be chosen for new ones", async () => {
     const tag = made(await callsOf("tag").create("Временный"));
     const status = made(await create("Временный"));
     const [item] = (await world.ask("listMenuItems", { as: "owner" })).json;
@@ -220,7 +220,7 @@ describe("order statuses", () => {
     expect((await change(status.id, other.id)).problem.errors).toHaveProperty("orderStatusId");
   });
 
-  test("what a status does to orders stays while orders have it; its name, colour and the rest may change", async () => {
+  test("flags that affect orders cannot change while orders have the status; name and colour can", async () => {
     const { rows } = await world.database.pool.query(
       "select status_id as id from orders where company_id = 1 and is_open limit 1",
     );
@@ -233,7 +233,7 @@ describe("order statuses", () => {
   });
 });
 
-describe("a discount", () => {
+describe("discount", () => {
   const { create, update, remove } = callsOf("discount");
   const any = -1;
   const rule = (facts: object) => ({ categoryId: any, itemId: any, type: "%", value: 10, ...facts });
@@ -247,7 +247,7 @@ describe("a discount", () => {
     return { itemId: item?.id ?? 0, categoryId: item?.categoriesId[0] ?? 0, otherId: other?.id ?? 0 };
   };
 
-  test("has a percent of 0 to 100 or roubles from 0, with at most 5 decimals", async () => {
+  test("has 0 to 100 percent, or at least 0 roubles, with at most 5 decimals", async () => {
     const wrong = [
       { type: "%", value: 100.5 },
       { type: "%", value: -5 },
@@ -265,7 +265,7 @@ describe("a discount", () => {
     await remove(id);
   });
 
-  test("by conditions has no value of its own; each condition names what there is, once", async () => {
+  test("with conditions has no own value; each condition is unique and refers to existing entries", async () => {
     const { itemId, categoryId, otherId } = await dish();
     const detail = [rule({}), rule({ categoryId }), rule({ categoryId, itemId, type: "fixed", value: 80 })];
     const saved = await create("По условиям", { value: 50, detail });
@@ -289,7 +289,7 @@ describe("a discount", () => {
     await remove(id);
   });
 
-  test("that orders have is kept for them when it is removed, and given to no new one", async () => {
+  test("a removed one stays on existing orders, and cannot be chosen for new ones", async () => {
     const { id } = made(await create("Уходящая", { value: 0 }));
     const { itemId, categoryId } = await dish();
     const body = { items: [{ itemId, categoryId, count: 1 }], phone: "+79160000077", discountId: id };
@@ -302,7 +302,7 @@ describe("a discount", () => {
   });
 });
 
-test("a payment method refers to what its company has, and is not cash where it is external", async () => {
+test("payment method — refers to entries of its company, and an external one is not cash", async () => {
   const { create, remove } = callsOf("method");
   const errorsOf = async (more: object) => (await create("Способ", more)).problem.errors;
   expect(await errorsOf({ financeSourceId: 21 })).toHaveProperty("financeSourceId");
@@ -315,11 +315,11 @@ test("a payment method refers to what its company has, and is not cash where it 
   expect(sources.json.map(({ name }) => name)).toEqual(["Касса", "Расчётный счёт"]);
 });
 
-describe("an operator phone", () => {
+describe("operator phone", () => {
   const path = (id: number) => ({ id, companyId: 1 });
   const create = (number: string) => world.ask("createOperatorPhone", { as: "owner", body: { number, color: "teal" } });
 
-  test("tells its token once, keeps a hash of it, and a reset makes the one before unknown", async () => {
+  test("returns its token once, stores a hash, and a reset invalidates the old token", async () => {
     const { json: phone } = await create("8 (916) 555-00-01");
     expect([phone.number, phone.token.length > 20]).toEqual(["+79165550001", true]);
     expect(await lockPhoneOfToken(world.db, phone.token)).toEqual({ id: phone.id, companyId: 1 });
@@ -336,7 +336,7 @@ describe("an operator phone", () => {
     expect(await lockPhoneOfToken(world.db, renewed.token)).toBeUndefined();
   });
 
-  test("has a number that is one, and that no other phone of the company has", async () => {
+  test("has a valid number that is unique in the company", async () => {
     const { json: phone } = await create("101");
     for (const number of ["1", "abc", "+7916", "1e9", "101", "x".repeat(31), ""]) {
       const { status, problem } = await create(number);

@@ -18,7 +18,7 @@ const send = async (
 ) => {
   const url = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     if (name === "companyId") return String(how.companyId ?? 1);
-    // The one who asks in most tests is owner, whose own account it must be.
+    // Most tests call as owner, and the account must be the caller's own.
     if (name === "userId") return "2";
     return name === "fileId" || name === "sessionId" || name === "dutyId"
       ? KEY
@@ -50,11 +50,11 @@ const send = async (
 const isPublic = ({ node }: ContractOperation): boolean => node["x-permission"] === "public";
 const inCompany = ({ path }: ContractOperation): boolean => path.includes("{companyId}");
 const withBody = ({ node }: ContractOperation): boolean => node["requestBody"] !== undefined;
-const titled = (operations: readonly ContractOperation[]) =>
+const titlesOf = (operations: readonly ContractOperation[]) =>
   operations.map((operation) => [operation.id, operation] as const);
 
 describe("every operation", () => {
-  test.each(titled(contractOperations.filter((one) => !isPublic(one))))(
+  test.each(titlesOf(contractOperations.filter((one) => !isPublic(one))))(
     "%s answers 401 without a token",
     async (_, operation) => {
       const { status, type, json } = await send(operation, {});
@@ -63,7 +63,7 @@ describe("every operation", () => {
     },
   );
 
-  test.each(titled(contractOperations.filter(inCompany)))(
+  test.each(titlesOf(contractOperations.filter(inCompany)))(
     "%s answers 404 in a foreign and in an unknown company",
     async (_, operation) => {
       expect((await send(operation, { as: "owner", companyId: 3 })).status).toBe(404);
@@ -71,8 +71,8 @@ describe("every operation", () => {
     },
   );
 
-  test.each(titled(contractOperations.filter(inCompany)))(
-    "%s answers 400 where the company is no number",
+  test.each(titlesOf(contractOperations.filter(inCompany)))(
+    "%s answers 400 if the company is not a number",
     async (_, operation) => {
       for (const companyId of ["abc", "1e0", "0", "-1", "99999999999"])
         expect((await send(operation, { as: "owner", companyId })).status).toBe(400);
@@ -80,7 +80,7 @@ describe("every operation", () => {
   );
 });
 
-/** Uploads take a form with a file; what they refuse is told in their own tests. */
+/** Returns true for uploads, whose refusals have tests of their own. */
 const isUpload = ({ node }: ContractOperation): boolean =>
   JSON.stringify(node["requestBody"]).includes("multipart/form-data");
 
@@ -89,29 +89,29 @@ const emptyBody = (operation: ContractOperation) => {
   return withBody(operation) && isUpload(operation) ? { payload: form.text.toString(), type: form.type } : {};
 };
 
-const everyBody = titled(contractOperations.filter((operation) => withBody(operation) && !isUpload(operation)));
+const everyBody = titlesOf(contractOperations.filter((operation) => withBody(operation) && !isUpload(operation)));
 const isAdmins = ({ node }: ContractOperation): boolean => node["x-permission"] === "admin";
-/** What a group shares is changed by the administrator, for nobody else has a part in each of its companies. */
+/** Returns true for calls of a group. Only the administrator belongs to all companies of the demo's group. */
 const isOfGroup = ({ path }: ContractOperation): boolean => path.includes("{companyGroupId}");
-const asWhom = (operation: ContractOperation) =>
+const callerOf = (operation: ContractOperation) =>
   isPublic(operation) ? {} : { as: isAdmins(operation) || isOfGroup(operation) ? "admin" : "owner" };
 
-/** Whether its path names an entry by a number beside the company, and the user, whom `send` chooses itself. */
+/** Returns true if the path has an id other than those that `send` chooses itself. */
 const namesEntry = ({ path }: ContractOperation): boolean =>
   /\{(id|\w+Id)\}/.test(path.replace(/\{(companyId|userId|fileId|sessionId|dutyId)\}/g, ""));
 
 describe("every operation on an entry", () => {
-  test.each(titled(contractOperations.filter(namesEntry)))(
-    "%s answers 400 where its number is written as people do not write it",
+  test.each(titlesOf(contractOperations.filter(namesEntry)))(
+    "%s answers 400 for an id that is not a plain decimal number",
     async (_, operation) => {
-      const how = { ...asWhom(operation), ...emptyBody(operation) };
+      const how = { ...callerOf(operation), ...emptyBody(operation) };
       for (const id of ["1e0", "1.0", "+1", "%201", "0x1", "-1", "0", "2147483648", "abc"])
         expect([id, (await send(operation, { ...how, id })).status]).toEqual([id, 400]);
     },
   );
 });
 
-test("a number of a query is taken as people write it", async () => {
+test("number in a query — must be a plain decimal number", async () => {
   const ask = (stockItemId: string) =>
     world.ask("listStockOperations", { as: "owner", path: { companyId: 1 }, query: { stockItemId } });
   expect((await ask("1")).status).toBe(200);
@@ -123,42 +123,45 @@ test("a number of a query is taken as people write it", async () => {
 
 describe("every operation with a body", () => {
   test.each(everyBody)("%s names an unknown field", async (_, operation) => {
-    const { status, json } = await send(operation, { ...asWhom(operation), payload: '{"неизвестное": 1}' });
+    const { status, json } = await send(operation, { ...callerOf(operation), payload: '{"неизвестное": 1}' });
     expect(status).toBe(400);
     expect(Object.keys(json.errors ?? {}).length).toBe(1);
   });
 
-  test.each(everyBody)("%s refuses what is no object, no JSON, too deep or poisonous", async (_, operation) => {
-    const deep = `{"a":${"[".repeat(25)}${"]".repeat(25)}}`;
-    const bodies = [
-      "[]",
-      "null",
-      "1",
-      '"x"',
-      "{",
-      "",
-      "{'a':1}",
-      deep,
-      '{"__proto__": {"a": 1}}',
-      '{"a": "\\u0000"}',
-      '{"a": "\\ud800"}',
-    ];
-    const isOptional = JSON.stringify(operation.node["requestBody"]).includes('"required":false');
-    for (const payload of bodies.filter((body) => !(isOptional && body === "")))
-      expect([payload, (await send(operation, { ...asWhom(operation), payload })).status]).toEqual([payload, 400]);
-  });
+  test.each(everyBody)(
+    "%s refuses non-objects, invalid JSON, deep nesting and prototype pollution",
+    async (_, operation) => {
+      const deep = `{"a":${"[".repeat(25)}${"]".repeat(25)}}`;
+      const bodies = [
+        "[]",
+        "null",
+        "1",
+        '"x"',
+        "{",
+        "",
+        "{'a':1}",
+        deep,
+        '{"__proto__": {"a": 1}}',
+        '{"a": "\\u0000"}',
+        '{"a": "\\ud800"}',
+      ];
+      const isOptional = JSON.stringify(operation.node["requestBody"]).includes('"required":false');
+      for (const payload of bodies.filter((body) => !(isOptional && body === "")))
+        expect([payload, (await send(operation, { ...callerOf(operation), payload })).status]).toEqual([payload, 400]);
+    },
+  );
 
   test.each(everyBody)("%s refuses more than a megabyte and other types", async (_, operation) => {
     const huge = JSON.stringify({ a: "x".repeat(1_100_000) });
-    expect((await send(operation, { ...asWhom(operation), payload: huge })).status).toBe(413);
+    expect((await send(operation, { ...callerOf(operation), payload: huge })).status).toBe(413);
     for (const type of ["text/plain", "application/x-www-form-urlencoded", "application/xml", "application/jsonp"])
-      expect((await send(operation, { ...asWhom(operation), payload: "{}", type })).status).toBe(415);
+      expect((await send(operation, { ...callerOf(operation), payload: "{}", type })).status).toBe(415);
   });
 });
 
-test("an operation that wants an idempotency key is refused without one", async () => {
+test("operation that needs an idempotency key — is refused without one", async () => {
   for (const operation of contractOperations.filter(({ node }) => node["x-idempotency-key"] === "required")) {
-    // What a group's companies share is changed by who may change it in each of them.
+    // A change of a group needs the permission in each of its companies, which only admin has.
     const as = operation.path.includes("{companyGroupId}") ? "admin" : "owner";
     const { status, json } = await send(operation, { as, key: null, ...emptyBody(operation) });
     expect([operation.id, status]).toEqual([operation.id, 400]);
@@ -166,7 +169,7 @@ test("an operation that wants an idempotency key is refused without one", async 
   }
 });
 
-test("every search of a list takes as many letters as its field does", () => {
+test("searches of lists — accept as many characters as their fields", () => {
   const searches = contractOperations.flatMap(({ node }) =>
     [node["parameters"]].flat().filter((parameter) => at(parameter, "name") === "search"),
   );
@@ -174,7 +177,7 @@ test("every search of a list takes as many letters as its field does", () => {
   expect(new Set(searches.map((one) => at(one, "schema", "maxLength")))).toEqual(new Set([MAX_SEARCH_LENGTH]));
 });
 
-test("an unknown path and a wrong method are problems, not pages", async () => {
+test("unknown path and wrong method — answered as problems, not as pages", async () => {
   for (const [method, url] of [
     ["GET", "/api/nothing"],
     ["DELETE", "/api/Company"],

@@ -32,7 +32,7 @@ const errorsOf = (
     (refusal) => refusal.errors,
   );
 
-test("a field is added, retitled and removed; without a name it gets one, and its name and kind stay", async () => {
+test("custom field — is added, renamed and removed; its name is generated if absent, and name and kind cannot change", async () => {
   const { json: field } = await create({ title: " Вес, г ", kind: "number" });
   expect(field).toMatchObject({
     title: "Вес, г",
@@ -52,7 +52,7 @@ test("a field is added, retitled and removed; without a name it gets one, and it
   expect((await remove(field.id)).status).toBe(404);
 });
 
-test("names are unique with those of the group, a list wants choices, and what is no name is refused", async () => {
+test("custom field — its name is valid and unique together with the group's, and a list needs choices", async () => {
   expect((await create({ name: "spicy" })).problem.errors).toHaveProperty("name");
   expect((await create({ name: "constructor" })).problem.errors).toHaveProperty("name");
   expect((await create({ name: "вес" })).problem.errors).toHaveProperty("name");
@@ -64,7 +64,7 @@ test("names are unique with those of the group, a list wants choices, and what i
   await remove((one.status === 200 ? one : two).json.id);
 });
 
-test("values are checked by the kind of their field", async () => {
+test("values of custom fields — validated by the kind of the field", async () => {
   const made = await Promise.all([
     create({ name: "weight", kind: "number" }),
     create({ name: "vegan", kind: "bool" }),
@@ -82,7 +82,7 @@ test("values are checked by the kind of their field", async () => {
   for (const { json } of made) await remove(json.id);
 });
 
-test("a company's entries have the fields of its group too; the group's have its own alone", async () => {
+test("custom fields of the group — apply to entries of its companies, but not the reverse", async () => {
   expect((await listed("item")).map(({ name, isCompanyGroup }) => [name, isCompanyGroup])).toEqual([["spicy", true]]);
   expect(await listed("item", "operator2", 3)).toEqual([]);
   const { json: field } = await create({ name: "shelf", kind: "number" });
@@ -97,7 +97,7 @@ test("a company's entries have the fields of its group too; the group's have its
   await remove(field.id);
 });
 
-test("a company reads its group's fields and leaves them alone", async () => {
+test("custom fields of the group — read-only in a company", async () => {
   const [spicy] = await listed("item");
   const path = { id: spicy?.id ?? 0, companyId: 1 };
   const answers = [
@@ -114,7 +114,7 @@ test("a company reads its group's fields and leaves them alone", async () => {
   expect(statusOfGroup.problem.errors).toHaveProperty("type");
 });
 
-test("a removed field takes its values with it", async () => {
+test("removal of a custom field — deletes its values", async () => {
   const { json: field } = await create({ type: "orderStatus", name: "sms", title: "СМС" });
   const { json: status } = await world.ask("createOrderStatus", {
     as: "owner",
@@ -130,7 +130,7 @@ test("a removed field takes its values with it", async () => {
   await world.ask("deleteOrderStatus", { as: "owner", path });
 });
 
-test("without a scope everybody sees the fields of his companies and groups", async () => {
+test("call without a scope — lists the fields of the caller's companies and groups", async () => {
   const owner = (await world.ask("listAllCustomFields", { as: "owner" })).json;
   expect(owner.map(({ name }) => name).sort()).toEqual(["hint", "seasonal", "spicy"]);
   expect((await world.ask("listAllCustomFields", { as: "owner2" })).json).toEqual([]);

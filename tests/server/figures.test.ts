@@ -19,8 +19,8 @@ type Query = Record<string, string>;
 const ask = async <Id extends keyof operations>(id: Id, query: Query) =>
   (await world.ask(id, { as: "owner2", path: { companyId: COMPANY }, query })).json;
 
-/** Rows as an object by a key, with only the figures named. */
-const keyed = <Row extends object, Name extends keyof Row>(
+/** Returns the named figures of rows, by a key. */
+const figuresByKey = <Row extends object, Name extends keyof Row>(
   rows: readonly Row[],
   keyOf: (row: Row) => unknown,
   names: readonly Name[],
@@ -49,17 +49,17 @@ const checkDay = async (truth: ExpectedFigures, day: string) => {
     const { amount, count } = truth.sums(only);
     expect(money).toMatchObject({ date, ...truth.finance(only) });
     expect(paid).toMatchObject({ date, requred: truth.required(only) });
-    expect(keyed(paid.list, ({ paymentMethodId }) => paymentMethodId, MOVED)).toEqual(truth.movedBy(only));
+    expect(figuresByKey(paid.list, ({ paymentMethodId }) => paymentMethodId, MOVED)).toEqual(truth.movedBy(only));
     expect(taken).toMatchObject({ date, ...truth.counts(only), amount, hours: truth.hours(date) });
     expect(Math.abs(taken.average - amount / Math.max(1, count))).toBeLessThanOrEqual(0.005001);
-    expect(keyed(taken.statuses, ({ statusId }) => statusId, MONEY)).toEqual(truth.statuses(only));
+    expect(figuresByKey(taken.statuses, ({ statusId }) => statusId, MONEY)).toEqual(truth.statuses(only));
   }
   const only = (one: string) => one === day;
   expect(state).toMatchObject({ finance: truth.finance(only), orders: truth.counts(only) });
   expect(state.payments?.requred).toBe(truth.required(only));
   const realized = await ask("listRealization", { startDate: day, endDate: day });
   const keyOf = (row: (typeof realized)[number]) => `${row.itemId} ${row.categoryId} ${row.isClosed}`;
-  expect(keyed(realized, keyOf, MONEY)).toEqual(truth.realization(only));
+  expect(figuresByKey(realized, keyOf, MONEY)).toEqual(truth.realization(only));
 };
 
 const checkMonth = async (truth: ExpectedFigures, day: string) => {
@@ -86,38 +86,41 @@ const checkReports = async (
   const cells = groups.flatMap(({ date, has }) =>
     Object.entries(truth.movedBy(has)).map(([method, { amount }]) => [`${date} ${method}`, { amount }]),
   );
-  expect(keyed(payments.rows, ({ date, paymentMethodId }) => `${date} ${paymentMethodId}`, ["amount"])).toEqual(
+  expect(figuresByKey(payments.rows, ({ date, paymentMethodId }) => `${date} ${paymentMethodId}`, ["amount"])).toEqual(
     Object.fromEntries(cells),
   );
   for (const { date, year, month, day } of payments.rows)
     expect(date.split("-").map(Number)).toEqual([year, month, day]);
-  expect(keyed(payments.methods, ({ paymentMethodId }) => paymentMethodId, MOVED)).toEqual(truth.movedBy(all));
+  expect(figuresByKey(payments.methods, ({ paymentMethodId }) => paymentMethodId, MOVED)).toEqual(truth.movedBy(all));
   expect(payments.groups).toEqual(dated(truth.moved));
   expect(payments.total).toEqual(truth.moved(all));
 
   const items = await ask("getItemReport", query);
-  const sold = keyed(items.rows, ({ itemId, categoryId }) => `${itemId} ${categoryId}`, [...MONEY, "discountAmount"]);
+  const sold = figuresByKey(items.rows, ({ itemId, categoryId }) => `${itemId} ${categoryId}`, [
+    ...MONEY,
+    "discountAmount",
+  ]);
   expect({ rows: sold, total: items.total }).toEqual(truth.items(all));
   expect(items.groups).toEqual(dated((has) => pick(truth.items(has).total, MONEY)));
 
   const discounts = await ask("getDiscountReport", query);
   const { rows: given, employees: givers, total: wholly } = truth.discounts(all);
-  expect(keyed(discounts.rows, ({ discountId }) => discountId, [...MONEY, "ordersAmount"])).toEqual(given);
-  expect(keyed(discounts.employees, ({ employeeId }) => employeeId, MONEY)).toEqual(givers);
+  expect(figuresByKey(discounts.rows, ({ discountId }) => discountId, [...MONEY, "ordersAmount"])).toEqual(given);
+  expect(figuresByKey(discounts.employees, ({ employeeId }) => employeeId, MONEY)).toEqual(givers);
   expect(discounts.groups).toEqual(dated((has) => truth.discounts(has).group));
   expect(discounts.total).toEqual(wholly);
 
   const cancellations = await ask("getCancellationReport", query);
   const lost = truth.cancellations(all);
-  expect(keyed(cancellations.rows, (row) => `${row.reason} ${row.employeeId}`, MONEY)).toEqual(lost.rows);
-  expect(keyed(cancellations.reasons, ({ reason }) => reason, MONEY)).toEqual(lost.reasons);
-  expect(keyed(cancellations.employees, ({ employeeId }) => employeeId, MONEY)).toEqual(lost.employees);
+  expect(figuresByKey(cancellations.rows, (row) => `${row.reason} ${row.employeeId}`, MONEY)).toEqual(lost.rows);
+  expect(figuresByKey(cancellations.reasons, ({ reason }) => reason, MONEY)).toEqual(lost.reasons);
+  expect(figuresByKey(cancellations.employees, ({ employeeId }) => employeeId, MONEY)).toEqual(lost.employees);
   expect(cancellations.groups).toEqual(dated((has) => truth.cancellations(has).group));
   expect(cancellations.total).toEqual(lost.total);
 
   const calls = await ask("getCallReport", query);
   const figures = [...MONEY, "answeredCount", "orderCount"] as const;
-  expect(keyed(calls.rows, ({ operatorPhoneId }) => operatorPhoneId, figures)).toEqual(truth.calls(all).rows);
+  expect(figuresByKey(calls.rows, ({ operatorPhoneId }) => operatorPhoneId, figures)).toEqual(truth.calls(all).rows);
   expect(calls.groups).toEqual(dated((has) => truth.calls(has).total));
   expect(calls.total).toEqual(truth.calls(all).total);
 };
@@ -164,12 +167,12 @@ const check = async (clock: BusinessClock, around: string) => {
   await checkFile(truth, period);
 };
 
-describe("every figure is what the orders themselves say", () => {
+describe("figures equal those computed from the orders", () => {
   test.each([
-    ["Europe/Moscow", "00:00", "2026-03-01", "over the end of a month"],
-    ["Europe/Berlin", "04:00", "2026-10-25", "where the clocks are put back"],
-    ["America/New_York", "06:00", "2026-03-08", "where they are put forward"],
-    ["Australia/Lord_Howe", "05:30", "2026-10-04", "where they move by half an hour"],
+    ["Europe/Moscow", "00:00", "2026-03-01", "at the end of a month"],
+    ["Europe/Berlin", "04:00", "2026-10-25", "when the clocks are put back"],
+    ["America/New_York", "06:00", "2026-03-08", "when they are put forward"],
+    ["Australia/Lord_Howe", "05:30", "2026-10-04", "when they move by half an hour"],
   ])("in %s with days from %s around %s, %s", async (timeZone, dayStart, around) => {
     await sql`update company set time_zone = ${timeZone}, day_start = ${dayStart} where id = ${COMPANY}`.execute(
       world.db,

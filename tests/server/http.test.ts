@@ -18,13 +18,13 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-test("an upload has the 180 s that its client gives it, and headers that trickle have 20", () => {
+test("time limits — 180 s for an upload, as in the client, and 20 s for headers", () => {
   expect(world.app.server.requestTimeout).toBeGreaterThan(180_000);
   expect(world.app.server.headersTimeout).toBe(20_000);
 });
 
-describe("every answer", () => {
-  test("carries the strict policy and is not stored", async () => {
+describe("every response", () => {
+  test("has a strict content security policy and is not cached", async () => {
     for (const url of ["/api/Company", "/api/openapi.json", "/health", "/nothing"]) {
       const { headers } = await world.app.inject({ url });
       expect(headers["content-security-policy"]).toContain("script-src 'self'");
@@ -45,12 +45,12 @@ describe("every answer", () => {
   });
 });
 
-test("health and readiness tell a balancer", async () => {
+test("health and readiness — for a load balancer", async () => {
   expect((await world.app.inject({ url: "/health" })).statusCode).toBe(200);
   expect((await world.app.inject({ url: "/ready" })).json()).toEqual({ status: "ready" });
 });
 
-test("the description and its reference page are served, the page without inline scripts", async () => {
+test("API description and reference page — served without inline scripts", async () => {
   const { body, headers } = await world.app.inject({ url: "/api/openapi.json" });
   expect(JSON.parse(body).openapi).toMatch(/^3\.1/);
   expect(headers["content-type"]).toContain("application/json");
@@ -66,7 +66,7 @@ test("the description and its reference page are served, the page without inline
   }
 });
 
-test("bytes that are no HTTP and headers without end are problems too", async () => {
+test("invalid HTTP and endless headers — answered as problems", async () => {
   const { port } = new URL(await world.app.listen({ port: 0, host: "127.0.0.1" }));
   const send = (bytes: string): Promise<string> =>
     new Promise((resolve) => {
@@ -89,7 +89,7 @@ test("bytes that are no HTTP and headers without end are problems too", async ()
 });
 
 test.each(["Connection terminated unexpectedly", "Client has encountered a connection error and is not queryable"])(
-  "a connection to the database that broke (%s) is asked again, and no fault of ours",
+  "broken database connection (%s) — answered as 503 to be retried, not as a server error",
   async (message) => {
     const app = Fastify();
     const faults: unknown[] = [];
@@ -101,7 +101,7 @@ test.each(["Connection terminated unexpectedly", "Client has encountered a conne
 );
 
 describe("the log", () => {
-  test("is JSON lines with the trace id, without phones, tokens and passwords", async () => {
+  test("has JSON lines with the trace id, without phones, tokens and passwords", async () => {
     await givenOrder(world, { phone: "+79167654321" });
     await world.ask("findCustomer", { as: "operator", path: { companyId: 1, phone: "89167654321" } });
     await world.ask("signIn", { body: { grantType: "password", userName: "owner", password: "secret-password" } });
@@ -114,7 +114,7 @@ describe("the log", () => {
     for (const secret of ["9167654321", "secret-password", token]) expect(text).not.toContain(secret);
   });
 
-  test("masks phones wherever they turn up", () => {
+  test("masks phones in any text", () => {
     expect(maskPhones("Key (phone)=(+79161234567) exists")).toBe("Key (phone)=(***4567) exists");
     expect(maskPhones("/api/Customer/Company/1/89161234567")).toBe("/api/Customer/Company/1/***4567");
   });
@@ -140,7 +140,7 @@ describe("the built application", () => {
     rmSync(dist, { recursive: true });
   });
 
-  test("answers every path of its own with its page, always asked for anew", async () => {
+  test("serves its page for all its paths, revalidated each time", async () => {
     for (const url of [
       "/",
       "/Company/1",
@@ -155,18 +155,18 @@ describe("the built application", () => {
     expect((await app.inject({ url: "/config.js" })).headers["cache-control"]).toBe("no-cache");
   });
 
-  test("sends hashed files compressed and for ever", async () => {
+  test("serves hashed files compressed and immutable", async () => {
     const { headers } = await app.inject({ url: "/assets/app-1a2b.js", headers: { "accept-encoding": "br, gzip" } });
     expect(headers["cache-control"]).toBe("public, max-age=31536000, immutable");
     expect(headers["content-encoding"]).toBe("br");
   });
 
-  test("allows the style in its page by its hash, and nothing else inline", async () => {
+  test("allows only the inline style of its page, by hash", async () => {
     const { headers } = await app.inject({ url: "/" });
     expect(headers["content-security-policy"]).toMatch(/style-src 'self' 'sha256-[\w+/=]+'/);
   });
 
-  test("allows the style of a page that was built anew, and no more that of the one before", async () => {
+  test("allows the style of a new build only", async () => {
     const policy = async () => (await app.inject({ url: "/" })).headers["content-security-policy"];
     const before = await policy();
     writeFileSync(join(dist, "index.html"), "<!doctype html><title>app</title><style>b{}</style>");
@@ -175,7 +175,7 @@ describe("the built application", () => {
     expect(await policy()).not.toBe(before);
   });
 
-  test("gives no page for a missing file, an unknown call or a path outside", async () => {
+  test("serves no page for a missing file, an unknown call or a path outside", async () => {
     for (const url of [
       "/assets/app-gone.js",
       "/api/nothing",

@@ -36,7 +36,7 @@ const list = async () => (await world.ask("listCompanyItems", { as: "owner", pat
 const menu = async () => (await world.ask("listMenuItems", { as: "operator", path: company })).json;
 const stock = async () => (await world.ask("listCompanyStockItems", { as: "owner", path: company })).json;
 
-test("a modifier that two lines offer is offered once, at the price of the line that names it", async () => {
+test("modifier offered by two lines — is offered once, at the price of the line with the dish", async () => {
   const whole = { categoryModificatorId: PIZZA, modificatorId: 0, price: 50 };
   const named = { categoryModificatorId: PIZZA, modificatorId: MARGHERITA, price: 80 };
   for (const modificators of [
@@ -54,7 +54,7 @@ test("a modifier that two lines offer is offered once, at the price of the line 
   }
 });
 
-test("a dish is added, read, changed and removed, and the order editor's menu follows", async () => {
+test("dish — is added, read, changed and removed, and the menu follows", async () => {
   const [flour, salt] = await stock();
   if (!flour || !salt) throw new Error("the demo has stock items");
   const made = await create({
@@ -120,7 +120,7 @@ test("a dish is added, read, changed and removed, and the order editor's menu fo
   expect((await list()).some((one) => one.id === id)).toBe(false);
 });
 
-test("the cost in the list is the cost that an order reckons with", async () => {
+test("cost in the list — equals the cost in an order", async () => {
   const costs = new Map(
     (await world.ask("listCompanyItemCosts", { as: "owner", path: company })).json.map((one) => [
       one.id,
@@ -136,7 +136,7 @@ test("the cost in the list is the cost that an order reckons with", async () => 
   for (const row of await list()) expect(row.estimateCost).toBe(costs.get(row.id));
 });
 
-test("a company sees its group's dishes and cannot change them; in the group they can be", async () => {
+test("dishes of the group — read-only in a company, editable in the group", async () => {
   const inherited = (await list()).find(({ id }) => id === MARGHERITA);
   expect(inherited).toMatchObject({ isCompanyGroup: true });
   expect((await update(MARGHERITA, { name: "Чужая", price: 1 })).status).toBe(403);
@@ -166,22 +166,22 @@ test("a company sees its group's dishes and cannot change them; in the group the
   expect((await list()).some(({ id }) => id === made.json.id)).toBe(true);
 });
 
-const sayings: readonly (readonly [what: string, fields: Fields, field: string])[] = [
+const invalidDishes: readonly (readonly [what: string, fields: Fields, field: string])[] = [
   ["no name", { name: "   " }, "name"],
   ["a name of 10,000 characters", { name: "я".repeat(10_000) }, "name"],
   ["a price of 1e9", { price: "1e9" }, "price"],
   ["a price below zero", { price: -5 }, "price"],
   ["a price with a comma", { price: "0,000001" }, "price"],
-  ["a price finer than 5 places", { price: 0.000001 }, "price"],
+  ["a price with more than 5 decimals", { price: 0.000001 }, "price"],
   ["a price too large", { price: 100_000_000 }, "price"],
-  ["a price that is no number", { price: "дорого" }, "price"],
+  ["a price that is not a number", { price: "дорого" }, "price"],
   ["NaN as price", { price: "NaN" }, "price"],
   ["no category", { categoriesId: [] }, "categoriesId"],
   ["a category of another company", { categoriesId: [PIZZA, 999] }, "categoriesId"],
   ["the same category twice", { categoriesId: [PIZZA, PIZZA] }, "categoriesId"],
   ["a default category that is not chosen", { defaultCategoryId: 2 }, "defaultCategoryId"],
   ["a vendor code too long", { vendorCode: "x".repeat(51) }, "vendorCode"],
-  ["a composition that is no list", { composition: "{}" }, "composition"],
+  ["a composition that is not a list", { composition: "{}" }, "composition"],
   ["an unknown stock item", { composition: [{ stockItemId: 9999, count: 1 }] }, "composition.0.stockItemId"],
   [
     "a stock item twice",
@@ -193,8 +193,8 @@ const sayings: readonly (readonly [what: string, fields: Fields, field: string])
     },
     "composition.1.stockItemId",
   ],
-  ["nothing of a stock item", { composition: [{ stockItemId: 1, count: 0 }] }, "composition.0.count"],
-  ["a count too fine", { composition: [{ stockItemId: 1, count: 0.123456 }] }, "composition.0.count"],
+  ["a count of zero", { composition: [{ stockItemId: 1, count: 0 }] }, "composition.0.count"],
+  ["a count with more than 5 decimals", { composition: [{ stockItemId: 1, count: 0.123456 }] }, "composition.0.count"],
   [
     "a modifier of an unknown category",
     { modificators: [{ modificatorId: 0, categoryModificatorId: 999 }] },
@@ -224,7 +224,7 @@ const sayings: readonly (readonly [what: string, fields: Fields, field: string])
   ["an unknown custom field", { customField: { nothing: 1 } }, "customField.nothing"],
 ];
 
-test.each(sayings)("%s is refused with a sentence at its field, and leaves nothing", async (_, fields, field) => {
+test.each(invalidDishes)("%s is refused with a text at its field and saves nothing", async (_, fields, field) => {
   const before = (await list()).length;
   const refused = await create({ ...dish, ...fields });
   expect([refused.status, Object.keys(refused.problem.errors ?? {})]).toEqual([400, [field]]);
@@ -232,13 +232,13 @@ test.each(sayings)("%s is refused with a sentence at its field, and leaves nothi
   expect((await list()).length).toBe(before);
 });
 
-test("a dish is no modifier of itself", async () => {
+test("dish — cannot be its own modifier", async () => {
   const id = await added();
   const refused = await update(id, { ...dish, modificators: [{ modificatorId: id, categoryModificatorId: PIZZA }] });
   expect(refused.problem.errors).toHaveProperty(["modificators.0.modificatorId"]);
 });
 
-test("emoji and scripts are names like others", async () => {
+test("names with emoji or markup — accepted as plain text", async () => {
   for (const name of ["🍕🍕👨‍👩‍👧‍👦", "<script>alert(1)</script>", "=1+1", 'О\'Хара "Ё"']) {
     const { json } = await create({ ...dish, name });
     expect(json.name).toBe(name);
@@ -246,7 +246,7 @@ test("emoji and scripts are names like others", async () => {
   }
 });
 
-test("the picture comes with the form; what is none is refused, and a new one takes the place of the old", async () => {
+test("picture of a dish — is saved with the form, refused if invalid, and replaced by a new one", async () => {
   const bytes = await sharp({ create: { width: 30, height: 30, channels: 3, background: "#a33" } })
     .png()
     .toBuffer();
@@ -260,14 +260,14 @@ test("the picture comes with the form; what is none is refused, and a new one ta
   expect((await update(json.id, { ...dish, isRemoveImage: true })).json.imageUrl).toBeNull();
 });
 
-test("the second of two who save one dish is told what the first has changed", async () => {
+test("concurrent saves of a dish — the second gets the current state", async () => {
   const id = await added();
   expect((await update(id, { ...dish, price: 300 }, 1)).json.version).toBe(2);
   const late = await update(id, { ...dish, price: 310 }, 1);
   expect([late.status, JSON.parse(late.text).item.price]).toEqual([412, 300]);
 });
 
-test("a category that was removed while the form was open is refused in words", async () => {
+test("category removed while the form was open — refused with a text", async () => {
   const { json: category } = await world.ask("createCompanyCategory", {
     as: "owner",
     path: company,
@@ -282,7 +282,7 @@ test("a category that was removed while the form was open is refused in words", 
   ]);
 });
 
-test("an order keeps its lines when the dish gets another price and is removed", async () => {
+test("order — keeps its lines when a dish changes its price or is removed", async () => {
   const id = await added({ name: "Разовая" });
   const made = await world.ask("createOrder", {
     as: "operator",
@@ -296,7 +296,7 @@ test("an order keeps its lines when the dish gets another price and is removed",
   expect(json.items[0]).toMatchObject({ name: "Разовая", price: 290, amount: 580 });
 });
 
-test("a key makes one dish, however often it is sent", async () => {
+test("repeated idempotency key — adds one dish", async () => {
   const ask = () =>
     world.ask("createCompanyItem", {
       as: "owner",
@@ -307,7 +307,7 @@ test("a key makes one dish, however often it is sent", async () => {
   expect((await ask()).json.id).toBe((await ask()).json.id);
 });
 
-test("a dish is told where it can be added", async () => {
+test("dish — lists the dishes that it can be added to", async () => {
   const id = await added({ name: "Соус", categoriesId: [PIZZA] });
   const host = await added({
     name: "Хозяин",

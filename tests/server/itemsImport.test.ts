@@ -36,7 +36,7 @@ const exported = async (format: "csv" | "xlsx") => {
   return answer.rawPayload;
 };
 
-test("a dry run tells every wrong row and writes nothing; the import itself is refused while one is wrong", async () => {
+test("dry run — reports every invalid row and writes nothing; the import is refused until all are valid", async () => {
   const bytes = csv(
     ";Рагу;320,5;Пицца;;;;",
     ";;100;Пицца;;;;",
@@ -67,7 +67,7 @@ test("a dry run tells every wrong row and writes nothing; the import itself is r
   expect(await named("Рагу")).toEqual([]);
 });
 
-test("what was exported is imported as unchanged; a changed row changes its dish and keeps the rest", async () => {
+test("exported table — imports as unchanged; a changed row changes its columns only", async () => {
   await send(csv(";=1+1;100,25;Пицца;Пицца;@x;-тире;да", ";Обычная;10;Пицца | Соусы;;;;нет"));
   for (const format of ["csv", "xlsx"] as const) {
     const { json } = await send(await exported(format), { dry: true });
@@ -84,10 +84,10 @@ test("what was exported is imported as unchanged; a changed row changes its dish
   expect(await named("=1+1")).toMatchObject([{ price: 101, vendorCode: "@x", categoriesName: "Пицца" }]);
 });
 
-test("categories of one name, and of a name with the sign that stands between names, come back as they went out", async () => {
+test("categories with equal names or with the separator in a name — survive export and import", async () => {
   const add = async (name: string) =>
     (await world.ask("createCompanyCategory", { as: "owner", path: company, raw: multipartForm({ name }) })).json.id;
-  const [twin, barred] = [await add("Пицца"), await add("Суши | Роллы")];
+  const [namesake, withSeparator] = [await add("Пицца"), await add("Суши | Роллы")];
   const put = async (name: string, id: number) =>
     (
       await world.ask("createCompanyItem", {
@@ -96,7 +96,7 @@ test("categories of one name, and of a name with the sign that stands between na
         raw: multipartForm({ name, price: 10, categoriesId: [id], defaultCategoryId: id }),
       })
     ).json.id;
-  const dishes = [await put("В группе", 1), await put("В компании", twin), await put("С чертой", barred)];
+  const dishes = [await put("В группе", 1), await put("В компании", namesake), await put("С чертой", withSeparator)];
   for (const format of ["csv", "xlsx"] as const) {
     const { json } = await send(await exported(format), { dry: true });
     expect([json.errors, json.added, json.updated]).toEqual([[], 0, 0]);
@@ -105,10 +105,11 @@ test("categories of one name, and of a name with the sign that stands between na
   expect(json.rows[0]).toMatchObject({ was: "Цена: 10", now: "Цена: 11" });
   expect(json.errors).toEqual([{ row: 3, column: "Категории", message: "Категорий «Пицца» несколько." }]);
   for (const id of dishes) await world.ask("deleteCompanyItem", { as: "owner", path: { ...company, id } });
-  for (const id of [twin, barred]) await world.ask("deleteCompanyCategory", { as: "owner", path: { ...company, id } });
+  for (const id of [namesake, withSeparator])
+    await world.ask("deleteCompanyCategory", { as: "owner", path: { ...company, id } });
 });
 
-test("a cell that looks like a formula is a text in both formats", async () => {
+test("cell that looks like a formula — exported as text in both formats", async () => {
   const texts = ["=1+1", "+7", "-1", "@a", "'=x", "''y"];
   const table = { name: "Лист", head: ["Имя"], rows: texts.map((text) => [text]) };
   const plain = (await writeTable(table, "csv")).bytes.toString("utf8");
@@ -119,13 +120,13 @@ test("a cell that looks like a formula is a text in both formats", async () => {
   for (const bytes of [Buffer.from(plain), xlsx]) expect((await readTable(bytes)).slice(1).flat()).toEqual(texts);
 });
 
-test("a text that looks like a code of a spreadsheet, or that XML cannot hold, comes back as it was", async () => {
+test("text with spreadsheet escapes or characters invalid in XML — survives export and import", async () => {
   const texts = ["A_x0041_B", "_x0041_x0042_", "_x005F_", "соль\u000bперец", "a\u0001b", "_xyz_", "a\nb", "две  части"];
   const { bytes } = await writeTable({ name: "Лист", head: ["Имя"], rows: texts.map((text) => [text]) }, "xlsx");
   expect((await readTable(bytes)).slice(1).flat()).toEqual(texts);
 });
 
-test("windows-1251, commas and quotes are read", async () => {
+test("CSV in windows-1251 with commas and quotes — is read", async () => {
   const alphabet = new Map(
     Array.from({ length: 128 }, (_, at) => [
       new TextDecoder("windows-1251").decode(new Uint8Array([at + 128])),
@@ -141,7 +142,7 @@ test("windows-1251, commas and quotes are read", async () => {
   ]);
 });
 
-test("the same key imports once", async () => {
+test("repeated idempotency key — imports once", async () => {
   const bytes = csv(";Дважды;100;Пицца;;;;");
   const key = "one-import-of-this-file";
   expect((await send(bytes, { key })).json).toEqual((await send(bytes, { key })).json);
@@ -153,24 +154,24 @@ test("the same key imports once", async () => {
 const sheet = (rows: string) =>
   `<?xml version="1.0"?><worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${rows}</sheetData></worksheet>`;
 
-const bookFiles = async (): Promise<Record<string, Uint8Array>> => {
+const workbookFiles = async (): Promise<Record<string, Uint8Array>> => {
   const { unzipSync } = await import("fflate");
   return unzipSync((await writeTable({ name: "Лист", head: ["Имя"], rows: [["x"]] }, "xlsx")).bytes);
 };
 
-const bookAmong = async (others: number): Promise<Buffer> => {
+const workbookAmong = async (others: number): Promise<Buffer> => {
   const empty = Array.from({ length: others }, (_, at) => [`xl/media/${at}`, new Uint8Array(0)]);
-  return Buffer.from(zipSync({ ...Object.fromEntries(empty), ...(await bookFiles()) }));
+  return Buffer.from(zipSync({ ...Object.fromEntries(empty), ...(await workbookFiles()) }));
 };
 
-const bookWith = async (xml: string): Promise<Buffer> => {
-  const files = await bookFiles();
+const workbookWith = async (xml: string): Promise<Buffer> => {
+  const files = await workbookFiles();
   const name = Object.keys(files).find((file) => /worksheets\/[^/]+\.xml$/.test(file)) ?? "";
   return Buffer.from(zipSync({ ...files, [name]: Buffer.from(xml) }));
 };
 
-/** An archive of one entry that says it is small and is not. */
-const lyingArchive = (): Buffer => {
+/** Returns an archive whose entry declares a small size and unpacks to a large one. */
+const createZipBomb = (): Buffer => {
   const packed = deflateRawSync(Buffer.alloc(200 * 1024 * 1024));
   const name = Buffer.from("xl/worksheets/sheet1.xml");
   const head = Buffer.alloc(30);
@@ -184,21 +185,25 @@ const lyingArchive = (): Buffer => {
 };
 
 test.each([
-  ["nothing", () => Buffer.alloc(0), 400],
+  ["an empty file", () => Buffer.alloc(0), 400],
   ["a picture", () => Buffer.from("\x89PNG\r\n\x1a\n\0\0\0", "latin1"), 400],
-  ["an archive that is none", () => Buffer.from("PK\x03\x04 and nothing", "latin1"), 400],
+  ["an invalid archive", () => Buffer.from("PK\x03\x04 and nothing", "latin1"), 400],
   ["more than 5 MB", () => Buffer.alloc(5 * 1024 * 1024 + 1, "a"), 413],
   ["more than 5,000 rows", () => Buffer.from(`Название\n${"x\n".repeat(5_001)}`), 400],
-  ["an archive that unpacks to 200 MB", () => lyingArchive(), 413],
-  ["a book among 20,000 empty files", () => bookAmong(20_000), 400],
+  ["an archive that unpacks to 200 MB", () => createZipBomb(), 413],
+  ["a workbook among 20,000 empty files", () => workbookAmong(20_000), 400],
   [
-    "a sheet that claims its millionth row",
-    () => bookWith(sheet('<row r="1048576"><c r="XFD1048576" t="inlineStr"><is><t>x</t></is></c></row>')),
+    "a sheet with a row above 1,000,000",
+    () => workbookWith(sheet('<row r="1048576"><c r="XFD1048576" t="inlineStr"><is><t>x</t></is></c></row>')),
     413,
   ],
-  ["a sheet that hides its address", () => bookWith(sheet('<row r="1"><c r="&#88;FD1"><v>1</v></c></row>')), 400],
+  [
+    "a sheet with an escaped cell address",
+    () => workbookWith(sheet('<row r="1"><c r="&#88;FD1"><v>1</v></c></row>')),
+    400,
+  ],
   ["an unclosed quote", () => Buffer.from('Название,Цена\n"x'), 400],
-])("%s is refused, in words and in good time", async (_, make, status) => {
+])("%s is refused in time with a text", async (_, make, status) => {
   const bytes = await make();
   const began = performance.now();
   const refused = await send(bytes, { dry: true });
@@ -206,11 +211,11 @@ test.each([
   expect(performance.now() - began).toBeLessThan(5_000);
 });
 
-test("a book with some pictures in it is read", async () => {
-  expect((await readTable(await bookAmong(100))).flat()).toEqual(["Имя", "x"]);
+test("workbook with pictures — is read", async () => {
+  expect((await readTable(await workbookAmong(100))).flat()).toEqual(["Имя", "x"]);
 });
 
-test("5,000 rows are looked at and written within seconds, and listed", async () => {
+test("5,000 rows — are checked, written and listed within seconds", async () => {
   const lines = Array.from({ length: 5_000 }, (_, at) => `;Блюдо ${at};${at % 900};Пицца;Пицца;Ж-${at};;да`);
   const began = performance.now();
   const seen = await send(csv(...lines), { dry: true });

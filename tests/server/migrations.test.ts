@@ -23,8 +23,8 @@ afterEach(async () => {
 
 const script = fileURLToPath(new URL("../support/server/migrateProcess.ts", import.meta.url));
 
-/** Runs the migrations in a process that is killed in the middle of the second one. */
-const migrateAndDie = async (): Promise<void> => {
+/** Runs the migrations in a process that is killed during the second one. */
+const killDuringMigration = async (): Promise<void> => {
   const child = spawn(process.execPath, ["--import", "tsx", script, place.dataDir, place.databaseUrl ?? "", folder]);
   await new Promise((resolve) => child.stdout.once("data", resolve));
   await sleep(1500);
@@ -45,10 +45,10 @@ const tables = async (
   return rows.map(({ table_name }) => table_name);
 };
 
-test("a migration that was killed in the middle has happened not at all, and is done by the next start", async () => {
+test("killed migration — is rolled back and applied by the next start", async () => {
   const second = join(folder, "0002_second.sql");
   writeFileSync(second, "create table half (id int); select pg_sleep(3); create table whole (id int);");
-  await migrateAndDie();
+  await killDuringMigration();
   const left = await tables(async () => undefined);
   expect(left).not.toContain("half");
   expect(left).not.toContain("whole");
@@ -56,7 +56,7 @@ test("a migration that was killed in the middle has happened not at all, and is 
   expect(await tables((database) => migrate(database, folder))).toEqual(["first", "half", "migration", "whole"]);
 });
 
-test("a migration that fails leaves the ones before it, and nothing of itself", async () => {
+test("failed migration — is rolled back, and earlier ones stay", async () => {
   writeFileSync(join(folder, "0002_second.sql"), "create table half (id int); select 1 / 0;");
   await expect(tables((database) => migrate(database, folder).finally(() => database.close()))).rejects.toThrow(
     "division by zero",

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { deleteUnusedFiles } from "#server/services/files/files.ts";
 import { deleteOldNotifications } from "#server/services/notifications/notifications.ts";
 import { notifyFailedPrints, notifyLateOrders } from "#server/services/orders/orderWatch.ts";
-import { quickest } from "../support/server/bestOf.ts";
-import { many } from "../support/server/many.ts";
+import { bestOf } from "../support/server/bestOf.ts";
+import { manyRows } from "../support/server/manyRows.ts";
 import { givenOrder, pathOf } from "../support/server/orders.ts";
 import { startWorld, type World } from "../support/server/testServer.ts";
 
@@ -19,7 +19,7 @@ const unread = async (as: string) =>
 const titlesFor = async (as: string, orderId: number) =>
   (await unread(as)).filter(({ data }) => data?.orderId === orderId).map(({ title }) => title);
 
-test("a new order is told to everybody who sees orders, but not to who took it nor to another company", async () => {
+test("new order — notifies users who see orders, except its creator and other companies", async () => {
   const order = await givenOrder(world);
   const title = `Новый заказ № ${order.internalId}`;
   expect(await titlesFor("kitchen", order.id)).toEqual([title]);
@@ -27,7 +27,7 @@ test("a new order is told to everybody who sees orders, but not to who took it n
   expect(await titlesFor("owner2", order.id)).toEqual([]);
 });
 
-test("a changed order is told to its operator and to who has it open, not to who changed it nor to who looked long ago", async () => {
+test("changed order — notifies its operator and users who have it open, not its editor nor earlier viewers", async () => {
   const order = await givenOrder(world);
   for (const as of ["cashier", "kitchen", "manager"]) await world.ask("getOrder", { as, path: pathOf(order) });
   await sql`update order_viewer set seen_at = now() - interval '20 minutes' where user_id = 6`.execute(world.db);
@@ -39,7 +39,7 @@ test("a changed order is told to its operator and to who has it open, not to who
   expect(await titlesFor("manager", order.id)).not.toContain(title);
 });
 
-test("a late order is told once, by whichever process is first, and again when it is promised anew and late again", async () => {
+test("late order — notifies once in all processes, and again after a new due time has passed", async () => {
   const order = await givenOrder(world);
   const promise = (ago: string) =>
     sql`update orders set creation_date = now() - interval '3 hours', date = now() - ${ago}::interval where id = ${order.id}`.execute(
@@ -60,7 +60,7 @@ test("a late order is told once, by whichever process is first, and again when i
   expect(await isTold()).toBe(2);
 });
 
-test("a failed print job is told once to who sent it", async () => {
+test("failed print job — notifies its sender once", async () => {
   const order = await givenOrder(world);
   await world.ask("printPreBill", { as: "cashier", path: pathOf(order) });
   await sql`update print_job set status = 'failed' where order_id = ${order.id}`.execute(world.db);
@@ -69,7 +69,7 @@ test("a failed print job is told once to who sent it", async () => {
   expect((await titlesFor("cashier", order.id)).filter((title) => title.startsWith("Не напечатано"))).toHaveLength(1);
 });
 
-test("all are marked read up to the one that was seen; one's own alone", async () => {
+test("mark all as read — affects the caller's notifications up to the last seen one", async () => {
   const [latest] = await unread("courier");
   await givenOrder(world);
   const latestId = latest?.id ?? 0;
@@ -80,7 +80,7 @@ test("all are marked read up to the one that was seen; one's own alone", async (
   expect((await world.ask("readNotification", { as: "courier", path: { id: foreign?.id ?? 0 } })).status).toBe(404);
 });
 
-test("the administrator of the system pages through everybody's, and cleans up; nobody else may", async () => {
+test("all notifications — only an administrator of the system pages through them and cleans up", async () => {
   const { json: first } = await world.ask("listAllNotifications", { as: "admin", query: { limit: "5" } });
   expect(first.rows.length).toBe(5);
   const { json: second } = await world.ask("listAllNotifications", {
@@ -101,13 +101,13 @@ test("the administrator of the system pages through everybody's, and cleans up; 
   expect((await world.ask("cleanNotifications", { as: "admin" })).json.count).toBe(0);
 });
 
-test("lists stay quick at very many, and old ones are thrown away", async () => {
+test("many notifications — lists stay fast, and old ones are deleted", async () => {
   await sql`insert into notification (user_id, title, message, code, data, date, is_read)
     select 4, 'Много', '', 'order', jsonb_build_object('companyId', 1, 'orderId', 1), now() - (n || ' minutes')::interval, n % 50 > 0
-    from generate_series(1, ${many()}::int) n`.execute(world.db);
+    from generate_series(1, ${manyRows()}::int) n`.execute(world.db);
   await sql`analyze notification`.execute(world.db);
-  expect(await quickest(250, () => unread("operator"))).toBeLessThan(250);
-  expect(await quickest(250, () => world.ask("listAllNotifications", { as: "admin" }))).toBeLessThan(250);
+  expect(await bestOf(250, () => unread("operator"))).toBeLessThan(250);
+  expect(await bestOf(250, () => world.ask("listAllNotifications", { as: "admin" }))).toBeLessThan(250);
   await deleteOldNotifications(world.db);
   await deleteUnusedFiles(world.db);
   const { rows } = await sql<{ old: number }>`select count(*)::int as old from notification

@@ -37,8 +37,8 @@ const stockOf = async (order: { id: number }) =>
     )
   ).rows;
 
-describe("a status", () => {
-  test("is changed, remembered, and told to the order's operator", async () => {
+describe("status of an order", () => {
+  test("a change is saved, written into the history, and notified to the operator", async () => {
     const order = await givenOrder(world);
     const { json } = await move(order, statusIds.confirmed, { as: "manager", seen: 1 });
     expect(json).toMatchObject({ statusId: statusIds.confirmed, version: 2 });
@@ -49,11 +49,11 @@ describe("a status", () => {
       employeeAlias: "Павел Громов",
       newName: "Подтверждён",
     });
-    const { json: told } = await world.ask("listNotifications", { as: "operator" });
-    expect(told[0]).toMatchObject({ code: "order", data: { orderId: order.id, companyId: 1 }, isRead: false });
+    const { json: notifications } = await world.ask("listNotifications", { as: "operator" });
+    expect(notifications[0]).toMatchObject({ code: "order", data: { orderId: order.id, companyId: 1 }, isRead: false });
   });
 
-  test("that is technical, removed, foreign or unknown is refused", async () => {
+  test("a technical, removed, foreign or unknown status is refused", async () => {
     const order = await givenOrder(world);
     for (const status of [statusIds.awaiting, statusIds.removed, 21, 999]) {
       const { status: code, problem } = await move(order, status);
@@ -61,7 +61,7 @@ describe("a status", () => {
     }
   });
 
-  test("that needs a reason is not taken without one, nor with one of more than 500 characters", async () => {
+  test("a required reason must have 1 to 500 characters", async () => {
     const order = await givenOrder(world);
     expect((await move(order, statusIds.canceled)).problem.errors).toHaveProperty("orderStatusReason");
     expect((await move(order, statusIds.canceled, { reason: "   " })).status).toBe(400);
@@ -72,27 +72,27 @@ describe("a status", () => {
     });
   });
 
-  test("seen in an old version answers 412 with the order", async () => {
+  test("a change of an old version gets 412 with the order", async () => {
     const order = await givenOrder(world);
     await move(order, statusIds.confirmed);
     const { status, problem } = await move(order, statusIds.cooking, { seen: 1 });
     expect([status, problem.order?.version]).toEqual([412, 2]);
   });
 
-  test("of a closed order stays", async () => {
+  test("cannot change once the order is closed", async () => {
     const order = await givenOrder(world);
     await move(order, statusIds.canceled, { reason: "нет" });
     expect((await move(order, statusIds.new)).problem.message).toBe("Заказ закрыт, статус изменить нельзя.");
   });
 
-  test("chosen again changes nothing", async () => {
+  test("choosing the current status changes nothing", async () => {
     const order = await givenOrder(world);
     expect((await move(order, statusIds.new)).json.version).toBe(1);
   });
 });
 
-describe("money", () => {
-  test("must be returned before an order is cancelled", async () => {
+describe("payments and status", () => {
+  test("payments must be refunded before an order is cancelled", async () => {
     const order = await givenOrder(world);
     await pay(order, 500);
     const { status, problem } = await move(order, statusIds.canceled, { as: "cashier", reason: "нет" });
@@ -102,7 +102,7 @@ describe("money", () => {
     expect((await move(order, statusIds.canceled, { as: "cashier", reason: "нет" })).status).toBe(200);
   });
 
-  test("still due lets only a holder of payment.confirm close the order", async () => {
+  test("an unpaid order can be closed only with payment.confirm", async () => {
     const order = await givenOrder(world);
     await pay(order, 100);
     const { status, problem } = await move(order, statusIds.delivered, { as: "courier" });
@@ -110,7 +110,7 @@ describe("money", () => {
     expect((await move(order, statusIds.delivered, { as: "cashier" })).json.isClosed).toBe(true);
   });
 
-  test("pending is not paid, completed in full lets anyone close", async () => {
+  test("pending payments do not count as paid; a fully paid order can be closed by any user", async () => {
     const order = await givenOrder(world);
     await pay(order, 980, "courier");
     expect((await move(order, statusIds.delivered, { as: "courier" })).status).toBe(403);
@@ -120,8 +120,8 @@ describe("money", () => {
   });
 });
 
-describe("the stock", () => {
-  test("is reserved in a status that takes from it, kept in the next one, processed when the order is closed", async () => {
+describe("stock and status", () => {
+  test("operations are reserved by a status with write-off, kept in the next status, processed when the order is closed", async () => {
     const order = await givenOrder(world, { items: [lineOf(await dishOf(world, "Котлета по-киевски"), { count: 2 })] });
     expect(await stockOf(order)).toEqual([]);
     await move(order, statusIds.cooking);
@@ -138,7 +138,7 @@ describe("the stock", () => {
     expect((await stockOf(order)).length).toBe(reserved.length);
   });
 
-  test("is given back when the order leaves the status or is cancelled", async () => {
+  test("operations are removed when the order leaves the status or is cancelled", async () => {
     const order = await givenOrder(world);
     await move(order, statusIds.cooking);
     await move(order, statusIds.confirmed);
@@ -148,7 +148,7 @@ describe("the stock", () => {
     expect(await stockOf(order)).toEqual([]);
   });
 
-  test("follows an edit, takes half-finished items apart and counts modifiers", async () => {
+  test("operations follow an edit, explode half-finished items and include modifiers", async () => {
     const dish = await dishOf(world, "Маргарита");
     const order = await givenOrder(world);
     await move(order, statusIds.cooking);

@@ -18,8 +18,8 @@ const history = async (order: { id: number }) =>
     (one) => `${one.typeElement} ${one.type} ${one.newName}`,
   );
 
-describe("taking an order", () => {
-  test("prices it with the client's own functions and answers it whole", async () => {
+describe("new order", () => {
+  test("is priced by the functions that the client uses, and returned in full", async () => {
     const dish = await dishOf(world, "Пепперони");
     const [extra] = dish.modificators;
     if (!extra) throw new Error("the demo's pizzas have modifiers");
@@ -59,19 +59,19 @@ describe("taking an order", () => {
     });
   });
 
-  test("numbers orders one by one within the business day", async () => {
+  test("gets the next number of the business day", async () => {
     const [first, second] = [await givenOrder(world), await givenOrder(world)];
     expect(second.internalId).toBe(first.internalId + 1);
     expect(second.id).toBeGreaterThan(first.id);
   });
 
-  test("without a due time means now, with one keeps it", async () => {
+  test("is due now without a due time", async () => {
     expect(Math.abs(new Date((await givenOrder(world)).date).getTime() - Date.now())).toBeLessThan(5000);
     const later = await givenOrder(world, { date: "2027-01-02T10:00:00+03:00" });
     expect(new Date(later.date).toISOString()).toBe("2027-01-02T07:00:00.000Z");
   });
 
-  test("names each wrong field and never answers 500", async () => {
+  test("reports each invalid field and never a server error", async () => {
     const dish = await dishOf(world, "Маргарита");
     const bad: [object, string][] = [
       [{ phone: "123" }, "phone"],
@@ -102,7 +102,7 @@ describe("taking an order", () => {
     }
   });
 
-  test("refuses what belongs to another company", async () => {
+  test("refuses entries of another company", async () => {
     const { json: menu } = await world.ask("listMenuItems", { as: "owner2", path: { companyId: 3 } });
     const foreign = menu[0];
     if (!foreign) throw new Error("company 3 has a menu");
@@ -118,7 +118,7 @@ describe("taking an order", () => {
 });
 
 describe("discounts", () => {
-  test("want discount.apply and keep to discount.maxPercent", async () => {
+  test("need discount.apply, up to discount.maxPercent", async () => {
     const dish = await dishOf(world, "Маргарита");
     const save = (discountId: number) => ({ items: [lineOf(dish, { count: 2 })], phone: "+79160000001", discountId });
     const asOperator = await world.ask("createOrder", { as: "operator", path: company, body: save(discountIds.half) });
@@ -156,7 +156,7 @@ describe("editing an order", () => {
       ...more,
     });
 
-  test("takes each line once: one that is named twice is a wrong field", async () => {
+  test("a line given twice is an invalid field", async () => {
     const order = await givenOrder(world);
     const dish = await dishOf(world, "Маргарита");
     const items = [1, 9].map((count) => lineOf(dish, { id: order.items[0]?.id ?? 0, count }));
@@ -164,7 +164,7 @@ describe("editing an order", () => {
     expect([status, problem.errors]).toEqual([400, { "items.1.id": "Эта позиция названа дважды." }]);
   });
 
-  test("keeps a discount within the caller's limit, or at what it was", async () => {
+  test("the discount must be within the caller's limit or unchanged", async () => {
     const dish = await dishOf(world, "Маргарита");
     const items = (count: number) => [lineOf(dish, { count })];
     const order = await givenOrder(world, { items: items(10), discountId: discountIds.fixed });
@@ -175,7 +175,7 @@ describe("editing an order", () => {
     expect((await edit(order, { items: items(3), discountId: discountIds.half })).json.amount).toBe(735);
   });
 
-  test("lets no rounding to kopecks take a discount out of the caller's limit", async () => {
+  test("rounding to kopecks cannot exceed the caller's discount limit", async () => {
     const dish = await dishOf(world, "Борщ");
     await sql`update item set price = 49.98 where id = ${dish.id}`.execute(world.db);
     await sql`update discount set value = 20 where id = ${discountIds.percent}`.execute(world.db);
@@ -191,7 +191,7 @@ describe("editing an order", () => {
     await sql`update item set price = ${dish.price} where id = ${dish.id}`.execute(world.db);
   });
 
-  test("keeps its sum, whatever became of its discount, until a line or the discount itself is changed", async () => {
+  test("the sum stays when the discount's definition changes, until a line or the discount of the order changes", async () => {
     const dish = await dishOf(world, "Маргарита");
     const order = await givenOrder(
       world,
@@ -220,7 +220,7 @@ describe("editing an order", () => {
       where id = ${discountIds.mixed}`.execute(world.db);
   });
 
-  test("changes the price of a line and of its modifiers together", async () => {
+  test("a line and its modifiers get new prices together", async () => {
     const dish = await dishOf(world, "Мясная");
     const [extra] = dish.modificators;
     const modificators = [{ modificatorId: extra?.id ?? 0, count: 1 }];
@@ -231,7 +231,7 @@ describe("editing an order", () => {
     await sql`update item_modificator set price = ${extra?.price ?? -1} where item_id = ${dish.id}`.execute(world.db);
   });
 
-  test("refuses a modifier that is named twice, also where the line is left alone otherwise", async () => {
+  test("a modifier given twice is refused, also in an otherwise unchanged line", async () => {
     const dish = await dishOf(world, "Мясная");
     const [first, second] = dish.modificators.map(({ id }) => ({ modificatorId: id, count: 1 }));
     if (!first || !second) throw new Error("a dish with two modifiers");
@@ -240,14 +240,14 @@ describe("editing an order", () => {
     expect([status, Object.keys(problem.errors ?? {})]).toEqual([400, ["items.0.modificators.1.modificatorId"]]);
   });
 
-  test("remembers a name that has to be cut within a sign of two halves", async () => {
+  test("a long name is cut in the history without splitting a surrogate pair", async () => {
     const note = `${"a".repeat(599)}😀 спасибо`;
     const order = await givenOrder(world);
     const { status } = await edit(order, { items: [lineOf(await dishOf(world, "Маргарита"), { count: 2 })], note });
     expect([status, (await history(order))[0]]).toEqual([200, `Order Update ${"a".repeat(599)}`]);
   });
 
-  test("keeps the price of a line until the line itself is changed", async () => {
+  test("a line keeps its price until it is changed", async () => {
     const [dish, other] = [await dishOf(world, "Борщ"), await dishOf(world, "Уха")];
     const order = await givenOrder(world, { items: [lineOf(dish), lineOf(other)] });
     await sql`update item set price = price + 100 where id in (${dish.id}, ${other.id})`.execute(world.db);
@@ -260,7 +260,7 @@ describe("editing an order", () => {
     await sql`update item set price = price - 100 where id in (${dish.id}, ${other.id})`.execute(world.db);
   });
 
-  test("keeps modifiers and the cook's note of a line that does not name them", async () => {
+  test("omitted modifiers and notes of a line are kept", async () => {
     const dish = await dishOf(world, "Мясная");
     const modificators = [{ modificatorId: dish.modificators[0]?.id ?? 0, count: 1 }];
     const order = await givenOrder(world, { items: [lineOf(dish, { modificators, note: "хрустящее тесто" })] });
@@ -271,7 +271,7 @@ describe("editing an order", () => {
     expect(emptied.json.amount).toBe(dish.price);
   });
 
-  test("lets a removed dish of an old order stay, and adds it to no new one", async () => {
+  test("a removed dish stays in an old order, and cannot be added to a new one", async () => {
     const dish = await dishOf(world, "Щи");
     const order = await givenOrder(world, { items: [lineOf(dish)] });
     await sql`update item set is_removed = true where id = ${dish.id}`.execute(world.db);
@@ -287,7 +287,7 @@ describe("editing an order", () => {
     await sql`update item set is_removed = false where id = ${dish.id}`.execute(world.db);
   });
 
-  test("with a stale version answers 412 with the current order, and loses nothing", async () => {
+  test("a stale version gets 412 with the current order and changes nothing", async () => {
     const dish = await dishOf(world, "Борщ");
     const order = await givenOrder(world, { items: [lineOf(dish)] });
     expect((await edit(order, { items: [lineOf(dish)], note: "первый" }, { seen: 1 })).json.version).toBe(2);
@@ -298,14 +298,14 @@ describe("editing an order", () => {
     expect((await edit(order, { items: [lineOf(dish)] }, { seen: "three" })).status).toBe(400);
   });
 
-  test("of another operator wants order.editForeign", async () => {
+  test("an order of another operator needs order.editForeign", async () => {
     const dish = await dishOf(world, "Борщ");
     const order = await givenOrder(world, { items: [lineOf(dish)] }, "manager");
     expect((await edit(order, { items: [lineOf(dish)] })).status).toBe(403);
     expect((await edit(order, { items: [lineOf(dish)] }, { as: "owner" })).status).toBe(200);
   });
 
-  test("is refused for a closed order, in a status that is not editable, and for an unknown one", async () => {
+  test("closed orders, statuses that are not editable and unknown orders are refused", async () => {
     const dish = await dishOf(world, "Борщ");
     const order = await givenOrder(world, { items: [lineOf(dish)] });
     const move = (orderStatusId: number) =>
@@ -317,7 +317,7 @@ describe("editing an order", () => {
     expect((await edit({ id: 2_000_000_000 }, { items: [lineOf(dish)] })).status).toBe(404);
   });
 
-  test("never lowers the amount below what is paid", async () => {
+  test("the amount cannot fall below the paid sum", async () => {
     const order = await givenOrder(world);
     await world.ask("acceptPayment", {
       as: "operator",
@@ -328,7 +328,7 @@ describe("editing an order", () => {
     expect([status, problem.message]).toEqual([409, expect.stringContaining("уже принято")]);
   });
 
-  test("writes each fact of the delivery into the history, the due time as the company's clock has it", async () => {
+  test("the history has each changed delivery field, and the due time in the company's time zone", async () => {
     const line = lineOf(await dishOf(world, "Борщ"));
     const order = await givenOrder(world, { items: [line], deliveryAddress: "ул. Садовая" });
     await edit(order, {
@@ -351,7 +351,7 @@ describe("editing an order", () => {
     );
   });
 
-  test("writes what it changed into the history", async () => {
+  test("the history has each change", async () => {
     const [dish, other] = [await dishOf(world, "Борщ"), await dishOf(world, "Уха")];
     const order = await givenOrder(world, { items: [lineOf(dish)], tags: [1], deliveryAddress: "ул. Садовая" });
     await edit(order, {
@@ -381,7 +381,7 @@ describe("lists of orders", () => {
   const list = (query: Record<string, string>) =>
     world.ask("listOrderMediumSummary", { as: "operator", path: company, query });
 
-  test("open ones are neither closed nor cancelled, by due time, and of earlier days too", async () => {
+  test("open orders are neither closed nor cancelled, sorted by due time, including earlier days", async () => {
     const old = await givenOrder(world, { date: new Date(Date.now() - 3 * 86_400_000).toISOString() });
     const { json } = await list({ isOpenedOnly: "true" });
     expect(json.every(({ isClosed, isCanceled }) => !isClosed && !isCanceled)).toBe(true);
@@ -391,7 +391,7 @@ describe("lists of orders", () => {
     expect((await list({ isOpenedOnly: "true", startDate: today })).json.map(({ id }) => id)).not.toContain(old.id);
   });
 
-  test("take days of the company and moments, statuses and tags", async () => {
+  test("are filtered by business days or moments, statuses and tags", async () => {
     const order = await givenOrder(world, {
       date: "2027-03-05T23:30:00+03:00",
       tags: [4],
@@ -427,7 +427,7 @@ describe("lists of orders", () => {
     expect(days).toEqual([{ date: "2027-03-05", count: 1 }]);
   });
 
-  test("with an end before the start in their period are refused with a sentence", async () => {
+  test("a period that ends before its start is refused with a text", async () => {
     const query = { startDate: "2026-11-20", endDate: "2026-10-01" };
     for (const id of periodLists) {
       const { status, problem } = await world.ask(id, { as: "operator", path: company, query });
@@ -452,7 +452,7 @@ describe("lists of orders", () => {
     }
   });
 
-  test("never show another company's orders", async () => {
+  test("never contain orders of another company", async () => {
     const { json: mine } = await world.ask("listOrders", {
       as: "owner",
       path: company,
@@ -472,7 +472,7 @@ describe("lists of orders", () => {
       expect((await world.ask(operation, { as: "owner", path: pathOf({ id: one?.id ?? 0 }) })).status).toBe(404);
   });
 
-  test("follow a status whose meaning is changed", async () => {
+  test("follow changed flags of a status", async () => {
     const order = await givenOrder(world);
     await sql`update order_status set is_closed = true where id = ${statusIds.new}`.execute(world.db);
     expect((await list({ isOpenedOnly: "true" })).json.map(({ id }) => id)).not.toContain(order.id);
@@ -481,7 +481,7 @@ describe("lists of orders", () => {
   });
 });
 
-test("the cost price is that of the composition, modifiers included", async () => {
+test("cost price of an order — computed from the compositions, modifiers included", async () => {
   const dish = await dishOf(world, "Маргарита");
   const bacon = dish.modificators.find(({ name }) => name === "Бекон");
   const order = await givenOrder(world, {
@@ -492,7 +492,7 @@ test("the cost price is that of the composition, modifiers included", async () =
   expect(json.primeCost).toBeCloseTo(2 * one + 2 * 0.05 * 640, 2);
 });
 
-test("a customer is found by any spelling of his phone, with addresses and last orders", async () => {
+test("customer — found by any format of the phone, with addresses and last orders", async () => {
   const order = await givenOrder(world, {
     phone: "89167770011",
     deliveryAddress: "ул. Мира",
@@ -513,7 +513,7 @@ test("a customer is found by any spelling of his phone, with addresses and last 
     expect((await world.ask("findCustomer", { as: "operator", path: { companyId: 1, phone } })).status).toBe(404);
 });
 
-test("what a customer has ordered in all may be more than one order can be", async () => {
+test("total of a customer — may exceed the limit of one order", async () => {
   const phone = "+79167770022";
   const orders = [await givenOrder(world, { phone }), await givenOrder(world, { phone })];
   const ids = orders.map(({ id }) => id);

@@ -51,7 +51,7 @@ const act = (
 ) => world.ask(operation, { as, path: { ...pathOf(order), paymentId } });
 
 describe("accepting payment", () => {
-  test("with a status that cancels the order is refused, whoever takes it", async () => {
+  test("a status that cancels the order is refused for every user", async () => {
     const order = await givenOrder(world);
     for (const as of ["courier", "owner"]) {
       const more = { as, orderStatusId: statusIds.canceled, orderStatusReason: "Передумали" };
@@ -60,7 +60,7 @@ describe("accepting payment", () => {
     expect(await listed(order)).toEqual([]);
   });
 
-  test("by a holder of payment.confirm is completed at once, by another pending", async () => {
+  test("is completed at once with payment.confirm, pending without it", async () => {
     const order = await givenOrder(world);
     const { json: first } = await pay(order, [[methodIds.cash, 300]], { as: "courier" });
     expect(first.payments[0]).toMatchObject({
@@ -74,7 +74,7 @@ describe("accepting payment", () => {
     expect(second.order.version).toBe(3);
   });
 
-  test("in several methods with a new status is one step, or none", async () => {
+  test("several methods with a new status are recorded together or not at all", async () => {
     const order = await givenOrder(world);
     const refused = await pay(order, [[methodIds.cash, 980]], {
       as: "cashier",
@@ -95,7 +95,7 @@ describe("accepting payment", () => {
     expect(json.payments.map(({ amount }) => amount)).toEqual([500, 480]);
   });
 
-  test("never exceeds the amount, and never takes kopecks in parts, nothing or less", async () => {
+  test("the sum cannot exceed the amount, and must be positive with whole kopecks", async () => {
     const order = await givenOrder(world);
     await pay(order, [[methodIds.cash, 900]]);
     expect((await pay(order, [[methodIds.cash, 80.01]])).problem.message).toContain("80,00");
@@ -113,7 +113,7 @@ describe("accepting payment", () => {
     expect((await pay(order, [[methodIds.cash, 0.01]])).status).toBe(409);
   });
 
-  test("is refused for a closed order, an external or foreign method, a stale version, and without the right to the status", async () => {
+  test("is refused for a closed order, an external or foreign method, a stale version, and without the permission for the status", async () => {
     const order = await givenOrder(world);
     expect((await pay(order, [[methodIds.sandbox, 10]])).problem.errors).toHaveProperty("payment.0.paymentMethodId");
     expect((await pay(order, [[21, 10]])).problem.errors).toHaveProperty("payment.0.paymentMethodId");
@@ -136,7 +136,7 @@ describe("accepting payment", () => {
     expect((await pay(order, [[methodIds.cash, 1]])).problem.message).toBe("Заказ закрыт, оплату принять нельзя.");
   });
 
-  test("carries the key it was made with", async () => {
+  test("returns its idempotency key", async () => {
     const order = await givenOrder(world);
     const key = randomUUID();
     await pay(order, [[methodIds.cash, 10]], { key });
@@ -144,7 +144,7 @@ describe("accepting payment", () => {
   });
 });
 
-describe("a payment", () => {
+describe("payment", () => {
   test("is confirmed once", async () => {
     const order = await givenOrder(world);
     const { json } = await pay(order, [[methodIds.cash, 980]], { as: "courier" });
@@ -157,7 +157,7 @@ describe("a payment", () => {
     expect((await act("confirmPayment", order, 999_999)).status).toBe(404);
   });
 
-  test("is not confirmed once its order is cancelled; an invoice paid by then is told of, to be returned", async () => {
+  test("cannot be confirmed once its order is cancelled; an invoice paid meanwhile is reported, to be refunded", async () => {
     const order = await givenOrder(world);
     const { json } = await pay(order, [[methodIds.cash, 100]], { as: "courier" });
     const { json: bill } = await invoice(order, 200);
@@ -165,12 +165,12 @@ describe("a payment", () => {
     await world.ask("changeOrderStatus", { as: "owner", path: pathOf(order), body });
     expect((await act("confirmPayment", order, json.payments[0]?.id ?? 0)).status).toBe(409);
     await press(bill.externalUrl, "pay");
-    const { json: told } = await world.ask("listNotifications", { as: "operator" });
-    expect(told[0]?.message).toContain("верните деньги");
+    const { json: notifications } = await world.ask("listNotifications", { as: "operator" });
+    expect(notifications[0]?.message).toContain("верните деньги");
     expect((await act("rejectPayment", order, bill.paymentId)).json).toMatchObject({ isRejected: true });
   });
 
-  test("is rejected once and makes room for another", async () => {
+  test("is rejected once and no longer counts in the sum", async () => {
     const order = await givenOrder(world);
     const { json } = await pay(order, [[methodIds.cash, 980]], { as: "cashier" });
     const id = json.payments[0]?.id ?? 0;
@@ -180,7 +180,7 @@ describe("a payment", () => {
     expect((await pay(order, [[methodIds.card, 980]])).status).toBe(200);
   });
 
-  test("of another order or company is not found", async () => {
+  test("is not found under another order or company", async () => {
     const [order, other] = [await givenOrder(world), await givenOrder(world)];
     const { json } = await pay(order, [[methodIds.cash, 10]]);
     expect((await act("rejectPayment", other, json.payments[0]?.id ?? 0)).status).toBe(404);
@@ -188,8 +188,8 @@ describe("a payment", () => {
   });
 });
 
-describe("an invoice of the sandbox", () => {
-  test("is paid on its page, and the order knows at once", async () => {
+describe("invoice of the sandbox", () => {
+  test("is paid on its page, and the order shows it at once", async () => {
     const order = await givenOrder(world);
     const { json } = await invoice(order, 480);
     expect(json).toMatchObject({ status: "pending", amount: 480 });
@@ -211,7 +211,7 @@ describe("an invoice of the sandbox", () => {
     expect((await press(json.externalUrl, "decline")).body).toContain("Счёт оплачен");
   });
 
-  test("is asked for once under a key, anew without one", async () => {
+  test("is issued once per key, and again without one", async () => {
     const order = await givenOrder(world);
     const { json } = await invoice(order, 480);
     const path = { ...pathOf(order), paymentId: json.paymentId };
@@ -226,7 +226,7 @@ describe("an invoice of the sandbox", () => {
     expect((await ask({ key: randomUUID() })).json.status).toBe("succeeded");
   });
 
-  test("is declined and makes room", async () => {
+  test("is declined and no longer counts in the sum", async () => {
     const order = await givenOrder(world);
     const { json } = await invoice(order, 980);
     expect((await invoice(order, 1)).status).toBe(409);
@@ -235,7 +235,7 @@ describe("an invoice of the sandbox", () => {
     expect((await invoice(order, 980)).status).toBe(200);
   });
 
-  test("is withdrawn when rejected before it is paid, refunded when after", async () => {
+  test("a rejection withdraws an unpaid invoice and refunds a paid one", async () => {
     const order = await givenOrder(world);
     const { json: first } = await invoice(order, 100);
     expect((await act("rejectPayment", order, first.paymentId)).json).toMatchObject({
@@ -257,7 +257,7 @@ describe("an invoice of the sandbox", () => {
     expect(rows[0]?.refunded).toBe(100);
   });
 
-  test("cannot be confirmed by hand, needs an external method, and an unknown page is a problem", async () => {
+  test("cannot be confirmed by hand, needs an external method, and an unknown page is answered as a problem", async () => {
     const order = await givenOrder(world);
     const { json } = await invoice(order, 100);
     expect((await act("confirmPayment", order, json.paymentId)).status).toBe(409);
@@ -272,8 +272,8 @@ describe("an invoice of the sandbox", () => {
   });
 });
 
-describe("a repeated key", () => {
-  test("gets the first answer and does nothing twice", async () => {
+describe("repeated idempotency key", () => {
+  test("gets the first answer and has no second effect", async () => {
     const order = await givenOrder(world);
     const key = randomUUID();
     const [first, second] = [
@@ -288,7 +288,7 @@ describe("a repeated key", () => {
     expect((await listed(order)).length).toBe(2);
   });
 
-  test("with another body or for another operation answers 422", async () => {
+  test("gets 422 with another body or operation", async () => {
     const order = await givenOrder(world);
     const key = randomUUID();
     await pay(order, [[methodIds.cash, 100]], { key });
@@ -303,21 +303,21 @@ describe("a repeated key", () => {
     expect(moved.status).toBe(422);
   });
 
-  test("of a refused call may be tried again", async () => {
+  test("may be used again after a refused call", async () => {
     const order = await givenOrder(world);
     const key = randomUUID();
     expect((await pay(order, [[methodIds.cash, 981]], { key })).status).toBe(409);
     expect((await pay(order, [[methodIds.cash, 980]], { key })).status).toBe(200);
   });
 
-  test("is another user's own", async () => {
+  test("is separate for each user", async () => {
     const order = await givenOrder(world);
     const key = randomUUID();
     await pay(order, [[methodIds.cash, 100]], { key });
     expect((await pay(order, [[methodIds.cash, 100]], { key, as: "cashier" })).json.payments.length).toBe(2);
   });
 
-  test("is still at work while somebody began and has not ended, and is taken over once he is gone", async () => {
+  test("gets 409 while the first call is in progress, and is taken over when that call has died", async () => {
     const order = await givenOrder(world);
     const key = randomUUID();
     const { json } = await invoice(order, 100, key);

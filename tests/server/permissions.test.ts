@@ -4,7 +4,7 @@ import { permissionCatalogue } from "#server/services/roles/roles.ts";
 import { type ContractOperation, contractOperations } from "../support/oracles/serverAnswers.ts";
 import { startWorld, type World } from "../support/server/testServer.ts";
 
-/** The courier has a part in company 1 and no other; his role there is the test's. */
+/** The courier belongs to company 1 only. Their role there is the test's. */
 const COURIER = 7;
 const ROLE = 900;
 const UNKNOWN = 999_999;
@@ -12,7 +12,7 @@ const FOREIGN_COMPANY = 3;
 const KEY = "0b8f5a52-0000-4000-8000-00000000beef";
 
 const catalogue = permissionCatalogue.map(({ name }) => name);
-const needOf = ({ node }: ContractOperation): string => String(node["x-permission"]);
+const permissionOf = ({ node }: ContractOperation): string => String(node["x-permission"]);
 
 let world: World;
 let foreignGroup = 0;
@@ -53,8 +53,8 @@ interface How {
   readonly query?: string;
 }
 
-/** Path parameters: the company and the account are one's own unless said otherwise, everything else does not exist. */
-const placeValue = (name: string, how: How, need: string): string => {
+/** Returns the value of a path parameter: the caller's company and account by default, unknown ids otherwise. */
+const parameterValue = (name: string, how: How, need: string): string => {
   const values: Record<string, string | number> = {
     companyId: how.companyId ?? 1,
     companyGroupId: how.companyGroupId ?? 1,
@@ -69,7 +69,7 @@ const placeValue = (name: string, how: How, need: string): string => {
 
 const call = async (operation: ContractOperation, how: How = {}) => {
   const { method, path, node } = operation;
-  const url = path.replace(/\{(\w+)\}/g, (_, name: string) => placeValue(name, how, needOf(operation)));
+  const url = path.replace(/\{(\w+)\}/g, (_, name: string) => parameterValue(name, how, permissionOf(operation)));
   const hasBody = node["requestBody"] !== undefined;
   const answer = await world.app.inject({
     method: method.toUpperCase() as "GET",
@@ -85,135 +85,145 @@ const call = async (operation: ContractOperation, how: How = {}) => {
   return { status: answer.statusCode, body: answer.body, isOutside };
 };
 
-const isPublic = (operation: ContractOperation): boolean => needOf(operation) === "public";
+const isPublic = (operation: ContractOperation): boolean => permissionOf(operation) === "public";
 const inCompany = ({ path }: ContractOperation): boolean => path.includes("{companyId}");
 const inGroup = ({ path }: ContractOperation): boolean => path.includes("{companyGroupId}");
 const isForm = ({ node }: ContractOperation): boolean =>
   JSON.stringify(node["requestBody"] ?? {}).includes("multipart/form-data");
 const isChange = ({ method }: ContractOperation): boolean => method !== "get";
-const closed = contractOperations.filter((one) => !isPublic(one));
-const ofCompany = closed.filter(inCompany);
-/** What needs a permission of the catalogue in a company group: all its companies share what is changed there. */
-const ofGroup = closed.filter((one) => inGroup(one) && catalogue.includes(needOf(one)));
-/** Calls of the catalogue about all that the caller has. */
-const scopeless = closed.filter((one) => catalogue.includes(needOf(one)) && !inCompany(one) && !inGroup(one));
+const protectedOperations = contractOperations.filter((one) => !isPublic(one));
+const ofCompany = protectedOperations.filter(inCompany);
+/** Operations of a company group that need a permission of the catalogue. */
+const ofGroup = protectedOperations.filter((one) => inGroup(one) && catalogue.includes(permissionOf(one)));
+/** Operations that cover all companies and groups of the caller. */
+const withoutScope = protectedOperations.filter(
+  (one) => catalogue.includes(permissionOf(one)) && !inCompany(one) && !inGroup(one),
+);
 
-const isLetIn = ({ status, body }: { status: number; body: string }): boolean =>
+const isAllowed = ({ status, body }: { status: number; body: string }): boolean =>
   status !== 403 && status !== 401 && status < 500 && !/(Компания|Группа компаний) не найдена\./.test(body);
 const titles: Readonly<Record<string, string>> = permissionTitles;
 const isForbidden = (operation: ContractOperation, { status, body }: { status: number; body: string }): boolean => {
-  const title = titles[needOf(operation)];
+  const title = titles[permissionOf(operation)];
   return status === 403 && body.includes(`У вас нет права ${title === undefined ? "на это действие" : `«${title}»`}.`);
 };
 
-/** Names of the operations for which a thing is not as it should be. */
-const failing = async (
+/** Returns the ids of the operations that fail a check. */
+const failuresOf = async (
   operations: readonly ContractOperation[],
-  isRight: (operation: ContractOperation) => Promise<boolean>,
+  isCorrect: (operation: ContractOperation) => Promise<boolean>,
 ) => {
   const wrong: string[] = [];
-  for (const operation of operations) if (!(await isRight(operation))) wrong.push(operation.id);
+  for (const operation of operations) if (!(await isCorrect(operation))) wrong.push(operation.id);
   return wrong;
 };
 
-test("every operation says what it needs, and a permission that it names exists", () => {
+test("every operation — declares an existing permission", () => {
   const known = [...catalogue, "public", "authenticated", "admin"];
-  expect(contractOperations.filter((one) => !known.includes(needOf(one))).map(({ id }) => id)).toEqual([]);
-  expect(ofCompany.filter((one) => needOf(one) === "admin").map(({ id }) => id)).toEqual([]);
+  expect(contractOperations.filter((one) => !known.includes(permissionOf(one))).map(({ id }) => id)).toEqual([]);
+  expect(ofCompany.filter((one) => permissionOf(one) === "admin").map(({ id }) => id)).toEqual([]);
   expect(
-    scopeless.filter((one) => !/^(catalogue\.(view|edit)|stock\.edit)$/.test(needOf(one))).map(({ id }) => id),
+    withoutScope.filter((one) => !/^(catalogue\.(view|edit)|stock\.edit)$/.test(permissionOf(one))).map(({ id }) => id),
   ).toEqual([]);
-  expect([ofGroup.length, scopeless.length].every((count) => count >= 6)).toBe(true);
+  expect([ofGroup.length, withoutScope.length].every((count) => count >= 6)).toBe(true);
 });
 
-describe("who holds nothing but", () => {
-  test.each(catalogue)("%s is let in where it is needed", async (permission) => {
+describe("user with only the permission", () => {
+  test.each(catalogue)("%s can call the operations that need it", async (permission) => {
     await give([permission]);
-    const needing = closed.filter((one) => needOf(one) === permission);
-    const isRight = async (operation: ContractOperation) => {
+    const affected = protectedOperations.filter((one) => permissionOf(one) === permission);
+    const isCorrect = async (operation: ContractOperation) => {
       const answer = await call(operation);
-      return ofGroup.includes(operation) && isChange(operation) ? answer.status === 403 : isLetIn(answer);
+      return ofGroup.includes(operation) && isChange(operation) ? answer.status === 403 : isAllowed(answer);
     };
-    expect(await failing(needing, isRight)).toEqual([]);
+    expect(await failuresOf(affected, isCorrect)).toEqual([]);
   });
 });
 
-// Where all the others are not enough, none of them alone is.
-describe("who holds everything but", () => {
-  test.each(catalogue)("%s is not let in where it is needed", async (permission) => {
+// If all other permissions together are not enough, none of them alone is.
+describe("user with all permissions except", () => {
+  test.each(catalogue)("%s cannot call the operations that need it", async (permission) => {
     await give(catalogue.filter((name) => name !== permission));
-    const needing = [...ofCompany, ...ofGroup, ...scopeless].filter((one) => needOf(one) === permission);
-    expect(await failing(needing, async (operation) => isForbidden(operation, await call(operation)))).toEqual([]);
+    const affected = [...ofCompany, ...ofGroup, ...withoutScope].filter((one) => permissionOf(one) === permission);
+    expect(await failuresOf(affected, async (operation) => isForbidden(operation, await call(operation)))).toEqual([]);
   });
 });
 
-test("who holds nothing is let in to what is anybody's, and nowhere else", async () => {
+test("user without permissions — can call only operations that need none", async () => {
   await give([]);
-  const isRight = async (operation: ContractOperation) => {
+  const isCorrect = async (operation: ContractOperation) => {
     const answer = await call(operation);
-    return needOf(operation) === "authenticated" ? isLetIn(answer) : answer.status === 403;
+    return permissionOf(operation) === "authenticated" ? isAllowed(answer) : answer.status === 403;
   };
-  expect(await failing(closed, isRight)).toEqual([]);
+  expect(await failuresOf(protectedOperations, isCorrect)).toEqual([]);
 });
 
-test("all the permissions of one company are worth nothing in another, nor in one that does not exist", async () => {
+test("all permissions of one company — are not valid in another or an unknown company", async () => {
   await give(catalogue);
   for (const companyId of [FOREIGN_COMPANY, UNKNOWN])
-    expect(await failing(ofCompany, async (operation) => (await call(operation, { companyId })).isOutside)).toEqual([]);
+    expect(await failuresOf(ofCompany, async (operation) => (await call(operation, { companyId })).isOutside)).toEqual(
+      [],
+    );
   const isMissing = (companyGroupId: number) => async (operation: ContractOperation) =>
-    (await call(operation, { companyGroupId })).status === (needOf(operation) === "admin" ? 403 : 404);
+    (await call(operation, { companyGroupId })).status === (permissionOf(operation) === "admin" ? 403 : 404);
   for (const group of [foreignGroup, UNKNOWN])
-    expect(await failing(closed.filter(inGroup), isMissing(group))).toEqual([]);
+    expect(await failuresOf(protectedOperations.filter(inGroup), isMissing(group))).toEqual([]);
 });
 
-test("what is held in one company is not held in another that one works in too", async () => {
+test("permission of one company — is not valid in another company of the user", async () => {
   await give(catalogue);
   await place(COURIER, 2, ROLE + 1);
-  const needing = ofCompany.filter((one) => catalogue.includes(needOf(one)));
+  const affected = ofCompany.filter((one) => catalogue.includes(permissionOf(one)));
   const isRefused = async (operation: ContractOperation) =>
     isForbidden(operation, await call(operation, { companyId: 2 }));
-  expect(await failing(needing, isRefused)).toEqual([]);
+  expect(await failuresOf(affected, isRefused)).toEqual([]);
   await leave(2);
 });
 
-describe("what a company group shares", () => {
+describe("catalogue of a company group", () => {
   afterEach(() => leave(2));
 
-  test("is changed only by who holds the permission in every company of the group, and read by who holds it in one", async () => {
+  test("a write needs the permission in every company of the group, a read in one", async () => {
     await give(catalogue);
     const changes = ofGroup.filter(isChange);
     const reads = ofGroup.filter((one) => !isChange(one));
-    expect(await failing(changes, async (operation) => isForbidden(operation, await call(operation)))).toEqual([]);
+    expect(await failuresOf(changes, async (operation) => isForbidden(operation, await call(operation)))).toEqual([]);
     const shown = async () =>
       (await world.ask("getCompanyGroup", { as: "courier", path: { companyGroupId: 1 } })).json.permissions;
     await place(COURIER, 2, ROLE + 1);
     expect(await shown()).toEqual({});
-    expect(await failing(changes, async (operation) => isForbidden(operation, await call(operation)))).toEqual([]);
-    expect(await failing(reads, async (operation) => isLetIn(await call(operation)))).toEqual([]);
+    expect(await failuresOf(changes, async (operation) => isForbidden(operation, await call(operation)))).toEqual([]);
+    expect(await failuresOf(reads, async (operation) => isAllowed(await call(operation)))).toEqual([]);
     await place(COURIER, 2, ROLE);
     expect(Object.keys(await shown())).toEqual(expect.arrayContaining(catalogue));
-    expect(await failing(ofGroup, async (operation) => isLetIn(await call(operation)))).toEqual([]);
+    expect(await failuresOf(ofGroup, async (operation) => isAllowed(await call(operation)))).toEqual([]);
     for (const permission of ["catalogue.view", "catalogue.edit", "settings.edit", "stock.edit"]) {
       await give(catalogue.filter((name) => name !== permission));
-      const needing = ofGroup.filter((one) => needOf(one) === permission);
-      expect(await failing(needing, async (operation) => isForbidden(operation, await call(operation)))).toEqual([]);
+      const affected = ofGroup.filter((one) => permissionOf(one) === permission);
+      expect(await failuresOf(affected, async (operation) => isForbidden(operation, await call(operation)))).toEqual(
+        [],
+      );
     }
   });
 
-  test("is read and changed by the administrator of the system, who composes the groups", async () => {
-    expect(await failing(ofGroup, async (operation) => isLetIn(await call(operation, { as: "admin" })))).toEqual([]);
+  test("an administrator of the system can read and change it", async () => {
+    expect(await failuresOf(ofGroup, async (operation) => isAllowed(await call(operation, { as: "admin" })))).toEqual(
+      [],
+    );
     const isUnknown = async (operation: ContractOperation) =>
       (await call(operation, { as: "admin", companyGroupId: UNKNOWN })).body.includes("Группа компаний не найдена.");
-    expect(await failing(ofGroup, isUnknown)).toEqual([]);
+    expect(await failuresOf(ofGroup, isUnknown)).toEqual([]);
   });
 
-  test("is of no group where the group is no number", async () => {
+  test("a group id that is not a number is refused", async () => {
     for (const companyGroupId of [0, -1, 1e11])
-      expect(await failing(ofGroup, async (one) => (await call(one, { companyGroupId })).status === 400)).toEqual([]);
+      expect(await failuresOf(ofGroup, async (one) => (await call(one, { companyGroupId })).status === 400)).toEqual(
+        [],
+      );
   });
 });
 
-test("a call without a scope reaches no entry of a foreign company or group", async () => {
+test("call without a scope — does not reach entries of foreign companies and groups", async () => {
   await give(catalogue);
   const foreign = { company_id: FOREIGN_COMPANY, company_group_id: null, name: "Чужая категория", custom_field: "{}" };
   const { id } = await world.db.insertInto("category").values(foreign).returning("id").executeTakeFirstOrThrow();
@@ -228,25 +238,25 @@ test("a call without a scope reaches no entry of a foreign company or group", as
   await world.db.deleteFrom("category").where("id", "in", [id, other.id]).execute();
 });
 
-test("another company in the body is refused, in the query it changes nothing", async () => {
+test("another company in the body — refused; in the query — ignored", async () => {
   await give(catalogue);
   const payload = JSON.stringify({ companyId: FOREIGN_COMPANY });
   const takes = ofCompany.filter((one) => one.node["requestBody"] !== undefined && !isForm(one));
-  expect(await failing(takes, async (operation) => (await call(operation, { payload })).status === 400)).toEqual([]);
+  expect(await failuresOf(takes, async (operation) => (await call(operation, { payload })).status === 400)).toEqual([]);
   const lists = ofCompany.filter(({ method }) => method === "get");
   const isSame = async (operation: ContractOperation) => {
     const asked = await call(operation, { query: `?companyId=${FOREIGN_COMPANY}` });
     const { status, body } = await call(operation);
     return asked.status === status && (status !== 200 || asked.body === body);
   };
-  expect(await failing(lists, isSame)).toEqual([]);
+  expect(await failuresOf(lists, isSame)).toEqual([]);
 });
 
-test("the administration is open to 'Admin' and to nobody else, whatever he holds", async () => {
+test("administration — open to 'Admin' only, regardless of permissions", async () => {
   await give(catalogue);
-  const administration = closed.filter((one) => needOf(one) === "admin");
+  const administration = protectedOperations.filter((one) => permissionOf(one) === "admin");
   expect(administration.length).toBeGreaterThan(10);
-  expect(await failing(administration, async (operation) => (await call(operation)).status === 403)).toEqual([]);
-  const isOpen = async (operation: ContractOperation) => isLetIn(await call(operation, { as: "admin" }));
-  expect(await failing(administration, isOpen)).toEqual([]);
+  expect(await failuresOf(administration, async (operation) => (await call(operation)).status === 403)).toEqual([]);
+  const isOpen = async (operation: ContractOperation) => isAllowed(await call(operation, { as: "admin" }));
+  expect(await failuresOf(administration, isOpen)).toEqual([]);
 });

@@ -3,12 +3,12 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Schemas } from "#api/client.ts";
 import { notifyFailedPrints } from "#server/services/orders/orderWatch.ts";
-import { quickest } from "../support/server/bestOf.ts";
-import { many } from "../support/server/many.ts";
+import { bestOf } from "../support/server/bestOf.ts";
+import { manyRows } from "../support/server/manyRows.ts";
 import { dishOf, givenOrder, lineOf, pathOf, statusIds } from "../support/server/orders.ts";
 import { startWorld, type World } from "../support/server/testServer.ts";
 
-/** Printers of the demo's company 1; the bar is of 58 mm, has the drinks, and the kitchen is its spare one. */
+/** Printers of demo company 1. The bar prints drinks on 58 mm paper and has the kitchen as its spare printer. */
 const TILL = 1;
 const KITCHEN = 2;
 const BAR = 3;
@@ -54,8 +54,8 @@ const dutyOf = (dutyId: string, as: string) => {
         })
       ).json,
     end: () => world.ask("endPrintDuty", place),
-    /** The browser is silent until its lease has ended. */
-    vanish: () =>
+    /** Lets the lease of the duty expire. */
+    expireLease: () =>
       sql`update print_duty set lease_until = now() - interval '1 second' where id = ${dutyId}::uuid`.execute(world.db),
     printNext: async () => {
       const { job } = (await world.ask("takePrintJob", place)).json;
@@ -95,8 +95,8 @@ const edit = async (
   return json;
 };
 
-describe("sending", () => {
-  test("with nobody on duty the job is a person's, who confirms it; it is never printed before", async () => {
+describe("print request", () => {
+  test("without a duty the job is manual, and a user confirms it", async () => {
     const job = await preBill(await givenOrder(world));
     expect(job).toMatchObject({ status: "manual", isPrinterOnDuty: false, printerId: TILL, printerName: "Касса" });
     expect((await world.ask("getPrintPaper", { as: "cashier", path: { ...path, jobId: job.id } })).json).toMatchObject({
@@ -109,7 +109,7 @@ describe("sending", () => {
     expect((await handle(job.id, { command: "confirm" })).json.status).toBe("printed");
   });
 
-  test("with somebody on duty it waits for him, is overdue after 30 s, and is printed when he says so", async () => {
+  test("with a duty the job waits, is overdue after 30 s, and is printed when the duty reports it", async () => {
     const duty = await onDuty(TILL);
     const job = await preBill(await givenOrder(world));
     expect(job).toMatchObject({ status: "waiting", isPrinterOnDuty: true, isOverdue: false });
@@ -121,7 +121,7 @@ describe("sending", () => {
     expect(await jobNow(job.id)).toMatchObject({ status: "printed", printedBy: expect.any(String) });
   });
 
-  test("the same key sends once; another order, another company and a lack of permission are refused", async () => {
+  test("a repeated key sends one job; another order, another company and a missing permission are refused", async () => {
     const order = await givenOrder(world);
     const key = randomUUID();
     const ask = () => world.ask("printPreBill", { as: "cashier", path: pathOf(order), key });
@@ -131,20 +131,20 @@ describe("sending", () => {
     expect((await world.ask("printPreBill", { as: "courier", path: pathOf(order) })).status).toBe(403);
   });
 
-  test("what waits for more than four hours has failed", async () => {
+  test("a job that waits for more than four hours fails", async () => {
     await onDuty(TILL);
     const { id } = await preBill(await givenOrder(world));
     await sql`update print_job set queued_at = now() - interval '5 hours'`.execute(world.db);
     expect(await jobNow(id)).toMatchObject({ status: "failed", reason: expect.stringContaining("4 часа") });
   });
 
-  test("what was left to a person is let go after a day without a word", async () => {
+  test("a manual job without a confirmation is cancelled after a day", async () => {
     const { id } = await preBill(await givenOrder(world));
     await sql`update print_job set queued_at = now() - interval '25 hours'`.execute(world.db);
     expect(await jobNow(id)).toMatchObject({ status: "cancelled", reason: expect.stringContaining("За сутки") });
   });
 
-  test("used stock items carry what the order takes", async () => {
+  test("a list of used stock items has those of the order", async () => {
     const order = await givenOrder(world);
     const duty = await onDuty(TILL);
     await world.ask("printUsedStockItems", { as: "cashier", path: pathOf(order) });
@@ -152,13 +152,13 @@ describe("sending", () => {
   });
 });
 
-describe("the kitchen", () => {
+describe("kitchen ticket", () => {
   const mixed = async () => {
     const [pizza, juice] = [await dishOf(world, "Маргарита"), await dishOf(world, "Компот")];
     return givenOrder(world, { items: [lineOf(pizza, { count: 2 }), lineOf(juice)], note: "Без лука" });
   };
 
-  test("gets a ticket for each printer that has something to make, by category", async () => {
+  test("is split by the categories of the printers", async () => {
     await onDuty(KITCHEN);
     await onDuty(BAR, "operator");
     const { json } = await toKitchen(await mixed());
@@ -168,7 +168,7 @@ describe("the kitchen", () => {
     ]);
   });
 
-  test("prints at the spare printer what the one that is off duty cannot, on its paper", async () => {
+  test("without a duty goes to the spare printer, with that printer's paper", async () => {
     const kitchen = await onDuty(KITCHEN);
     const { json } = await toKitchen(await mixed());
     expect(json.parts.every(({ isPrinterOnDuty }) => isPrinterOnDuty)).toBe(true);
@@ -179,7 +179,7 @@ describe("the kitchen", () => {
     ]);
   });
 
-  test("is told what changed since its last printed ticket, and the order is stale until that is printed", async () => {
+  test("has the changes since the last printed ticket; the order is stale until it is printed", async () => {
     const kitchen = await onDuty(KITCHEN);
     const order = await mixed();
     const [pizza, juice] = order.items;
@@ -211,7 +211,7 @@ describe("the kitchen", () => {
     expect((await kitchenOf(order)).state).toBe("current");
   });
 
-  test("gets the whole order again when it is asked for, and 'cancelled' for all of an order that is", async () => {
+  test("has the whole order on request, and all positions as cancelled for a cancelled order", async () => {
     const kitchen = await onDuty(KITCHEN);
     const order = await givenOrder(world);
     await toKitchen(order);
@@ -232,7 +232,7 @@ describe("the kitchen", () => {
     expect((await kitchenOf(order)).state).toBe("current");
   });
 
-  test("what was sent and not begun is replaced by what is sent next; what is begun is waited for", async () => {
+  test("replaces earlier tickets that have not begun, and waits for one that has", async () => {
     const kitchen = await onDuty(KITCHEN);
     const order = await givenOrder(world);
     const first = (await toKitchen(order)).json;
@@ -243,15 +243,15 @@ describe("the kitchen", () => {
     expect((await kitchen.take()).job?.id).toBe(second.id);
     expect((await kitchen.begin(second.id)).outcome).toBe("begun");
     expect((await toKitchen(order)).problem).toMatchObject({ reason: "printing" });
-    await kitchen.vanish();
+    await kitchen.expireLease();
     expect((await toKitchen(order)).problem).toMatchObject({ reason: "unconfirmed" });
     expect((await handle(first.id, { command: "retry" })).problem.message).toContain("заново");
     expect((await toKitchen(order, true)).status).toBe(200);
   });
 });
 
-describe("duty", () => {
-  test("two duties at once get a job each, and one job goes to one of them", async () => {
+describe("print duty", () => {
+  test("concurrent duties take different jobs", async () => {
     const [kitchen, bar] = [await onDuty(KITCHEN), await onDuty(BAR, "operator")];
     const order = await givenOrder(world);
     const { id } = (await toKitchen(order)).json;
@@ -269,7 +269,7 @@ describe("duty", () => {
     expect(taken.map((job) => job?.printerName).sort()).toEqual(["Бар", "Бар", "Кухня", "Кухня"]);
   });
 
-  test("a second browser is told who is on duty, and may take over; the first is told by whom", async () => {
+  test("a second browser gets the name of the user on duty and may take over; the first gets the name of the second", async () => {
     const first = await onDuty(TILL, "cashier");
     const { id } = await preBill(await givenOrder(world));
     expect((await first.take()).job?.id).toBe(id);
@@ -288,7 +288,7 @@ describe("duty", () => {
     expect((await heir?.take())?.job).toMatchObject({ id, attempt: 2 });
   });
 
-  test("a lost answer of taking brings the same job; a lost answer of beginning begins once; another load of the page does not", async () => {
+  test("after a lost answer the same job is taken again and begun once; another load of the page cannot begin it", async () => {
     const duty = await onDuty(TILL);
     const { id } = await preBill(await givenOrder(world));
     await preBill(await givenOrder(world));
@@ -301,7 +301,7 @@ describe("duty", () => {
     expect((await duty.take()).job).toMatchObject({ id, status: "printing" });
   });
 
-  test("a report may be repeated, and counts once", async () => {
+  test("a repeated report counts once", async () => {
     const duty = await onDuty(TILL);
     const { id } = await preBill(await givenOrder(world));
     await duty.take();
@@ -312,16 +312,16 @@ describe("duty", () => {
     expect((await duty.take()).job).toBeNull();
   });
 
-  test("a browser that is closed gives back what it had not begun; what it had begun nobody prints by himself", async () => {
+  test("an expired duty returns a taken job to the queue; a begun job becomes unconfirmed", async () => {
     const duty = await onDuty(TILL);
     const [one, two] = [await preBill(await givenOrder(world)), await preBill(await givenOrder(world))];
     await duty.take();
-    await duty.vanish();
+    await duty.expireLease();
     expect(await jobNow(one.id)).toMatchObject({ status: "waiting", attempt: 2, isPrinterOnDuty: false });
     const next = await onDuty(TILL, "cashier");
     await next.take();
     await next.begin(one.id, { attempt: 2 });
-    await next.vanish();
+    await next.expireLease();
     const third = await onDuty(TILL, "manager");
     expect((await third.take()).job?.id).toBe(two.id);
     expect(await jobNow(one.id)).toMatchObject({
@@ -335,12 +335,12 @@ describe("duty", () => {
     expect((await next.report(one.id, "printed", { attempt: 2 })).status).toBe("printed");
   });
 
-  test("what a person decided is not undone by a late report", async () => {
+  test("a late report does not override a user's decision", async () => {
     const duty = await onDuty(TILL);
     const { id } = await preBill(await givenOrder(world));
     await duty.take();
     await duty.begin(id);
-    await duty.vanish();
+    await duty.expireLease();
     await jobs();
     expect((await handle(id, { command: "retry", isAgain: true })).json).toMatchObject({
       status: "waiting",
@@ -349,20 +349,20 @@ describe("duty", () => {
     expect((await duty.report(id)).status).toBe("waiting");
   });
 
-  test("a begun job whose answer was lost over the end of the lease is printed by who began it, and by nobody else", async () => {
+  test("a job begun with a lost answer before the lease expired can be printed by the same duty only", async () => {
     const duty = await onDuty(TILL);
     const { id } = await preBill(await givenOrder(world));
     await duty.take();
     const key = randomUUID();
     await duty.begin(id, { key });
-    await duty.vanish();
+    await duty.expireLease();
     await jobs();
     expect((await duty.begin(id)).outcome).toBe("begunBefore");
     expect((await duty.begin(id, { key })).outcome).toBe("begun");
     expect((await duty.report(id)).status).toBe("printed");
   });
 
-  test("going off duty gives back what is not begun; a duty of somebody else does not exist", async () => {
+  test("the end of a duty returns a taken job to the queue; a foreign duty is not found", async () => {
     const duty = await onDuty(TILL);
     const { id } = await preBill(await givenOrder(world));
     await duty.take();
@@ -380,8 +380,8 @@ describe("duty", () => {
   });
 });
 
-describe("a person in the queue", () => {
-  test("a failure is told to who sent it, at once, with its reason; retrying makes it wait again", async () => {
+describe("print queue", () => {
+  test("a failure notifies the sender at once with its reason; a retry queues the job again", async () => {
     const order = await givenOrder(world);
     const duty = await onDuty(TILL);
     const { id } = await preBill(order);
@@ -389,8 +389,10 @@ describe("a person in the queue", () => {
     await duty.begin(id);
     expect(await duty.report(id, "failed")).toMatchObject({ status: "failed", reason: "Нет бумаги" });
     const { json } = await world.ask("listNotifications", { as: "cashier", query: { isUnreadOnly: "true" } });
-    const told = json.filter(({ data, title }) => data?.orderId === order.id && title.startsWith("Не напечатано"));
-    expect(told.map(({ message }) => message)).toEqual([expect.stringContaining("Нет бумаги")]);
+    const notifications = json.filter(
+      ({ data, title }) => data?.orderId === order.id && title.startsWith("Не напечатано"),
+    );
+    expect(notifications.map(({ message }) => message)).toEqual([expect.stringContaining("Нет бумаги")]);
     expect((await handle(id, { command: "retry" })).json).toMatchObject({
       status: "waiting",
       attempt: 2,
@@ -399,7 +401,7 @@ describe("a person in the queue", () => {
     expect((await duty.take()).job?.id).toBe(id);
   });
 
-  test("a printed job is printed again only when he insists, as a copy; what did not come out after all has failed", async () => {
+  test("a printed job is repeated as a copy with isAgain only; a denied one has failed", async () => {
     const duty = await onDuty(TILL);
     const { id } = await preBill(await givenOrder(world));
     await duty.printNext();
@@ -414,7 +416,7 @@ describe("a person in the queue", () => {
     expect((await handle(id, { command: "deny", reason: "Нет бумаги" })).json).toMatchObject({ status: "failed" });
   });
 
-  test("cancelling and beginning at once: one of them wins", async () => {
+  test("concurrent cancellation and beginning: only one succeeds", async () => {
     const duty = await onDuty(TILL);
     for (let round = 0; round < 5; round++) {
       const { id } = await preBill(await givenOrder(world));
@@ -429,7 +431,7 @@ describe("a person in the queue", () => {
     }
   });
 
-  test("a job may be moved to another printer that prints such, until it is begun", async () => {
+  test("a job that has not begun can be moved to another printer of its kind", async () => {
     const kitchen = await onDuty(KITCHEN);
     const bar = await onDuty(BAR, "operator");
     const { id } = (await toKitchen(await givenOrder(world))).json;
@@ -447,7 +449,7 @@ describe("a person in the queue", () => {
     expect((await handle(id, { command: "retry" })).status).toBe(409);
   });
 
-  test("pages by cursor and state, in his company alone; the administrator in all", async () => {
+  test("is paged by cursor and status, in one company or, for administrators, in all", async () => {
     for (let i = 0; i < 5; i++) await preBill(await givenOrder(world));
     const first = (await world.ask("listPrintJobs", { as: "owner", path, query: { limit: "3" } })).json;
     const second = (
@@ -492,7 +494,7 @@ describe("printers", () => {
   const update = (id: number, body: Schemas["PrinterSave"], seen?: number) =>
     world.ask("updatePrinter", { as: "owner", path: { ...path, id }, body, ...(seen !== undefined && { seen }) });
 
-  test("are added, changed and removed; what waits for a removed one waits for its spare", async () => {
+  test("are added, changed and removed; jobs of a removed one go to its spare printer", async () => {
     const { json } = await create(save({ spareId: KITCHEN, categoryIds: [] }));
     expect(json).toMatchObject({ name: "Летник", paper: "58", spareId: KITCHEN, duty: null, waiting: 0, version: 1 });
     const changed = await update(json.id, save({ name: "Веранда", spareId: KITCHEN }), 1);
@@ -511,7 +513,7 @@ describe("printers", () => {
     expect((await world.ask("getPrinter", { as: "owner", path: { ...path, id: json.id } })).status).toBe(404);
   });
 
-  test("names stay apart, spares print the same and make no circle, categories are known", async () => {
+  test("names are unique, spares print the same kinds without a cycle, categories exist", async () => {
     const errors = async (answer: ReturnType<typeof create> | ReturnType<typeof update>) =>
       Object.keys((await answer).problem.errors ?? {});
     expect(await errors(create(save({ name: "касса" })))).toEqual(["name"]);
@@ -527,13 +529,13 @@ describe("printers", () => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
   });
 
-  test("a company that is new has a printer at once", async () => {
+  test("a new company has a printer", async () => {
     const { json } = await world.ask("createCompany", { as: "owner", body: { name: "Новая" } });
     const { json: printers } = await world.ask("listPrinters", { as: "owner", path: { companyId: json.id } });
     expect(printers.map(({ name, paper, kinds }) => [name, paper, kinds.length])).toEqual([["Принтер", "80", 3]]);
   });
 
-  test("what stands on the bills is changed by version; an address is an address", async () => {
+  test("the texts on bills are saved by version, and the feedback link must be a URL", async () => {
     const put = (body: Schemas["PrintInfoSave"], seen?: number) =>
       world.ask("updatePrintInfo", { as: "owner", path, body, ...(seen !== undefined && { seen }) });
     expect((await put({ header: " Привет ", footer: null }, 1)).json).toEqual({
@@ -552,12 +554,12 @@ describe("printers", () => {
   });
 });
 
-test("the queue and taking stay quick at very many jobs", async () => {
+test("many print jobs — the queue and the taking of jobs stay fast", async () => {
   const order = await givenOrder(world);
   await sql`insert into print_job (company_id, order_id, kind, status, printer_id, created_at, is_failure_told)
     select 1 + n % 3, ${order.id}, 'preBill', (array['printed', 'printed', 'cancelled', 'failed'])[1 + n % 4], ${TILL},
       now() - (n || ' minutes')::interval, true
-    from generate_series(1, ${many()}::int) n`.execute(world.db);
+    from generate_series(1, ${manyRows()}::int) n`.execute(world.db);
   await sql`analyze print_job`.execute(world.db);
   const duty = await onDuty(TILL);
   await preBill(order);
@@ -567,5 +569,5 @@ test("the queue and taking stay quick at very many jobs", async () => {
     () => world.ask("listAllPrintJobs", { as: "admin", query: { status: ["failed"] } }),
     () => duty.take(),
   ];
-  for (const work of works) expect(await quickest(250, work)).toBeLessThan(250);
+  for (const work of works) expect(await bestOf(250, work)).toBeLessThan(250);
 });

@@ -12,7 +12,7 @@ afterAll(() => world.stop());
 const company = { companyId: 1 };
 
 describe("companies", () => {
-  test("are those of the caller, with what he holds in each", async () => {
+  test("are those of the caller, with their permissions", async () => {
     const { json: mine } = await world.ask("listCompanies", { as: "operator" });
     expect(mine.map(({ name }) => name)).toEqual(["Пекарня «Колос»"]);
     expect(mine[0]?.permissions).toMatchObject({ "order.create": 1, "discount.maxPercent": 20 });
@@ -29,7 +29,7 @@ describe("companies", () => {
     expect(state.lateCount).toBeLessThanOrEqual(state.openCount);
   });
 
-  test("a permission taken away counts at the next request", async () => {
+  test("a removed permission takes effect at the next request", async () => {
     expect((await world.ask("listOrders", { as: "courier", path: company })).status).toBe(200);
     await sql`update role set permissions = permissions - 'order.view' where id = 6`.execute(world.db);
     expect((await world.ask("listOrders", { as: "courier", path: company })).status).toBe(403);
@@ -38,8 +38,8 @@ describe("companies", () => {
   });
 });
 
-describe("the menu", () => {
-  test("is the company's own and its group's, without what is removed", async () => {
+describe("menu", () => {
+  test("has the dishes of the company and its group, without removed ones", async () => {
     const namesOf = async (as: string, companyId: number) =>
       (await world.ask("listMenuItems", { as, path: { companyId } })).json.map(({ name }) => name);
     const [first, second, third] = [await namesOf("owner", 1), await namesOf("admin", 2), await namesOf("owner2", 3)];
@@ -52,7 +52,7 @@ describe("the menu", () => {
     expect(first.length).toBeGreaterThanOrEqual(80);
   });
 
-  test("tells what can be added to a dish, and at what price", async () => {
+  test("lists the modifiers of a dish with their prices", async () => {
     const { json } = await world.ask("listMenuItems", { as: "owner", path: company });
     const added = (name: string) => json.find((item) => item.name === name)?.modificators ?? [];
     expect(added("Маргарита").find(({ name }) => name === "Сырный борт")?.price).toBe(60);
@@ -71,7 +71,7 @@ describe("the menu", () => {
     expect(json.find(({ name }) => name === "Хлеб")).toMatchObject({ isCompanyGroup: false, countItems: 7 });
   });
 
-  test("has pictures that anybody may keep for ever", async () => {
+  test("has pictures with a permanent public cache", async () => {
     const { json } = await world.ask("listMenuItems", { as: "owner", path: company });
     const fileId = json[0]?.imageUrl?.split("/").at(-1) ?? "";
     const { status, headers, text } = await world.ask("getFile", { path: { fileId } });
@@ -86,7 +86,7 @@ describe("the menu", () => {
   });
 });
 
-test("the configuration covers every flag and kind", async () => {
+test("demo configuration — covers every flag and kind", async () => {
   const { json: statuses } = await world.ask("listOrderStatuses", { as: "operator", path: company });
   expect(statuses.length).toBe(9);
   for (const flag of [
@@ -111,7 +111,7 @@ test("the configuration covers every flag and kind", async () => {
 });
 
 describe("notifications", () => {
-  test("are the caller's, the latest first, page by page, and can be read", async () => {
+  test("are those of the caller, the latest first, paged, and can be marked as read", async () => {
     const { json: all } = await world.ask("listNotifications", { as: "operator" });
     expect(all.length).toBeGreaterThan(3);
     expect(all.map(({ id }) => id)).toEqual(all.map(({ id }) => id).sort((a, b) => b - a));
@@ -131,7 +131,7 @@ describe("notifications", () => {
 });
 
 describe("display settings", () => {
-  test("are kept per user and module", async () => {
+  test("are saved per user and module", async () => {
     const save = (module: string, value: number) =>
       world.ask("saveUserSettings", {
         as: "operator",
@@ -160,7 +160,7 @@ describe("display settings", () => {
   });
 });
 
-test("page views and errors of clients are kept", async () => {
+test("page views and errors of clients — are stored", async () => {
   const view = {
     url: "/Company/1",
     application: "client",
@@ -185,7 +185,7 @@ test("page views and errors of clients are kept", async () => {
   expect(rows[0]).toEqual({ views: 1, errors: 1 });
 });
 
-test("a street is found by a part of its name, and alone it comes with its houses", async () => {
+test("address search — finds streets by part of the name, with houses for a single match", async () => {
   const find = async (q: string) => (await world.ask("searchAddress", { as: "operator", query: { q } })).json;
   expect(new Set((await find("САДОВ")).map(({ street }) => street))).toEqual(new Set(["ул. Садовая", "пер. Садовый"]));
   const houses = await find("ул Садовая");
@@ -196,7 +196,7 @@ test("a street is found by a part of its name, and alone it comes with its house
   expect((await world.ask("searchAddress", { as: "operator", query: { q: "" } })).status).toBe(400);
 });
 
-test("prints go into the queue and the history", async () => {
+test("print request — is added to the queue and the history", async () => {
   const order = await givenOrder(world);
   for (const [operation, kind] of [
     ["printPreBill", "preBill"],
@@ -211,7 +211,7 @@ test("prints go into the queue and the history", async () => {
   expect(history.filter(({ typeElement }) => typeElement === "Print").length).toBe(3);
 });
 
-test("the demo is believable: ninety days, rush hours, a dozen open now, some of them late", async () => {
+test("demo — has ninety days, rush hours, and a dozen open orders, some of them late", async () => {
   const { json: days } = await world.ask("listOrderDays", { as: "owner", path: company });
   expect(days.length).toBeGreaterThanOrEqual(90);
   const total = days.reduce((sum, { count }) => sum + count, 0);
@@ -228,7 +228,7 @@ test("the demo is believable: ninety days, rush hours, a dozen open now, some of
   expect(rows[0]?.unpaid).toBe(0);
 });
 
-test("nothing that the demo has written lies ahead of now, but what orders are due", async () => {
+test("demo — has no future dates except due times", async () => {
   const { rows: columns } = await sql<{ table: string; name: string }>`
     select table_name as "table", column_name as name from information_schema.columns
     where table_schema = 'public' and data_type = 'timestamp with time zone' and column_name <> 'expires_at'`.execute(

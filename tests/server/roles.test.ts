@@ -15,19 +15,19 @@ const newRole = async (permissions: Record<string, number>, name = "Старши
   return json;
 };
 
-/** Gives the cashier of company 1 a role; his ordinary one is 4. */
+/** Assigns a role to a user. */
 const give = (userId: number, roleId: number) =>
   world.db.updateTable("company_user").set({ role_id: roleId }).where("user_id", "=", userId).execute();
 const giveCashier = (roleId: number) => give(5, roleId);
 const COURIER = 7;
 
-test("the catalogue names every permission, its title and its type", async () => {
+test("permission catalogue — lists all permissions with title and type", async () => {
   const { json } = await world.ask("listPermissions", { as: "courier" });
   expect(json.length).toBe(26);
   expect(json.filter(({ type }) => type !== "bool").map(({ name }) => name)).toEqual(["discount.maxPercent"]);
 });
 
-test("a company lists the public roles and its own, with how many of its users hold each", async () => {
+test("roles of a company — are public ones and its own, with the number of its users", async () => {
   const own = await newRole({ "order.view": 1 });
   const { json } = await world.ask("listCompanyRoles", { as: "owner", path: { companyId: 1 } });
   expect(json.slice(0, 6).map(({ name }) => name)).toEqual([
@@ -47,7 +47,7 @@ test("a company lists the public roles and its own, with how many of its users h
   expect(all.json.find(({ id }) => id === 3)).toMatchObject({ userCount: 2 });
 });
 
-test("a role gives at the very next call what it says, and takes it as fast", async () => {
+test("change of a role — takes effect at the next call", async () => {
   const role = await newRole({ "catalogue.view": 1 });
   await giveCashier(role.id);
   const orders = () => world.ask("listOrderStatuses", { as: "cashier", path: { companyId: 1 } });
@@ -63,7 +63,7 @@ test("a role gives at the very next call what it says, and takes it as fast", as
   await giveCashier(4);
 });
 
-test("a value is a whole number: 0 removes, a bool is 1 alone, a percent goes to 100", async () => {
+test("value of a permission — is an integer: 0 removes it, a bool is 1, a percent is at most 100", async () => {
   const role = await newRole({ "order.view": 1, "order.edit": 0, "discount.maxPercent": 100 });
   expect(role.permissions).toEqual({ "order.view": 1, "discount.maxPercent": 100 });
   const refused = [
@@ -90,11 +90,11 @@ test("a value is a whole number: 0 removes, a bool is 1 alone, a percent goes to
   }
 });
 
-test("a role needs no name", async () => {
+test("role — needs no name", async () => {
   expect((await newRole({}, "")).name).toBe("");
 });
 
-test("a public role cannot be changed or removed in a company, but by the global administrator", async () => {
+test("public role — is changed and removed by an administrator of the system only", async () => {
   const body = { name: "Кухня", permissions: { "order.view": 1 } };
   const changed = await world.ask("updateCompanyRole", { as: "owner", ...inCompany(5), body });
   const removed = await world.ask("deleteCompanyRole", { as: "owner", ...inCompany(5) });
@@ -108,7 +108,7 @@ test("a public role cannot be changed or removed in a company, but by the global
   expect((await world.ask("updateAnyRole", { as: "admin", path, body: save })).json.name).toBe("Кухня и бар");
 });
 
-test("only the global administrator says whose a role is", async () => {
+test("owner of a role — is set by an administrator of the system only", async () => {
   const body = { name: "Моя", isPublic: true, permissions: {} };
   expect((await world.ask("createCompanyRole", { as: "owner", path: { companyId: 1 }, body })).status).toBe(403);
   const foreign = { name: "Чужая", companyId: 3, permissions: {} };
@@ -129,7 +129,7 @@ test("only the global administrator says whose a role is", async () => {
   expect((await ask({ companyId: 999 })).problem.errors).toEqual({ companyId: "Такой компании нет." });
 });
 
-test("nobody grants what he does not hold, nor more of it; what was there may stay and may be lowered", async () => {
+test("granting — limited to the caller's own values; existing values may stay or be lowered", async () => {
   const keeper = await newRole({ "role.manage": 1, "order.view": 1, "discount.maxPercent": 10 }, "Кадры");
   const rich = await newRole({ "order.view": 1, "finance.view": 1, "discount.maxPercent": 50 }, "Богатая");
   await giveCashier(keeper.id);
@@ -156,7 +156,7 @@ test("nobody grants what he does not hold, nor more of it; what was there may st
   await giveCashier(4);
 });
 
-test("a role that somebody holds is not removed, and the refusal says how many do", async () => {
+test("removal of an assigned role — refused with the number of users", async () => {
   const role = await newRole({ "order.view": 1 });
   await giveCashier(role.id);
   const refused = await world.ask("deleteCompanyRole", { as: "owner", ...inCompany(role.id) });
@@ -170,7 +170,7 @@ test("a role that somebody holds is not removed, and the refusal says how many d
   expect((await world.ask("deleteAnyRole", { as: "admin", path: { roleId: 1 } })).status).toBe(409);
 });
 
-test("who saves a role that another administrator has changed meanwhile sees what it is now", async () => {
+test("stale save of a role — gets the current state", async () => {
   const role = await newRole({ "order.view": 1 });
   const rename = (name: string, seen: string) =>
     world.ask("updateCompanyRole", { as: "owner", ...inCompany(role.id), seen, body: { name, permissions: {} } });
@@ -183,7 +183,7 @@ test("who saves a role that another administrator has changed meanwhile sees wha
   expect((await world.ask("updateCompanyRole", { as: "owner", ...inCompany(role.id), body: blind })).status).toBe(200);
 });
 
-test("a role does not leave those who hold it, nor a company its last administrator", async () => {
+test("change of a role's owner — refused if users or a company's last administrator would lose it", async () => {
   const admins = await newRole({ "company.edit": 1, "user.manage": 1, "role.manage": 1 }, "Хозяева");
   await world.db.updateTable("company_user").set({ role_id: admins.id }).where("company_id", "=", 1).execute();
   const demote = { name: "Хозяева", permissions: { "role.manage": 1 } };
@@ -202,7 +202,7 @@ test("a role does not leave those who hold it, nor a company its last administra
   expect((await world.ask("updateAnyRole", { as: "admin", path, body: moved })).json.companyId).toBe(3);
 });
 
-test("a role is made once for one intent", async () => {
+test("repeated idempotency key — adds one role", async () => {
   const ask = { as: "owner", path: { companyId: 1 }, key: "role-intent-1", body: { name: "Разовая", permissions: {} } };
   const first = await world.ask("createCompanyRole", ask);
   const second = await world.ask("createCompanyRole", ask);

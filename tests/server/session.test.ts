@@ -27,7 +27,7 @@ const age = (token: string, seconds: number) =>
   );
 
 describe("signing in", () => {
-  test("gives the documented body to whoever asks for the token in it", async () => {
+  test("returns the documented body with the refresh token on request", async () => {
     const { status, json, headers } = await signIn("operator");
     expect(status).toBe(200);
     expect(json).toMatchObject({ expires_in: 300, roles: "User", userId: 4, userName: "Анна Орлова" });
@@ -35,7 +35,7 @@ describe("signing in", () => {
     expect(headers["set-cookie"]).toBeUndefined();
   });
 
-  test("hides the refresh token in a cookie that no script reads", async () => {
+  test("puts the refresh token into an HttpOnly cookie", async () => {
     const { json, headers } = await world.ask("signIn", {
       body: { grantType: "password", userName: "admin", password: "admin-demo" },
     });
@@ -43,7 +43,7 @@ describe("signing in", () => {
     expect(headers["set-cookie"]).toMatch(/^refresh=[\w-]+; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Strict$/);
   });
 
-  test("over https the cookie is tied to the host", async () => {
+  test("over https the cookie has the __Host- prefix", async () => {
     const { headers } = await world.ask("signIn", {
       body: { grantType: "password", userName: "admin", password: "admin-demo" },
       headers: { "x-forwarded-proto": "https" },
@@ -52,7 +52,7 @@ describe("signing in", () => {
     expect(headers["strict-transport-security"]).toBeDefined();
   });
 
-  test("a wrong password and an unknown name get the same sentence after the same time", async () => {
+  test("a wrong password and an unknown name get the same text after the same time", async () => {
     const timed = async (userName: string) => {
       const begun = performance.now();
       const { status, problem } = await signIn(userName, "wrong");
@@ -71,12 +71,12 @@ describe("signing in", () => {
   });
 });
 
-describe("failures in a row", () => {
-  test("slow the answer after five and reach four seconds", () => {
+describe("repeated failed sign-ins", () => {
+  test("delay the answer after five failures, up to four seconds", () => {
     expect([0, 4, 5, 6, 7, 8, 19].map(delayAfterFailures)).toEqual([0, 0, 500, 1000, 2000, 4000, 4000]);
   });
 
-  test("are counted in the database, also parallel ones, and forgotten after a success", async () => {
+  test("are counted in the database, also in parallel, and reset by a success", async () => {
     const results = await Promise.all(Array.from({ length: 5 }, () => signIn("kitchen", "wrong")));
     expect(results.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401]);
     const begun = performance.now();
@@ -86,7 +86,7 @@ describe("failures in a row", () => {
     expect(rows).toEqual([]);
   });
 
-  test("end in 429 with Retry-After after twenty", async () => {
+  test("get 429 with Retry-After after twenty", async () => {
     await sql`insert into login_attempt (user_name, address, is_failed)
       select 'cashier', '127.0.0.1', true from generate_series(1, 20)`.execute(world.db);
     const { status, headers, problem } = await signIn("Cashier");
@@ -98,7 +98,7 @@ describe("failures in a row", () => {
   });
 });
 
-test("many right sign-ins of one user at once only queue, many wrong ones end at twenty", async () => {
+test("parallel sign-ins of one user — right ones queue, wrong ones end at twenty", async () => {
   const right = await Promise.all(Array.from({ length: 40 }, () => signIn("manager")));
   expect(new Set(right.map(({ status }) => status))).toEqual(new Set([200]));
   const wrong = await Promise.all(Array.from({ length: 30 }, () => signIn("manager", "wrong")));
@@ -107,8 +107,8 @@ test("many right sign-ins of one user at once only queue, many wrong ones end at
   await sql`delete from login_attempt where user_name = 'manager'`.execute(world.db);
 });
 
-describe("refreshing", () => {
-  test("rotates the token and the new access token works", async () => {
+describe("token refresh", () => {
+  test("rotates the refresh token and returns a valid access token", async () => {
     const { json: first } = await signIn("manager");
     const { status, json } = await refresh(first.refresh_token);
     expect(status).toBe(200);
@@ -117,7 +117,7 @@ describe("refreshing", () => {
     expect((await world.ask("listCompanies", { headers })).status).toBe(200);
   });
 
-  test("within thirty seconds gives the same successor, two tabs at once too", async () => {
+  test("a token used again within thirty seconds gets the same successor, also in parallel", async () => {
     const { json: first } = await signIn("manager");
     const answers = await Promise.all([
       refresh(first.refresh_token),
@@ -129,7 +129,7 @@ describe("refreshing", () => {
     expect((await refresh(first.refresh_token)).json.refresh_token).toBe(answers[0]?.json.refresh_token);
   });
 
-  test("later ends the whole session", async () => {
+  test("a later reuse ends the session", async () => {
     const { json: first } = await signIn("manager");
     const { json: second } = await refresh(first.refresh_token);
     await age(first.refresh_token, 31);
@@ -139,7 +139,7 @@ describe("refreshing", () => {
     expect((await world.ask("listCompanies", { headers })).status).toBe(401);
   });
 
-  test("leaves a spent token known for as long as whoever it was stolen from may come back, and no longer", async () => {
+  test("a used token is remembered while its owner may return with it, and then deleted", async () => {
     const { json: first } = await signIn("manager");
     const { json: second } = await refresh(first.refresh_token);
     const { json: third } = await refresh(second.refresh_token);
@@ -156,7 +156,7 @@ describe("refreshing", () => {
     expect((await refresh(fourth.refresh_token)).status).toBe(401);
   });
 
-  test("takes the cookie and keeps the token out of the body", async () => {
+  test("accepts the cookie and keeps the token out of the body", async () => {
     const { headers } = await world.ask("signIn", {
       body: { grantType: "password", userName: "owner", password: "owner-demo" },
     });
@@ -172,7 +172,7 @@ describe("refreshing", () => {
     );
   });
 
-  test("answers 401 for a token that never was and for none", async () => {
+  test("an unknown or missing token gets 401", async () => {
     expect((await refresh("made-up")).status).toBe(401);
     expect((await world.ask("refreshToken", { body: { grantType: "refresh_token" } })).status).toBe(401);
   });
@@ -188,7 +188,7 @@ describe("signing out", () => {
     expect((await world.ask("signOut", { headers })).status).toBe(204);
   });
 
-  test("ends the session by an access token that has expired, not by a forged one", async () => {
+  test("an expired access token ends its session, a forged one does not", async () => {
     const short = await startWorld({ beside: world, config: { accessTtl: 1 } });
     const body = { grantType: "password", userName: "owner", password: "owner-demo", tokenIn: "body" } as const;
     const { json } = await short.ask("signIn", { body });
@@ -202,7 +202,7 @@ describe("signing out", () => {
     await short.stop();
   });
 
-  test("works by the cookie alone", async () => {
+  test("works with the cookie alone", async () => {
     const { headers } = await world.ask("signIn", {
       body: { grantType: "password", userName: "owner", password: "owner-demo" },
     });
@@ -215,8 +215,8 @@ describe("signing out", () => {
   });
 });
 
-describe("an access token", () => {
-  test("that is forged, unsigned or of another secret is refused", async () => {
+describe("access token", () => {
+  test("a forged or unsigned token, or one of another secret, is refused", async () => {
     const good = await world.tokenOf("operator");
     const [head = "", claims = "", mark = ""] = good.split(".");
     const none = Buffer.from('{"alg":"none"}').toString("base64url");
@@ -237,7 +237,7 @@ describe("an access token", () => {
     await short.stop();
   });
 
-  test("of a user who is switched off works no more", async () => {
+  test("of a blocked user is refused", async () => {
     const { json } = await signIn("courier");
     await sql`update app_user set is_active = false where user_name = 'courier'`.execute(world.db);
     expect(
@@ -258,21 +258,21 @@ describe("failures from one address", () => {
     sql`insert into login_attempt (user_name, address, is_failed)
       select ${userName}, ${address}, true from generate_series(1, ${times}::int)`.execute(world.db);
 
-  test("lock out that account at that address, and nobody else behind it", async () => {
+  test("lock the account at that address only", async () => {
     await fail("kitchen", "198.51.100.1", 20);
     expect((await signInFrom("198.51.100.1", "kitchen")).status).toBe(429);
     expect((await signInFrom("198.51.100.1", "manager")).status).toBe(200);
     expect((await signInFrom("198.51.100.2", "kitchen")).status).toBe(200);
   });
 
-  test("make every attempt from there slow when they are many, refuse none of others", async () => {
+  test("many failures delay all sign-ins from the address, but refuse no other account", async () => {
     await fail("nobody-knows", "198.51.100.3", 60);
     const begun = performance.now();
     expect((await signInFrom("198.51.100.3", "manager")).status).toBe(200);
     expect(performance.now() - begun).toBeGreaterThan(3900);
   });
 
-  test("of many addresses close an account to strange ones, not to those that it is used from", async () => {
+  test("failures from many addresses lock the account for unknown addresses only", async () => {
     expect((await signInFrom("198.51.100.4", "manager")).status).toBe(200);
     await sql`insert into login_attempt (user_name, address, is_failed)
       select 'manager', '203.0.113.' || n, true from generate_series(1, 100) n`.execute(world.db);
@@ -282,8 +282,8 @@ describe("failures from one address", () => {
   });
 });
 
-describe("a one-time link", () => {
-  test("sets the password once and ends the sessions of before", async () => {
+describe("one-time link", () => {
+  test("sets the password once and ends earlier sessions", async () => {
     const { json: before } = await signIn("operator2");
     const token = await createPasswordLink(world.db, 9);
     expect((await world.ask("setPassword", { body: { token, password: "short" } })).status).toBe(400);
@@ -293,7 +293,7 @@ describe("a one-time link", () => {
     expect((await signIn("operator2", "новый пароль")).status).toBe(200);
   });
 
-  test("opens a page that works without a script", async () => {
+  test("opens a page that works without scripts", async () => {
     const token = await createPasswordLink(world.db, 8);
     const page = await world.app.inject({ url: `/password/${token}` });
     expect(page.body).toContain("Новый пароль");
@@ -318,7 +318,7 @@ describe("a one-time link", () => {
   const sentenceOf = async (token: string) =>
     (await world.ask("setPassword", { body: { token, password: "длинный-пароль" } })).problem.message;
 
-  test("says what to do when it was used, is too old, belongs to a blocked account, or never was", async () => {
+  test("shows a hint if it was used, has expired, belongs to a blocked account, or is unknown", async () => {
     const used = await createPasswordLink(world.db, 8);
     const twin = await createPasswordLink(world.db, 8);
     expect((await world.ask("setPassword", { body: { token: used, password: "длинный-пароль" } })).status).toBe(204);
@@ -336,7 +336,7 @@ describe("a one-time link", () => {
     expect(await sentenceOf("made-up")).toContain("Такой ссылки нет");
   });
 
-  test("used by two at once sets one password", async () => {
+  test("parallel uses set one password", async () => {
     const token = await createPasswordLink(world.db, 8);
     const answers = await Promise.all(
       ["первый-пароль", "второй-пароль"].map((password) => world.ask("setPassword", { body: { token, password } })),
@@ -344,7 +344,7 @@ describe("a one-time link", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 404]);
   });
 
-  test("does not take the user name for a password, and is not used up by that", async () => {
+  test("refuses the user name as the password, and stays valid", async () => {
     await sql`update app_user set user_name = 'long-name' where id = 8`.execute(world.db);
     const token = await createPasswordLink(world.db, 8);
     const refused = await world.ask("setPassword", { body: { token, password: "Long-Name" } });

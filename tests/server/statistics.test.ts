@@ -5,7 +5,7 @@ import { givenOrder, methodIds, pathOf, statusIds } from "../support/server/orde
 import { startWorld, type World } from "../support/server/testServer.ts";
 
 let world: World;
-/** A company that has never had an order. */
+/** Id of a company without orders. */
 let empty = 0;
 beforeAll(async () => {
   world = await startWorld();
@@ -38,8 +38,8 @@ const today = async () => (await ask("getDashboardOrders")).json.date;
 const daysAfter = (day: string, days: number) =>
   new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 
-describe("a day", () => {
-  test.each(dashboards)("%s takes a day, a moment in it, nothing, and what is no day", async (id) => {
+describe("dashboard of a day", () => {
+  test.each(dashboards)("%s accepts a day, a moment in it, an absent and an invalid day", async (id) => {
     const day = await today();
     const [year, month] = day.split("-");
     const texts = ["2026-02-31", `${year}-${month}-32`, "2026-13-01", "0000-00-00", ""];
@@ -52,7 +52,7 @@ describe("a day", () => {
     expect((await ask(id, { date: noon })).json).toEqual(answers[1]?.json);
   });
 
-  test.each(dashboards)("%s refuses what it cannot count", async (id) => {
+  test.each(dashboards)("%s refuses invalid filters", async (id) => {
     for (const date of [
       "yesterday",
       "2026-1-1",
@@ -67,7 +67,7 @@ describe("a day", () => {
     }
   });
 
-  test("its hours begin with the business day", async () => {
+  test("hours begin with the business day", async () => {
     const { json } = await ask("getDashboardOrders", {}, empty);
     expect(json.hours.map(({ time }) => time).slice(0, 2)).toEqual(["05:30", "06:30"]);
     expect(json.hours.length).toBe(24);
@@ -96,14 +96,14 @@ describe("a company without orders", () => {
     }
   });
 
-  test("has a general report of nothing but zeros", async () => {
+  test("has zeros in the general report", async () => {
     const query = { startDate: "2026-01-01", endDate: "2026-01-01", format: "csv" };
     const lines = (await ask("exportGeneralReport", query, empty)).text.trim().split("\r\n");
     expect(lines.slice(1)).toEqual(["01.01.2026;01.01.2026;0;0;0;0;0;0;0;0;0", "Итого;;0;0;0;0;0;0;0;0;0"]);
   });
 });
 
-describe("a period", () => {
+describe("period", () => {
   const refusals: readonly [string, Query, string, RegExp][] = [
     ["an end before the start", { startDate: "2026-02-02", endDate: "2026-02-01" }, "endDate", /раньше/],
     [
@@ -119,7 +119,7 @@ describe("a period", () => {
     ["a moment", { startDate: "2026-01-01T00:00:00Z" }, "startDate", /./],
     ["groups that there are none of", { groupBy: "year" }, "groupBy", /./],
   ];
-  test.each(refusals)("%s is refused with a sentence", async (_, query, field, sentence) => {
+  test.each(refusals)("%s is refused with a text", async (_, query, field, sentence) => {
     for (const id of [...reports, "exportGeneralReport"] as const) {
       const { status, problem } = await ask(id, { format: "csv", ...query });
       expect([id, status]).toEqual([id, 400]);
@@ -127,7 +127,7 @@ describe("a period", () => {
     }
   });
 
-  test.each(reports)("%s: ten years by week are answered", async (id) => {
+  test.each(reports)("%s: ten years by week are supported", async (id) => {
     const { json } = await ask(id, { startDate: "2016-11-22", endDate: "2026-11-21", groupBy: "week" });
     expect(json.groups.length).toBe(522);
     expect(json.groups.slice(0, 2)).toMatchObject([
@@ -136,7 +136,7 @@ describe("a period", () => {
     ]);
   });
 
-  test("without its days it is the last month, and the one before is as long", async () => {
+  test("is the last month by default, compared with a period of equal length", async () => {
     const day = await today();
     const { json } = await ask("getPaymentReport");
     expect(json).toMatchObject({ endDate: day, groupBy: "day" });
@@ -149,7 +149,7 @@ describe("a period", () => {
     expect(before.json.groups.length).toBe(json.groups.length);
   });
 
-  test("a start that does not exist is today", async () => {
+  test("an invalid start means today", async () => {
     const day = await today();
     expect((await ask("getItemReport", { startDate: "2026-02-31", endDate: daysAfter(day, 1) })).json.startDate).toBe(
       day,
@@ -157,8 +157,8 @@ describe("a period", () => {
   });
 });
 
-describe("who may see what", () => {
-  test("the day's money is for who sees the finances, and the summary leaves it out for others", async () => {
+describe("permissions of figures", () => {
+  test("money of the day needs the permission for finances, and the summary leaves it out for others", async () => {
     expect((await ask("getDashboardFinance", {}, 1, "operator")).status).toBe(403);
     expect((await ask("getDashboardPayments", {}, 1, "cashier")).status).toBe(403);
     expect((await ask("getDashboardOrders", {}, 1, "kitchen")).status).toBe(200);
@@ -169,7 +169,7 @@ describe("who may see what", () => {
   });
 });
 
-describe("what happens to an order", () => {
+describe("figures follow an order", () => {
   const pay = async (order: { id: number }, amount: number) => {
     const body = { payment: [{ paymentMethodId: methodIds.cash, amount }] };
     const { json } = await world.ask("acceptPayment", { as: "owner", path: pathOf(order), body });
@@ -202,7 +202,7 @@ describe("what happens to an order", () => {
   };
   const nothing = { amount: 0, realIncome: 0, requred: 0, totalCount: 0, canceledCount: 0, accepted: 0 };
 
-  test("a new one is due, a payment is income, its refund takes it back, and a cancelled one is out of all", async () => {
+  test("a new order is due, a payment is income, a refund reduces it, and a cancelled order does not count", async () => {
     let order = { id: 0 };
     expect(
       await changeOf(async () => {
@@ -233,7 +233,7 @@ describe("what happens to an order", () => {
     );
   });
 
-  test("a due time that is moved takes the dishes to another day", async () => {
+  test("a changed due time moves the dishes to another day", async () => {
     const order = await givenOrder(world);
     const due = new Date(Date.now() + 3 * 86_400_000);
     const line = order.items[0];
@@ -257,7 +257,7 @@ describe("what happens to an order", () => {
   });
 });
 
-test("the sold dishes can be narrowed to statuses and tags", async () => {
+test("sold dishes — can be filtered by statuses and tags", async () => {
   const whole = { startDate: "2020-01-01" };
   const count = async (query: Query) =>
     (await ask("listRealization", { ...whole, ...query })).json.reduce((sum, row) => sum + row.count, 0);
@@ -272,7 +272,7 @@ test("the sold dishes can be narrowed to statuses and tags", async () => {
   expect(await count({ orderStatusId: [String(statusIds.canceled)] })).toBe(0);
 });
 
-test("more than a hundred reasons are told with the rarest together", async () => {
+test("more than a hundred reasons — the rarest are combined", async () => {
   await sql`update orders set status_reason = 'Причина ' || id where company_id = 2 and status_id = 17`.execute(
     world.db,
   );
@@ -288,7 +288,7 @@ test("more than a hundred reasons are told with the rarest together", async () =
   expect(json.reasons.reduce((sum, { count }) => sum + count, 0)).toBe(json.total.count);
 });
 
-test("a name that begins like a formula is a text in the file", async () => {
+test("name that begins like a formula — is exported as text", async () => {
   await sql`update payment_method set name = '=1+1' where id = ${methodIds.cash}`.execute(world.db);
   const { text, headers } = await ask("exportGeneralReport", { format: "csv" });
   expect(text.split("\r\n")[0]).toContain(";'=1+1, р.;");

@@ -45,7 +45,7 @@ const costs = async () =>
     ]),
   );
 
-test("a stock item is added, read, changed and removed; what is left out of a change stays", async () => {
+test("stock item — is added, read, changed and removed; omitted fields are kept", async () => {
   const made = await create({ title: "  Ряженка ", unit: " л ", estimateCost: 95.12345, groupName: " Молочное " });
   expect(made.json).toMatchObject({
     title: "Ряженка",
@@ -78,8 +78,8 @@ test("a stock item is added, read, changed and removed; what is left out of a ch
   expect((await list()).some((one) => one.id === id)).toBe(false);
 });
 
-describe("what is made", () => {
-  test("costs what it is made of, and so does everything that is made of it, dishes too", async () => {
+describe("half-finished item", () => {
+  test("its cost is that of its parts, and changes items and dishes made of it", async () => {
     const bought = await added({ estimateCost: 10 });
     const half = await added({
       estimateCost: 999,
@@ -118,7 +118,7 @@ describe("what is made", () => {
     expect((await costs()).get(whole.id)).toBe(14);
   });
 
-  test("is carried from a stock item of the group to what companies make of it", async () => {
+  test("a cost of the group reaches the items of its companies", async () => {
     const own = await added({ parts: madeOf(DOUGH) });
     const path = { ...group, id: FLOUR };
     const flour = (await world.ask("getGroupStockItem", { as: "admin", path })).json;
@@ -130,7 +130,7 @@ describe("what is made", () => {
     expect((await costs()).get(own.id)).toBe(own.estimateCost);
   });
 
-  test("costs in the demo what it is made of", async () => {
+  test("has the cost of its parts in the demo", async () => {
     const { rows } = await sql<{ title: string; is: number; sum: number }>`
       select t.title, t.estimate_cost as is, round(sum(p.count * o.estimate_cost), 5) as sum from stock_item t
       join stock_item_part p on p.stock_item_id = t.id join stock_item o on o.id = p.part_id
@@ -139,7 +139,7 @@ describe("what is made", () => {
     for (const { title, is, sum } of rows) expect([title, is]).toEqual([title, sum]);
   });
 
-  test("is never made of itself, however far round, and not too deep", async () => {
+  test("cannot contain itself at any depth, and its depth is limited", async () => {
     const first = await added();
     const second = await added({ parts: madeOf(first.id) });
     const third = await added({ parts: madeOf(second.id, SALT) });
@@ -162,7 +162,7 @@ describe("what is made", () => {
     expect((await save(madeOf(SALT))).problem.message).toContain("больше чем на 10 уровней");
   });
 
-  test("does not come to more lines than an order can take apart, nor to more money than there is room for", async () => {
+  test("is limited in exploded lines and in cost", async () => {
     const grains = [];
     for (let at = 0; at < 11; at += 1) grains.push(await added({ estimateCost: 90_000_000 }));
     const ids = grains.map(({ id }) => id);
@@ -179,7 +179,7 @@ describe("what is made", () => {
   });
 });
 
-test("what is used is not removed, and who uses it is named", async () => {
+test("removal of a used stock item — refused with its uses", async () => {
   const salt = await world.ask("deleteGroupStockItem", { as: "admin", path: { ...group, id: SALT } });
   expect([salt.status, salt.problem.message]).toEqual([
     409,
@@ -202,7 +202,7 @@ test("what is used is not removed, and who uses it is named", async () => {
   expect((await world.ask("deleteGroupStockItem", { as: "admin", path })).status).toBe(204);
 });
 
-test("a company sees its group's stock items and cannot change them; what others have is beyond it", async () => {
+test("stock items of the group — read-only in a company; foreign ones are not found", async () => {
   expect((await list()).find(({ id }) => id === FLOUR)).toMatchObject({ isCompanyGroup: true });
   expect((await update(FLOUR, { title: "Чужая", unit: "кг" })).status).toBe(403);
   expect((await remove(FLOUR)).status).toBe(403);
@@ -225,7 +225,7 @@ test("a company sees its group's stock items and cannot change them; what others
   expect((await world.ask("createGroupStockItem", shared)).status).toBe(400);
 });
 
-test("without a scope the body says whose it is, where there is a choice", async () => {
+test("call without a scope — the body names the owner if there are several", async () => {
   const made = await world.ask("createStockItem", { as: "owner2", body: titled() });
   expect(made.json).toMatchObject({ companyId: 3, companyGroupId: null });
   const body = titled({ companyGroupId: 1 });
@@ -235,29 +235,29 @@ test("without a scope the body says whose it is, where there is a choice", async
   expect(both.problem.errors).toHaveProperty("companyGroupId");
 });
 
-const refused: readonly (readonly [what: string, fields: Partial<Save>, field: string])[] = [
+const invalidStockItems: readonly (readonly [what: string, fields: Partial<Save>, field: string])[] = [
   ["no title", { title: "   " }, "title"],
   ["a title too long", { title: "я".repeat(201) }, "title"],
-  ["the title of another one, in capitals", { title: "РЖАНАЯ МУКА" }, "title"],
+  ["the title of another item in capitals", { title: "РЖАНАЯ МУКА" }, "title"],
   ["no unit", { unit: " " }, "unit"],
   ["a unit too long", { unit: "я".repeat(21) }, "unit"],
   ["a cost below zero", { estimateCost: -1 }, "estimateCost"],
   ["a cost too large", { estimateCost: 1e8 }, "estimateCost"],
-  ["a cost too fine", { estimateCost: 0.000001 }, "estimateCost"],
+  ["a cost with more than 5 decimals", { estimateCost: 0.000001 }, "estimateCost"],
   ["a group too long", { groupName: "я".repeat(101) }, "groupName"],
   ["an unknown part", { parts: madeOf(999_999) }, "parts.0.stockItemId"],
   ["a part twice", { parts: madeOf(SALT, SALT) }, "parts.1.stockItemId"],
-  ["nothing of a part", { parts: [{ stockItemId: SALT, count: 0 }] }, "parts.0.count"],
-  ["a count too fine", { parts: [{ stockItemId: SALT, count: 0.000001 }] }, "parts.0.count"],
+  ["a part with a count of zero", { parts: [{ stockItemId: SALT, count: 0 }] }, "parts.0.count"],
+  ["a count with more than 5 decimals", { parts: [{ stockItemId: SALT, count: 0.000001 }] }, "parts.0.count"],
   ["more than 100 parts", { parts: Array.from({ length: 101 }, () => ({ stockItemId: 0, count: 0 })) }, "parts"],
 ];
 
-test.each(refused)("%s is refused by field", async (_, fields, field) => {
+test.each(invalidStockItems)("%s is refused at its field", async (_, fields, field) => {
   const { status, problem } = await create(fields);
   expect([status, Object.keys(problem.errors ?? {})]).toEqual([400, [field]]);
 });
 
-test("of two who change one the later is shown what the other made of it", async () => {
+test("concurrent saves of a stock item — the second gets the current state", async () => {
   const { id, title } = await added();
   await update(id, { title, unit: "шт" }, 1);
   const late = await update(id, { title, unit: "л" }, 1);
@@ -265,7 +265,7 @@ test("of two who change one the later is shown what the other made of it", async
   expect(JSON.parse(late.text)).toMatchObject({ stockItem: { id, unit: "шт", version: 2 } });
 });
 
-test("the groups are counted, spelled in one way, with those in none at the end", async () => {
+test("groups of stock items — are counted regardless of spelling, items without a group last", async () => {
   const groups = async () => (await world.ask("listCompanyStockGroups", { as: "owner", path: company })).json;
   const before = await groups();
   expect(before.at(-1)?.name).toBeNull();
@@ -281,7 +281,7 @@ test("the groups are counted, spelled in one way, with those in none at the end"
   expect((await world.ask("listStockGroups", { as: "owner2" })).json.length).toBeGreaterThan(5);
 });
 
-test("a group with stock items is not removed", async () => {
+test("company group with stock items — cannot be removed", async () => {
   const body = { name: "Только склад", companyIds: [] };
   const { id } = (await world.ask("createCompanyGroup", { as: "admin", body })).json;
   const path = { companyGroupId: id };

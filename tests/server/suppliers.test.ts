@@ -12,7 +12,7 @@ const create = (name: string, more: { description?: string | null; isActive?: bo
   world.ask("createSupplier", { as: "owner", body: { name, ...more } });
 const names = async () => (await world.ask("listSuppliers", { as: "owner" })).json.map(({ name }) => name);
 
-test("a supplier is added, read, changed and removed; what a change does not name stays", async () => {
+test("supplier — is added, read, changed and removed; omitted fields are kept", async () => {
   const { json: made } = await create("  Сырный дом ", { description: "Сыр" });
   expect(made).toMatchObject({ companyId: 1, name: "Сырный дом", description: "Сыр", isActive: true, version: 1 });
   const body = { id: made.id, companyId: 1, name: "Сырный двор", isActive: false };
@@ -26,7 +26,7 @@ test("a supplier is added, read, changed and removed; what a change does not nam
     expect((await world.ask(id, { as: "owner", path: path(made.id) })).status).toBe(404);
 });
 
-test("the list is in the order of the alphabet, and of one company alone", async () => {
+test("list of suppliers — in alphabetical order, of one company", async () => {
   const all = (await world.ask("listSuppliers", { as: "owner" })).json;
   expect(all.map(({ name }) => name)).toEqual(all.map(({ name }) => name).toSorted((a, b) => a.localeCompare(b, "ru")));
   expect(new Set(all.map(({ companyId }) => companyId))).toEqual(new Set([1]));
@@ -38,7 +38,7 @@ test("the list is in the order of the alphabet, and of one company alone", async
   expect((await world.ask("deleteSupplier", { as: "owner", path: path(id) })).status).toBe(404);
 });
 
-test("no two suppliers have one name, whatever its case, and a name is not empty or endless", async () => {
+test("supplier names — unique regardless of case, not empty, and limited in length", async () => {
   const { json: made } = await create("Ёлочка");
   for (const name of ["ёЛОЧКА", " Ёлочка", "", "   ", "x".repeat(201)]) {
     const { status, problem } = await create(name);
@@ -51,7 +51,7 @@ test("no two suppliers have one name, whatever its case, and a name is not empty
   expect((await create("Ёлочка")).status).toBe(200);
 });
 
-test("a stale change is refused with the supplier as it is now", async () => {
+test("stale save of a supplier — gets the current state", async () => {
   const { json: made } = await create("Двое");
   const change = (name: string) =>
     world.ask("updateSupplier", { as: "owner", path: path(made.id), body: { name }, seen: made.version });
@@ -60,7 +60,7 @@ test("a stale change is refused with the supplier as it is now", async () => {
   expect([status, problem]).toMatchObject([412, { entry: { name: "Первый", version: 2 } }]);
 });
 
-test("of saves and removals at the same time each is whole: one name, one version, one removal", async () => {
+test("concurrent saves and removals of suppliers — one name, one version and one removal succeed", async () => {
   const made = await Promise.all([1, 2, 3].map(() => create("Гонка")));
   expect(made.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
   const id = made.find(({ status }) => status === 200)?.json.id ?? 0;
@@ -73,7 +73,7 @@ test("of saves and removals at the same time each is whole: one name, one versio
   expect(removals.map(({ status }) => status).sort()).toEqual([204, 404]);
 });
 
-test("a repeated key adds no second supplier", async () => {
+test("repeated idempotency key — adds one supplier", async () => {
   const ask = { as: "owner", key: "supplier-once-1", body: { name: "Один раз" } };
   const [first, second] = [await world.ask("createSupplier", ask), await world.ask("createSupplier", ask)];
   expect(second.json).toEqual(first.json);

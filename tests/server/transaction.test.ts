@@ -24,7 +24,7 @@ const insert = (id: number) => sql`insert into kept values (${id})`;
 
 const readKept = async () => (await sql<{ id: number }>`select id from kept order by id`.execute(database.db)).rows;
 
-test("a transaction keeps all that it wrote", async () => {
+test("transaction — commits all its writes", async () => {
   await inTransaction(database.db, async (tx) => {
     await insert(1).execute(tx);
     await insert(2).execute(tx);
@@ -32,7 +32,7 @@ test("a transaction keeps all that it wrote", async () => {
   expect(await readKept()).toEqual([{ id: 1 }, { id: 2 }]);
 });
 
-test("a transaction keeps nothing when a statement fails", async () => {
+test("transaction — rolls back if a statement fails", async () => {
   const work = inTransaction(database.db, async (tx) => {
     await insert(1).execute(tx);
     await sql`select 1 / ${0}::int`.execute(tx);
@@ -41,7 +41,7 @@ test("a transaction keeps nothing when a statement fails", async () => {
   expect(await readKept()).toEqual([]);
 });
 
-test("a refused commit rejects the transaction", async () => {
+test("transaction — rejects if the commit fails", async () => {
   const work = inTransaction(database.db, async (tx) => {
     await insert(1).execute(tx);
     await insert(1).execute(tx);
@@ -50,14 +50,14 @@ test("a refused commit rejects the transaction", async () => {
   expect(await readKept()).toEqual([]);
 });
 
-test("a transaction that fails before its first statement leaves its connection usable", async () => {
+test("transaction that fails before its first statement — leaves its connection usable", async () => {
   const failure = new Error("given up");
   await expect(inTransaction(database.db, () => Promise.reject(failure))).rejects.toBe(failure);
   await inTransaction(database.db, (tx) => insert(3).execute(tx));
   expect(await readKept()).toEqual([{ id: 3 }]);
 });
 
-test("an update reports how many rows it changed", async () => {
+test("update — returns the number of changed rows", async () => {
   await insert(1).execute(database.db);
   expect((await sql`update kept set id = 2`.execute(database.db)).numAffectedRows).toBe(1n);
 });

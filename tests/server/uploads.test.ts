@@ -35,7 +35,7 @@ const upload = (raw: { type: string; text: Buffer }, as = "owner") =>
 const countFiles = async () =>
   (await sql<{ count: number }>`select count(*)::int as count from file`.execute(world.db)).rows[0]?.count;
 
-test("a picture is drawn anew, without its metadata, and becomes the logo", async () => {
+test("picture — is re-encoded without metadata and becomes the logo", async () => {
   const photo = await square(600)
     .jpeg()
     .withExif({ IFD0: { Copyright: "secret-place" } })
@@ -60,7 +60,7 @@ test("a picture is drawn anew, without its metadata, and becomes the logo", asyn
   expect(removed.json.logoUrl).toBeNull();
 });
 
-test.each(["png", "webp", "gif"] as const)("%s is taken, whatever its name and declared type", async (kind) => {
+test.each(["png", "webp", "gif"] as const)("%s is accepted regardless of its name and declared type", async (kind) => {
   const bytes = await square(40).toFormat(kind).toBuffer();
   expect((await upload(form(bytes, { name: "notes.txt", type: "text/plain" }))).status).toBe(200);
 });
@@ -71,28 +71,28 @@ test.each([
     "an SVG",
     Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'),
   ],
-  ["a PNG that is a head alone", Buffer.concat([Buffer.from("\x89PNG\r\n\x1a\n", "latin1"), randomBytes(200)])],
-  ["nothing", Buffer.alloc(0)],
-])("%s is refused, in words, and leaves nothing", async (_, bytes) => {
+  ["a PNG with a header only", Buffer.concat([Buffer.from("\x89PNG\r\n\x1a\n", "latin1"), randomBytes(200)])],
+  ["an empty file", Buffer.alloc(0)],
+])("%s is refused with a text and stores no file", async (_, bytes) => {
   const before = await countFiles();
   const refused = await upload(form(bytes));
   expect([refused.status, Object.keys(refused.problem.errors ?? {})]).toEqual([400, ["data"]]);
   expect(await countFiles()).toBe(before);
 });
 
-test("a picture cut off in its middle is refused", async () => {
+test("truncated picture — is refused", async () => {
   const noise = await sharp(randomBytes(300 * 300 * 3), { raw: { width: 300, height: 300, channels: 3 } })
     .png()
     .toBuffer();
   expect((await upload(form(noise.subarray(0, noise.length / 2)))).status).toBe(400);
 });
 
-test("more than 5 MB is refused, before it is looked at", async () => {
+test("more than 5 MB — is refused before it is decoded", async () => {
   expect((await upload(form(randomBytes(5 * 1024 * 1024 + 1)))).status).toBe(413);
   expect((await upload(form(randomBytes(6 * 1024 * 1024)))).status).toBe(413);
 });
 
-test("50 megapixels are drawn anew within bounds of time and memory; a side over 8,000 px is refused", async () => {
+test("50 megapixels — are re-encoded within limits of time and memory; a side over 8,000 px is refused", async () => {
   const large = await square(7071).png().toBuffer();
   const began = performance.now();
   const rss = process.memoryUsage().rss;
@@ -108,7 +108,7 @@ test("50 megapixels are drawn anew within bounds of time and memory; a side over
   expect((await upload(form(wide))).problem.message).toContain("8 000");
 });
 
-test("another part, another type of body, or a form that is none is refused", async () => {
+test("unknown part, another content type, or a malformed form — is refused", async () => {
   const bytes = await square(20).png().toBuffer();
   expect((await upload(form(bytes, { part: "file" }))).status).toBe(400);
   expect((await upload({ type: "application/json", text: Buffer.from("{}") })).status).toBe(415);
@@ -124,7 +124,7 @@ const partOf = (name: string, bytes: Buffer): Buffer =>
   ]);
 
 test.each(["extra", "__proto__", "constructor", "data"])(
-  "a second file, as the part %s, is refused by that name and nothing is kept",
+  "a second file as the part %s is refused by name, and none is kept",
   async (name) => {
     const bytes = await square(20).png().toBuffer();
     const before = await countFiles();
@@ -135,7 +135,7 @@ test.each(["extra", "__proto__", "constructor", "data"])(
   },
 );
 
-test("a file in the place of a text is refused", async () => {
+test("file in a text field — is refused", async () => {
   const text = Buffer.concat([partOf("name", Buffer.from("Хлеб")), Buffer.from(`--${BOUNDARY}--\r\n`)]);
   const raw = { type: `multipart/form-data; boundary=${BOUNDARY}`, text };
   const refused = await world.ask("createCompanyCategory", { as: "owner", path: { companyId: 1 }, raw });
@@ -143,7 +143,7 @@ test("a file in the place of a text is refused", async () => {
 });
 
 test.each(["Content-Length", "Transfer-Encoding"])(
-  "whoever sends far more than is taken reads why, instead of losing the connection (%s)",
+  "far too large body — gets a problem instead of a closed connection (%s)",
   async (kind) => {
     const size = 16 * 1024 * 1024;
     const body = Buffer.alloc(size, "a");
@@ -161,7 +161,7 @@ test.each(["Content-Length", "Transfer-Encoding"])(
       const socket = connect(port, "127.0.0.1", () => {
         socket.write(head);
         if (isChunked) socket.write(`${size.toString(16)}\r\n`);
-        // Read only after all is written, as simple senders do.
+        // Reads the response only after the whole body is written, as simple clients do.
         socket.pause();
         socket.write(body, () => socket.resume());
         if (isChunked) socket.write("\r\n0\r\n\r\n");
@@ -177,7 +177,7 @@ test.each(["Content-Length", "Transfer-Encoding"])(
   },
 );
 
-test("an upload that is cut off half-way leaves nothing", async () => {
+test("aborted upload — stores no file", async () => {
   const { type, text } = form(await square(900).png().toBuffer());
   const before = await countFiles();
   const head = [
@@ -200,7 +200,7 @@ test("an upload that is cut off half-way leaves nothing", async () => {
   expect((await world.app.inject({ url: "/ready" })).statusCode).toBe(200);
 });
 
-test("a picture of another company, or of another user, cannot be taken", async () => {
+test("picture of another company or user — cannot be used", async () => {
   const bytes = await square(30).png().toBuffer();
   const { json } = await world.ask("uploadFile", { as: "owner", raw: form(bytes) });
   const take = (as: string, newLogoId: string) =>

@@ -35,8 +35,8 @@ const newest = () => {
   return payment;
 };
 
-describe("an invoice of YooKassa", () => {
-  test("is made with the shop's credentials, in roubles, under an idempotence key of its own", async () => {
+describe("invoice of YooKassa", () => {
+  test("is created with the shop's credentials, in roubles, under its own idempotence key", async () => {
     const order = await givenOrder(world);
     const { json } = await invoice(order, 480.5);
     expect(json).toMatchObject({ status: "pending", externalUrl: `https://yookassa.example/${newest().id}` });
@@ -46,18 +46,18 @@ describe("an invoice of YooKassa", () => {
     expect(call?.body).toMatchObject({ amount: { value: "480.50", currency: "RUB" }, capture: true });
   });
 
-  test("is followed until it is paid", async () => {
+  test("is polled until it is paid", async () => {
     const order = await givenOrder(world);
     const { json } = await invoice(order, 980);
     expect((await check(order, json.paymentId)).json.status).toBe("pending");
     newest().status = "succeeded";
     expect((await check(order, json.paymentId)).json.status).toBe("succeeded");
     expect((await listed(order))[0]).toMatchObject({ isComplited: true });
-    const { json: told } = await world.ask("listNotifications", { as: "operator" });
-    expect(told[0]?.title).toContain("счёт оплачен");
+    const { json: notifications } = await world.ask("listNotifications", { as: "operator" });
+    expect(notifications[0]?.title).toContain("счёт оплачен");
   });
 
-  test("whose answer was lost is found again under the same key and never made twice", async () => {
+  test("after a lost answer is found by its key and not created twice", async () => {
     const order = await givenOrder(world);
     const before = kassa.payments.size;
     const key = randomUUID();
@@ -71,7 +71,7 @@ describe("an invoice of YooKassa", () => {
     expect([kassa.payments.size, (await listed(order)).length]).toEqual([before + 1, 1]);
   });
 
-  test("interrupted by a crash is completed by a check", async () => {
+  test("a check completes an invoice interrupted by a crash", async () => {
     const order = await givenOrder(world);
     kassa.next = "break";
     expect((await invoice(order, 980)).status).toBe(502);
@@ -82,7 +82,7 @@ describe("an invoice of YooKassa", () => {
     });
   });
 
-  test("that is refused leaves no debt behind", async () => {
+  test("a refused one does not count in the sum", async () => {
     const order = await givenOrder(world);
     kassa.next = "refuse";
     const { status, problem } = await invoice(order, 980);
@@ -91,7 +91,7 @@ describe("an invoice of YooKassa", () => {
     expect((await invoice(order, 980)).status).toBe(200);
   });
 
-  test("whose first answer was lost is not given up when a later call is refused, until the operator rejects it", async () => {
+  test("after a lost answer and a refused call stays until the operator rejects it", async () => {
     const order = await givenOrder(world);
     const key = randomUUID();
     kassa.next = "break";
@@ -104,7 +104,7 @@ describe("an invoice of YooKassa", () => {
     expect((await reject(order, payment?.id ?? 0)).json).toMatchObject({ isRejected: true, status: "Отклонена" });
   });
 
-  test("refused at first and lost then is one, however often its key comes", async () => {
+  test("refused first and lost then, exists once for its key", async () => {
     const order = await givenOrder(world);
     const key = randomUUID();
     const before = kassa.payments.size;
@@ -118,7 +118,7 @@ describe("an invoice of YooKassa", () => {
     expect(kassa.payments.size).toBe(before + 1);
   });
 
-  test("that was begun answers neither for another sum under its key nor for another person's key of the same name", async () => {
+  test("its key does not serve another sum, and another user's equal key is separate", async () => {
     const order = await givenOrder(world);
     const key = randomUUID();
     kassa.next = "lose";
@@ -134,7 +134,7 @@ describe("an invoice of YooKassa", () => {
     expect((await invoice(order, 111, key)).json.amount).toBe(111);
   });
 
-  test("without a shop says what is missing", async () => {
+  test("without a shop is refused with the missing settings", async () => {
     const bare = await startWorld({ beside: world });
     const order = await givenOrder(bare);
     const answer = await bare.ask("issueInvoice", {
@@ -146,7 +146,7 @@ describe("an invoice of YooKassa", () => {
     await bare.stop();
   });
 
-  test("uses the shop of its own payment method when that has one", async () => {
+  test("uses the shop of its payment method if it has one", async () => {
     await sql`update external_payment_method set settings = '{"shopId": "own", "secretKey": "key"}' where id = 2`.execute(
       world.db,
     );
@@ -156,7 +156,7 @@ describe("an invoice of YooKassa", () => {
   });
 });
 
-/** An order with an invoice that its payer has paid, and what the provider knows of it. */
+/** Creates an order with a paid invoice, and returns the provider's payment too. */
 const givenPaid = async () => {
   const order = await givenOrder(world);
   const { json } = await invoice(order, 980);
@@ -166,8 +166,8 @@ const givenPaid = async () => {
   return { order, paymentId: json.paymentId, payment };
 };
 
-describe("a refund", () => {
-  test("goes to the provider first, and once, however often it is asked for", async () => {
+describe("refund", () => {
+  test("goes to the provider first, and once for repeated requests", async () => {
     const { order, paymentId, payment } = await givenPaid();
     kassa.next = "lose";
     expect((await reject(order, paymentId)).status).toBe(502);
@@ -177,7 +177,7 @@ describe("a refund", () => {
     expect((await reject(order, paymentId)).status).toBe(409);
   });
 
-  test("that was canceled for want of money goes through when the shop has it again, once, also over silence and several who ask", async () => {
+  test("canceled for lack of money, succeeds once when the shop has money, despite lost answers and parallel requests", async () => {
     const { order, paymentId, payment } = await givenPaid();
     kassa.hasMoney = false;
     const refused = await Promise.all([reject(order, paymentId), reject(order, paymentId)]);
@@ -193,7 +193,7 @@ describe("a refund", () => {
     expect(payment.refunded).toBe(1);
   });
 
-  test("that takes its time is over when the payment system says so, and is begun again when that gave it up", async () => {
+  test("a pending one ends with the provider's answer, and is sent again if the provider canceled it", async () => {
     const { order, paymentId, payment } = await givenPaid();
     kassa.isSlow = true;
     const isUnderWay = async () => {
@@ -214,7 +214,7 @@ describe("a refund", () => {
     kassa.isSlow = false;
   });
 
-  test("that came to its end when its key was known no more is booked once, by what the payment says of itself", async () => {
+  test("finished after its key had expired, is recorded once by the state of the payment", async () => {
     const { order, paymentId, payment } = await givenPaid();
     kassa.isSlow = true;
     expect((await reject(order, paymentId)).status).toBe(502);
@@ -225,7 +225,7 @@ describe("a refund", () => {
     expect(payment.refunded).toBe(1);
   });
 
-  test("goes to the shop that the invoice is from, although its method has been given another since", async () => {
+  test("goes to the shop of the invoice, even if the method has another shop now", async () => {
     const order = await givenOrder(world);
     const [booked, waiting] = [await invoice(order, 400), await invoice(order, 500)];
     for (const payment of [...kassa.payments.values()].slice(-2)) payment.status = "succeeded";
@@ -248,7 +248,7 @@ describe("a refund", () => {
     await sql`update external_payment_method set settings = '{}' where id = ${rows[0]?.id ?? 0}`.execute(world.db);
   });
 
-  test("of an invoice that was paid in the meantime sends the money back", async () => {
+  test("of an invoice paid meanwhile returns the money", async () => {
     const order = await givenOrder(world);
     const { json } = await invoice(order, 980);
     const payment = newest();
@@ -257,7 +257,7 @@ describe("a refund", () => {
     expect(payment.refunded).toBe(1);
   });
 
-  test("of an invoice that waits for its payer is refused", async () => {
+  test("of an unpaid invoice is refused", async () => {
     const order = await givenOrder(world);
     const { json } = await invoice(order, 980);
     const { status, problem } = await reject(order, json.paymentId);

@@ -16,7 +16,7 @@ const add = async (name: string, parentId: number | null = null) => {
 const move = (id: number, name: string, parentId: number) =>
   world.ask("updateCompanyCategory", { as: "owner", path: { ...path, id }, raw: multipartForm({ name, parentId }) });
 
-test("however many categories are moved at once, no chain of parents ever bites its own tail", async () => {
+test("many concurrent moves of categories — never form a cycle", async () => {
   for (let round = 0; round < 4; round += 1) {
     const names = [0, 1, 2, 3].map((at) => `Ряд ${round} ${at}`);
     const ids: number[] = [];
@@ -34,7 +34,7 @@ test("however many categories are moved at once, no chain of parents ever bites 
   }
 });
 
-test("a category that is removed while a dish is put into it has the dish or is gone, never both", async () => {
+test("concurrent removal of a category and save of a dish in it — only one succeeds", async () => {
   const seen = new Set<string>();
   for (let round = 0; round < 8; round += 1) {
     const id = await add(`Спорная ${round}`);
@@ -48,7 +48,7 @@ test("a category that is removed while a dish is put into it has the dish or is 
   for (const pair of seen) expect(["200 409", "400 204"]).toContain(pair);
 });
 
-test("a category that is removed while another is put under it keeps it or is gone, never both", async () => {
+test("concurrent removal of a category and move of another below it — only one succeeds", async () => {
   for (let round = 0; round < 8; round += 1) {
     const id = await add(`Верхняя ${round}`);
     const raw = multipartForm({ name: `Нижняя ${round}`, parentId: id });

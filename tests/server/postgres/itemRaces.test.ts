@@ -22,7 +22,7 @@ const save = (id: number, fields: Readonly<Record<string, unknown>>, seen?: numb
     ...(seen !== undefined && { seen }),
   });
 
-test("of two who save the same version of a dish one is told that the other was first", async () => {
+test("two saves of the same version of a dish — one gets 412", async () => {
   for (let round = 0; round < 5; round += 1) {
     const { id, version } = await newDish();
     const answers = await Promise.all([save(id, { price: 101 }, version), save(id, { price: 102 }, version)]);
@@ -30,7 +30,7 @@ test("of two who save the same version of a dish one is told that the other was 
   }
 });
 
-test("a category that is removed while a dish is put into it is either chosen or gone, never both", async () => {
+test("concurrent removal of a category and save of a dish in it — only one succeeds", async () => {
   for (let round = 0; round < 8; round += 1) {
     const { id } = await newDish();
     const { json: category } = await world.ask("createCompanyCategory", {
@@ -46,7 +46,7 @@ test("a category that is removed while a dish is put into it is either chosen or
   }
 });
 
-test("an import and a save of one dish both happen, one after the other, and none is a fault", async () => {
+test("concurrent import and save of a dish — both are applied, one after the other", async () => {
   for (let round = 0; round < 4; round += 1) {
     const { id } = await newDish();
     const bytes = Buffer.from(`Id;Артикул\n${id};А-${round}`);

@@ -28,7 +28,7 @@ const times = <Value>(count: number, work: (index: number) => Promise<Value>): P
 
 const either = (index: number): World => (index % 2 === 0 ? one : two);
 
-test("parallel payments never exceed the amount", async () => {
+test("parallel payments — never exceed the amount", async () => {
   const order = await givenOrder(one);
   const answers = await times(24, (index) =>
     either(index).ask("acceptPayment", {
@@ -45,7 +45,7 @@ test("parallel payments never exceed the amount", async () => {
   expect(rows[0]?.sum).toBe(900);
 });
 
-test("parallel invoices and payments never exceed the amount together", async () => {
+test("parallel invoices and payments — never exceed the amount together", async () => {
   const order = await givenOrder(one);
   const path = pathOf(order);
   await times(16, async (index) =>
@@ -71,7 +71,7 @@ test("parallel invoices and payments never exceed the amount together", async ()
   expect(rows[0]?.sum).toBe(900);
 });
 
-test("one key sent many times at once makes one payment, and every answer is the same or 'still at work'", async () => {
+test("one key sent many times at once — makes one payment; other answers repeat it or are 'in progress'", async () => {
   const order = await givenOrder(one);
   const key = randomUUID();
   const answers = await times(12, (index) =>
@@ -87,7 +87,7 @@ test("one key sent many times at once makes one payment, and every answer is the
   expect((await one.ask("listPayments", { as: "cashier", path: pathOf(order) })).json.length).toBe(1);
 });
 
-test("one key sent many times at once makes one invoice and one order", async () => {
+test("one key sent many times at once — makes one invoice and one order", async () => {
   const order = await givenOrder(one);
   const [bill, save] = [randomUUID(), randomUUID()];
   const body = { items: [lineOf(await dishOf(one, "Борщ"))], phone: "+79165550000" };
@@ -109,7 +109,7 @@ test("one key sent many times at once makes one invoice and one order", async ()
   ).toBe(1);
 });
 
-test("numbers of a day are unique and without a gap", async () => {
+test("order numbers of a day — unique and without gaps", async () => {
   const before = await givenOrder(one);
   const body = { items: [lineOf(await dishOf(one, "Борщ"))], phone: "+79165550001" };
   const made = await times(40, (index) =>
@@ -119,7 +119,7 @@ test("numbers of a day are unique and without a gap", async () => {
   expect(numbers).toEqual(Array.from({ length: 40 }, (_, index) => before.internalId + 1 + index));
 });
 
-test("of many that saw the same version one changes the order, the others get 412 with it", async () => {
+test("many changes of the same version of an order — one succeeds, the others get 412 with the order", async () => {
   const order = await givenOrder(one);
   const answers = await times(10, (index) =>
     either(index).ask("changeOrderStatus", {
@@ -135,7 +135,7 @@ test("of many that saw the same version one changes the order, the others get 41
   );
 });
 
-test("cancelling and paying at once end in one of both", async () => {
+test("concurrent cancellation and payment — only one succeeds", async () => {
   for (let round = 0; round < 6; round++) {
     const order = await givenOrder(one);
     const [paid, canceled] = await Promise.all([
@@ -154,7 +154,7 @@ test("cancelling and paying at once end in one of both", async () => {
   }
 });
 
-test("a payment is confirmed, rejected and refunded once", async () => {
+test("payment — is confirmed, rejected and refunded once", async () => {
   const order = await givenOrder(one);
   const { json } = await one.ask("acceptPayment", {
     as: "courier",
@@ -170,7 +170,7 @@ test("a payment is confirmed, rejected and refunded once", async () => {
   expect(history.filter(({ typeElement, type }) => typeElement === "Payment" && type === "Delete").length).toBe(1);
 });
 
-test("stock is reserved once however many move the order at once", async () => {
+test("many concurrent status changes — reserve the stock once", async () => {
   const order = await givenOrder(one);
   await times(8, (index) =>
     either(index).ask("changeOrderStatus", {
@@ -186,7 +186,7 @@ test("stock is reserved once however many move the order at once", async () => {
   expect(rows.every(({ count }) => count === 1)).toBe(true);
 });
 
-test("a refresh token sent to two processes at once has one successor", async () => {
+test("refresh token sent to two processes at once — has one successor", async () => {
   const { json } = await one.ask("signIn", {
     body: { grantType: "password", userName: "operator", password: "operator-demo", tokenIn: "body" },
   });
@@ -204,7 +204,7 @@ const signInAs = (world: World, userName: string, password: string) =>
 
 const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
 
-test("a sign-in that a change of the password overtakes leaves no session of the old one", async () => {
+test("sign-in during a change of the password — leaves no session of the old password", async () => {
   for (const [round, password] of ["courier-demo", "длинный-пароль-1", "длинный-пароль-2"].entries()) {
     const { json } = await signInAs(one, "courier", password);
     const changed = one.ask("changePassword", {
@@ -222,7 +222,7 @@ test("a sign-in that a change of the password overtakes leaves no session of the
   }
 });
 
-test("a change of a password does not undo its reset by an administrator", async () => {
+test("change of a password — does not undo a concurrent reset by an administrator", async () => {
   const { json } = await signInAs(one, "kitchen", "kitchen-demo");
   const changed = one.ask("changePassword", {
     ...bearer(json.access_token),
@@ -235,7 +235,7 @@ test("a change of a password does not undo its reset by an administrator", async
   expect((await signInAs(two, "kitchen", "чужой-длинный-пароль")).status).toBe(401);
 });
 
-test("failed sign-ins at two processes count each other", async () => {
+test("failed sign-ins at two processes — are counted together", async () => {
   const fail = (world: World) =>
     world.ask("signIn", { body: { grantType: "password", userName: "kitchen", password: "no" } });
   await times(6, (index) => fail(either(index)));
@@ -244,7 +244,7 @@ test("failed sign-ins at two processes count each other", async () => {
   expect(performance.now() - begun).toBeGreaterThan(900);
 });
 
-test("connections that the database drops are opened again, and nothing but a retry is asked of the caller", async () => {
+test("connections dropped by the database — are opened again, and the caller at most retries", async () => {
   await one.ask("listCompanies", { as: "operator" });
   await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`.execute(
     two.db,
@@ -257,7 +257,7 @@ test("connections that the database drops are opened again, and nothing but a re
   expect((await one.ask("listCompanies", { as: "operator" })).status).toBe(200);
 });
 
-test("two processes that start on an empty database at once both come up, with one administrator", async () => {
+test("two processes that start on an empty database at once — both start, with one administrator", async () => {
   const empty = await newPlace("empty");
   const open = async () => {
     const database = await openDatabase({ ...empty, poolSize: 3 });
@@ -272,7 +272,7 @@ test("two processes that start on an empty database at once both come up, with o
   await empty.remove();
 });
 
-test("two administrators who remove each other at once leave one", async () => {
+test("two administrators who remove each other at once — one stays", async () => {
   const companyId = 2;
   await sql`update company_user set role_id = 1 where company_id = 1 and user_id = 3`.execute(one.db);
   await sql`delete from company_user where company_id = 2`.execute(one.db);
@@ -288,7 +288,7 @@ test("two administrators who remove each other at once leave one", async () => {
   expect(rows[0]?.count).toBe(1);
 });
 
-test("one name that two companies add at once gets one account", async () => {
+test("one name added by two companies at once — gets one account", async () => {
   const add = (world: World, as: string, companyId: number) =>
     world.ask("addCompanyUser", { as, path: { companyId }, body: { userName: "same.hand@example", roleId: 6 } });
   const [first, second] = await Promise.all([add(one, "owner", 1), add(two, "owner2", 3)]);
@@ -297,7 +297,7 @@ test("one name that two companies add at once gets one account", async () => {
   expect([first.json.passwordLink, second.json.passwordLink].filter((link) => link !== null).length).toBe(1);
 });
 
-test("of two saves of a company from one version, one is stale", async () => {
+test("two saves of one version of a company — one is stale", async () => {
   const path = { companyId: 1 };
   const { json } = await one.ask("getCompany", { as: "owner", path });
   const answers = await times(6, (index) =>
@@ -306,7 +306,7 @@ test("of two saves of a company from one version, one is stale", async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 412, 412, 412, 412, 412]);
 });
 
-test("a late order is told once by two processes", async () => {
+test("late order with two processes — notifies once", async () => {
   const order = await givenOrder(one);
   await sql`update orders set creation_date = now() - interval '2 hours', date = now() - interval '1 minute'
     where id = ${order.id}`.execute(one.db);
@@ -316,7 +316,7 @@ test("a late order is told once by two processes", async () => {
   expect(rows.length).toBe(1);
 });
 
-test("the history shows first what was changed last, also by a transaction that had begun before", async () => {
+test("history — the latest commit comes first, also of an earlier transaction", async () => {
   const order = await givenOrder(one);
   await one.db.transaction().execute(async (tx) => {
     await sql`select 1`.execute(tx);
@@ -329,7 +329,7 @@ test("the history shows first what was changed last, also by a transaction that 
   expect(json.map(({ newName }) => newName).slice(0, 2)).toEqual(["последней", expect.stringContaining("Готовится")]);
 });
 
-test("a rejection that was interrupted half-way is told its own end when it is asked again", async () => {
+test("interrupted rejection — a repetition returns its outcome", async () => {
   const order = await givenOrder(one);
   const { json } = await one.ask("issueInvoice", {
     as: "operator",
@@ -338,7 +338,7 @@ test("a rejection that was interrupted half-way is told its own end when it is a
   });
   const path = { ...pathOf(order), paymentId: json.paymentId };
   const reject = (world: World) => world.ask("rejectPayment", { as: "cashier", path, key: "half-way-rejection" });
-  // The payment system has ended the invoice by then; what ends before this is kept.
+  // The provider has ended the invoice before the interruption, and that state is kept.
   await sql`create function be_interrupted() returns trigger language plpgsql as
     $$ begin raise exception using errcode = '57014'; end $$`.execute(one.db);
   await sql`create trigger interruption before update on idempotency_key

@@ -15,7 +15,7 @@ const newRole = async () => {
   return (await world.ask("createCompanyRole", { as: "owner", path: { companyId: 1 }, body })).json;
 };
 
-test("of two administrators who save the same version one is told that the other was first", async () => {
+test("two saves of the same version of a role — one gets 412", async () => {
   for (let round = 0; round < 5; round += 1) {
     const role = await newRole();
     const save = (name: string) =>
@@ -30,7 +30,7 @@ test("of two administrators who save the same version one is told that the other
   }
 });
 
-test("a role that is removed while it is being given is either given or gone, never both", async () => {
+test("concurrent removal and assignment of a role — only one succeeds", async () => {
   for (let round = 0; round < 8; round += 1) {
     const role = await newRole();
     const path = { companyId: 1, roleId: role.id };
@@ -53,7 +53,7 @@ test("a role that is removed while it is being given is either given or gone, ne
   }
 });
 
-test("a company is put into one group, whoever is quicker", async () => {
+test("company added to two groups at once — belongs to one", async () => {
   const create = (name: string) => world.ask("createCompanyGroup", { as: "admin", body: { name, companyIds: [3] } });
   const answers = await Promise.all([create("Одна"), create("Другая")]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);

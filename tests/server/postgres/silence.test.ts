@@ -29,7 +29,7 @@ const ask = () => sql`select 1 as one`.execute(database.db);
 
 const isGone = { code: "08006" };
 
-test("connections that are lost without a word are given up together, and the next query is answered", async () => {
+test("connections lost silently — are closed together, and the next query is answered", async () => {
   expect(proxy.count()).toBe(POOL);
   proxy.swallow();
   const begun = performance.now();
@@ -39,7 +39,7 @@ test("connections that are lost without a word are given up together, and the ne
   expect(performance.now() - begun).toBeLessThan(3 * SILENCE_MS);
 });
 
-test("a transaction whose connection is lost is over after one silence, not after another for its rollback", async () => {
+test("transaction on a lost connection — fails after one time limit, without a second one for its rollback", async () => {
   const begun = performance.now();
   const work = database.db.transaction().execute(async (tx) => {
     await sql`select 1`.execute(tx);
@@ -52,7 +52,7 @@ test("a transaction whose connection is lost is over after one silence, not afte
   expect((await ask()).rows).toEqual([{ one: 1 }]);
 });
 
-test("what a client of its own does, as a migration, may take longer", async () => {
+test("query of a separate client, such as a migration — may take longer", async () => {
   const client = await database.pool.connect();
   const { rowCount } = await client.query(`select pg_sleep(${(2 * SILENCE_MS) / 1000})`);
   client.release();

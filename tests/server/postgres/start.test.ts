@@ -11,7 +11,7 @@ import { spawnServer, untilExit } from "../../support/server/serverProcess.ts";
 
 const SECRET = "tainoe-slovo";
 
-/** A database that refuses every password: the one of the tests trusts everybody. */
+/** Server that refuses every password, because the tests' PostgreSQL needs none. */
 const refusing = createServer((socket) => {
   const fields = "SFATAL\0C28P01\0Mpassword authentication failed\0\0";
   const head = Buffer.from("E\0\0\0\0");
@@ -35,20 +35,20 @@ afterAll(() => {
 
 const SENTENCE = /^[^\n]+$/;
 
-/** What is said of a place whose data cannot be had. */
-const complaintOf = async (place: { databaseUrl?: string; dataDir: string }): Promise<string> => {
+/** Returns the message of a failed start on a database or folder. */
+const startErrorOf = async (place: { databaseUrl?: string; dataDir: string }): Promise<string> => {
   try {
     const database = await openDatabase(place);
     await migrate(database).finally(database.close);
   } catch (failure) {
     return describeStartFailure(failure);
   }
-  throw new Error("the data were there");
+  throw new Error("the start succeeded");
 };
 
 const at = (place: string) => ({ databaseUrl: `postgres://shop:${SECRET}@${place}`, dataDir: "" });
 
-test("data that cannot be had are said in Russian with what to check, without a stack and without the password", async () => {
+test("unreachable data — reported in Russian with a hint, without a stack and a password", async () => {
   const cases = [
     [at("127.0.0.1:1/orders"), "База данных не принимает соединений"],
     [at("no-such-host.invalid/orders"), "Узел базы данных не найден"],
@@ -60,7 +60,7 @@ test("data that cannot be had are said in Russian with what to check, without a 
     [{ dataDir: "/sys/orders" }, "в неё нельзя писать"],
   ] as const;
   for (const [place, sentence] of cases) {
-    const said = await complaintOf(place);
+    const said = await startErrorOf(place);
     expect(said).toContain(sentence);
     expect(said).toContain("databaseUrl" in place ? "Проверьте DATABASE_URL" : "DATA_DIR");
     expect(said).not.toMatch(/ {4}at |tainoe|Error/);
@@ -68,14 +68,14 @@ test("data that cannot be had are said in Russian with what to check, without a 
   }
 });
 
-test("a server that does not start says so in one sentence, and ends", async () => {
+test("server that cannot start — prints one sentence and exits", async () => {
   const server = await spawnServer({ DATABASE_URL: at(`127.0.0.1:${port}/orders`).databaseUrl });
   expect(await untilExit(server)).toBe(1);
-  expect(server.said().trim()).toMatch(SENTENCE);
-  expect(server.said()).toContain("База данных не приняла имя или пароль");
+  expect(server.output().trim()).toMatch(SENTENCE);
+  expect(server.output()).toContain("База данных не приняла имя или пароль");
 });
 
-test("a setting that no server can start with is named, with what it has to be", () => {
+test("invalid setting — reported with its valid values", () => {
   const cases: [NodeJS.ProcessEnv, RegExp][] = [
     [{ PORT: "четыре" }, /^PORT должно быть целым числом не больше 65535, а не «четыре»\.$/],
     [{ PORT: "70000" }, /^PORT должно быть .*65535/],
@@ -94,7 +94,7 @@ test("a setting that no server can start with is named, with what it has to be",
   }
 });
 
-test("an address that cannot be listened on is said to be that, not the database's", async () => {
+test("unavailable listening address — reported as such, not as a database error", async () => {
   const whyNot = (place: { host: string; port: number }): Promise<string> =>
     new Promise((resolve) => {
       const server = createServer();

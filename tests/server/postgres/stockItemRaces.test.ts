@@ -38,7 +38,7 @@ const remove = (world: World, { id }: Item) =>
 const costOf = async ({ id }: Item) =>
   (await one.ask("getCompanyStockItem", { as: "owner", path: { ...company, id } })).json.estimateCost;
 
-test("of two who save the same version of a stock item one is told that the other was first", async () => {
+test("two saves of the same version of a stock item — one gets 412", async () => {
   for (let round = 0; round < 4; round += 1) {
     const item = await added();
     const answers = await Promise.all([
@@ -49,7 +49,7 @@ test("of two who save the same version of a stock item one is told that the othe
   }
 });
 
-test("two that are made of each other at once do not become a circle", async () => {
+test("two stock items made of each other at once — form no cycle", async () => {
   for (let round = 0; round < 4; round += 1) {
     const [first, second] = [await added(), await added()];
     const answers = await Promise.all([
@@ -60,14 +60,14 @@ test("two that are made of each other at once do not become a circle", async () 
   }
 });
 
-test("two of one title at once are one", async () => {
+test("two stock items with one title at once — one is added", async () => {
   const body = { title: "Двойник", unit: "кг" };
   const add = (world: World) => world.ask("createCompanyStockItem", { as: "owner", path: company, body });
   const answers = await Promise.all([add(one), add(other)]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
 });
 
-test("a stock item that is removed while something is made of it is either used or gone, never both", async () => {
+test("concurrent removal and use of a stock item — only one succeeds", async () => {
   for (let round = 0; round < 4; round += 1) {
     const [part, whole, second] = [await added(), await added(), await added()];
     const [put, removed] = await Promise.all([save(one, whole, { parts: madeOf(part) }), remove(other, part)]);
@@ -81,13 +81,13 @@ test("a stock item that is removed while something is made of it is either used 
   }
 });
 
-test("of two who remove a stock item one finds it gone", async () => {
+test("two removals of a stock item — the second gets 404", async () => {
   const item = await added();
   const answers = await Promise.all([remove(one, item), remove(other, item)]);
   expect(answers.map(({ status }) => status).sort()).toEqual([204, 404]);
 });
 
-test("a cost that changes in the group while a company makes something of it arrives there, however the two meet", async () => {
+test("cost changed in the group while a company uses the item — reaches the company's item in any order", async () => {
   const path = { ...group, id: 1 };
   const flour = (await one.ask("getGroupStockItem", { as: "admin", path })).json;
   const price = (estimateCost: number) =>

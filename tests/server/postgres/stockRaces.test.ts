@@ -19,13 +19,13 @@ afterAll(async () => {
 const company = { companyId: 1 };
 const nothing = { added: 0, changed: 0, removed: 0 };
 
-/** The last week is enough to be in the way of, and a month takes seconds. */
+/** Start of the recalculated period. A week is enough for conflicts, and a month takes seconds. */
 const startDate = new Date(Date.now() - 7 * 86_400_000).toISOString().slice(0, 10);
 
 const calculate = (world: World, companyId = 1) =>
   world.ask("calculateStock", { as: "admin", path: { companyId }, body: { startDate } });
 
-/** Every dish takes a little more of everything from now on. */
+/** Increases the quantities of all compositions a little. */
 const changeCompositions = () => sql`update item_composition set count = count + 0.001`.execute(one.db);
 
 const operationsOf = async ({ id }: { id: number }) =>
@@ -35,7 +35,7 @@ const operationsOf = async ({ id }: { id: number }) =>
       from stock_operation where order_id = ${id} order by stock_item_id`.execute(one.db)
   ).rows;
 
-/** What the operations of an order must be: of each stock item that it uses now one, in the state that its status asks for. */
+/** Returns the expected operations of an order: one for each stock item that it uses, in the state required by its status. */
 const expected = async (order: { id: number }, isClosed: boolean) =>
   (await one.ask("listUsedStockItems", { as: "owner", path: pathOf(order) })).json
     .map(({ stockItemId, count }) => ({ stockItemId, count, isReserved: !isClosed, isProcessed: isClosed }))
@@ -71,19 +71,19 @@ const edit = async (world: World, order: { id: number }, count: number) => {
   expect(status).toBe(200);
 };
 
-test("of two recalculations of a company at once one is told to wait, another company's is not, and nothing is counted twice", async () => {
+test("two recalculations of a company at once — one gets 409, another company's runs, and each operation is counted once", async () => {
   const order = await givenOrder(one);
   await live(one, order, [statusIds.cooking]);
   await calculate(one);
   await changeCompositions();
   const before = await sql<{ count: number }>`select count(*)::int as count from stock_operation`.execute(one.db);
   const answers = await one.db.transaction().execute(async (tx) => {
-    // Whichever recalculation is the first waits for this order, so that the other finds it at work.
+    // The first recalculation waits for this locked order, so that the second one finds it in progress.
     await sql`select 1 from orders where id = ${order.id} for update`.execute(tx);
     const both = [calculate(one), calculate(two)];
     expect((await Promise.race(both)).status).toBe(409);
     expect((await calculate(two, 2)).status).toBe(200);
-    // In an object, or the transaction would wait for what waits for it.
+    // Returned in an object, because a returned promise would be awaited inside the transaction: a deadlock.
     return { both: Promise.all(both) };
   });
   expect((await answers.both).map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -92,7 +92,7 @@ test("of two recalculations of a company at once one is told to wait, another co
   expect(after.rows).toEqual(before.rows);
 });
 
-test("orders that change their status and lines beside recalculations end with exactly what they take", async () => {
+test("status changes and edits during recalculations — leave exact operations", async () => {
   let mended = 0;
   for (let round = 0; round < 3; round += 1) {
     const orders = await Promise.all(lives.map(() => givenOrder(one)));
@@ -118,11 +118,11 @@ test("orders that change their status and lines beside recalculations end with e
   expect(mended).toBeGreaterThan(100);
 });
 
-test("an order that is being worked on is waited for, and what it then takes is right", async () => {
+test("recalculation — waits for a locked order and corrects its operations", async () => {
   const order = await givenOrder(one);
   await live(one, order, [statusIds.cooking]);
   await calculate(one);
-  // What is added to an order that takes nothing any more is what would stay.
+  // A missing operation that is added after the order is cancelled would stay by mistake.
   await sql`delete from stock_operation where order_id = ${order.id} and stock_item_id =
     (select min(stock_item_id) from stock_operation where order_id = ${order.id})`.execute(one.db);
   const held = one.db.transaction().execute(async (tx) => {
@@ -131,7 +131,7 @@ test("an order that is being worked on is waited for, and what it then takes is 
     await new Promise((resolve) => setTimeout(resolve, 600));
     await sql`update orders set status_id = ${statusIds.canceled}, is_open = false where id = ${order.id}`.execute(tx);
     await sql`delete from stock_operation where order_id = ${order.id}`.execute(tx);
-    // In an object, or the transaction would wait for what waits for it.
+    // Returned in an object, because a returned promise would be awaited inside the transaction: a deadlock.
     return { calculation };
   });
   const { calculation } = await held;
@@ -139,7 +139,7 @@ test("an order that is being worked on is waited for, and what it then takes is 
   expect(await operationsOf(order)).toEqual([]);
 });
 
-test("an operation sent to two processes under one key is written once", async () => {
+test("stock operation sent to two processes under one key — is added once", async () => {
   const { json: rows } = await one.ask("listStock", { as: "owner", path: company });
   const row = rows.find(({ title }) => title === "Соль");
   const body = { stockItemId: row?.id ?? 0, operationType: "+" as const, count: 5 };
@@ -151,7 +151,7 @@ test("an operation sent to two processes under one key is written once", async (
   expect((after.find(({ title }) => title === "Соль")?.count ?? 0) - (row?.count ?? 0)).toBeCloseTo(5, 5);
 });
 
-test("a stock item that is hidden and shown by many at once ends as one of them left it", async () => {
+test("stock item hidden and shown by many at once — has the state of one of the calls", async () => {
   const { json: rows } = await one.ask("listStock", { as: "owner", path: company });
   const path = { ...company, id: rows[0]?.id ?? 0 };
   const hide = (world: World, isHidden: boolean) => world.ask("hideStock", { as: "owner", path, body: { isHidden } });

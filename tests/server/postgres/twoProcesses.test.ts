@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const key = () => ({ "idempotency-key": randomUUID() });
 
-test("the main job goes through when each of its calls reaches another process", async () => {
+test("whole order workflow — succeeds when its calls alternate between two processes", async () => {
   const [a, b] = [servers[0].url, servers[1].url];
   const call = await callerOf(a, "owner");
   const menu: { id: number; name: string; defaultCategoryId: number }[] = await (
@@ -75,7 +75,7 @@ test("the main job goes through when each of its calls reaches another process",
   expect((await call(b, "GET", "/api/Company")).status).toBe(401);
 });
 
-test("acknowledged saves survive the kill of a process, and the other one goes on", async () => {
+test("killed process — acknowledged saves are kept, and the other process continues", async () => {
   const call = await callerOf(servers[1].url, "operator");
   const menu: { id: number; defaultCategoryId: number }[] = await (
     await call(servers[1].url, "GET", "/api/Item/Company/1")

@@ -1,28 +1,28 @@
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 
-/** The days of a company as its wall clock shows them, worked out without the code that the server uses. */
+/** Business days of a company, computed without the code of the server. */
 export interface BusinessClock {
-  /** "YYYY-MM-DD" of the business day in which an instant lies. */
+  /** Returns the business day of an instant, "YYYY-MM-DD". */
   dayOf(instant: Date): string;
-  /** "HH:mm" on the wall. */
+  /** Returns the local time of an instant, "HH:mm". */
   timeOf(instant: Date): string;
-  /** The instants at which business days begin, by day. */
+  /** Start of each business day. */
   readonly starts: ReadonlyMap<string, Date>;
 }
 
-/** The day a number of days away. */
+/** Returns the day that is a number of days away. */
 export const dayAway = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);
 
-/** The days from one to another, both included. */
+/** Returns all days from one to another, both included. */
 export const daysFrom = (first: string, last: string): string[] => {
   const days: string[] = [];
   for (let day = first; day <= last; day = dayAway(day, 1)) days.push(day);
   return days;
 };
 
-/** A clock that knows the starts of the days within some days of another, found minute by minute. */
+/** Creates a clock for the days around a day. Their starts are found minute by minute. */
 export const businessClock = (timeZone: string, dayStart: string, around: string, days: number): BusinessClock => {
   const wall = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "short" });
   const read = (instant: Date): [string, string] => {

@@ -7,14 +7,14 @@ import { prepareData } from "#server/startup/firstStart.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Address of the tests' PostgreSQL, without a database; empty in the runs on the embedded one. */
+    /** URL of the tests' PostgreSQL, without a database. Empty in runs on PGlite. */
     postgresUrl: string;
-    /** Folder of closed embedded databases, `demo` and `empty`; empty in the runs on PostgreSQL. */
+    /** Folder of the closed embedded databases `demo` and `empty`. Empty in runs on PostgreSQL. */
     embeddedTemplates: string;
   }
 }
 
-/** Name of the PostgreSQL database that every test's own is copied from. */
+/** Name of the PostgreSQL database that tests copy. */
 export const TEMPLATE = "demo_template";
 
 /** Migrates a database, fills it with the demo and closes it. */
@@ -25,7 +25,7 @@ export const fillTemplate = async (place: { databaseUrl?: string; dataDir: strin
   await database.close();
 };
 
-/** Makes an empty embedded database and one with the demo in a folder, anew; both are closed, to be copied. */
+/** Creates an empty embedded database and one with the demo in a folder, closed and ready to be copied. */
 export const makeTemplates = async (folder: string): Promise<void> => {
   const [empty, demo] = [join(folder, "empty"), join(folder, "demo")];
   rmSync(folder, { recursive: true, force: true });

@@ -5,7 +5,7 @@ import type { TestProject } from "vitest/node";
 import { makeTemplates } from "./demoTemplate.ts";
 import { TEMPLATES } from "./templates.ts";
 
-/** Gives the tests embedded databases to copy: those of the run of everything, or made for this one. */
+/** Provides embedded databases to copy: those that `npm test` has made, or new ones. */
 export const setup = async (project: TestProject): Promise<() => void> => {
   const given = process.env[TEMPLATES];
   const folder = given ?? mkdtempSync(join(tmpdir(), "orders-embedded-"));

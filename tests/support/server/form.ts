@@ -15,7 +15,7 @@ const partOf = (head: string, body: Buffer): Buffer =>
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
 
-/** A multipart body as `ask` takes it: values that are no text as JSON, undefined ones left out. */
+/** Returns a multipart body for `ask`. Values other than text are sent as JSON, undefined ones are omitted. */
 export const multipartForm = (
   fields: Readonly<Record<string, unknown>>,
   files: Readonly<Record<string, FormFile>> = {},

@@ -1,4 +1,4 @@
-// Makes the templates of embedded databases in the folder that is named: node --import tsx tests/support/server/makeTemplates.ts FOLDER
+// Creates the templates of embedded databases in a folder: node --import tsx tests/support/server/makeTemplates.ts FOLDER
 import { makeTemplates } from "./demoTemplate.ts";
 
 const [, , folder] = process.argv;

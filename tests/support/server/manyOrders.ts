@@ -9,7 +9,7 @@ interface Index {
   readonly definition: string;
 }
 
-/** Takes the plain indexes away while rows are added, and makes them again at once afterwards. */
+/** Drops the plain indexes while rows are added, and creates them again afterwards. */
 const withoutIndexes = async (tx: Db, fill: () => Promise<void>): Promise<void> => {
   const { rows } = await sql<Index>`
     select i.indexname as name, i.indexdef as definition from pg_indexes i
@@ -22,12 +22,12 @@ const withoutIndexes = async (tx: Db, fill: () => Promise<void>): Promise<void> 
 };
 
 /**
- * A year of orders for each of two companies, their rows among one another as they would be: two lines and a payment each, one order in sixteen cancelled,
- * one payment in forty given back, one order in seven with a discount, one in five by a call. Ids from 1,000,000 on.
+ * Adds a year of orders of each company, with interleaved rows. Each order has two lines and a payment; one in 16 is cancelled,
+ * one payment in 40 refunded, one order in 7 has a discount, one in 5 comes from a call. Ids begin at 1,000,000.
  */
 export const fillYear = async (db: Db, first: string, each: number, companies: readonly number[]): Promise<void> => {
   await db.transaction().execute(async (tx) => {
-    // Foreign keys are checked by triggers, which this many rows would keep busy for minutes.
+    // Triggers check foreign keys, which would take minutes for so many rows.
     await sql`set local session_replication_role = replica`.execute(tx);
     await withoutIndexes(tx, async () => {
       await sql`create temporary table made on commit drop as

@@ -9,7 +9,7 @@ export const methodIds = { cash: 1, card: 2, sandbox: 3, yookassa: 4 };
 /** Ids of its discounts by kind. */
 export const discountIds = { percent: 1, fixed: 2, category: 3, item: 4, mixed: 5, half: 6, removed: 7 };
 
-/** A dish of the menu by name. */
+/** Returns a dish of the menu by name. Throws if there is none. */
 export const dishOf = async (world: World, name: string): Promise<Schemas["MenuItem"]> => {
   const { json } = await world.ask("listMenuItems", { as: "owner", path: { companyId: 1 } });
   const dish = json.find((item) => item.name === name);
@@ -17,7 +17,7 @@ export const dishOf = async (world: World, name: string): Promise<Schemas["MenuI
   return dish;
 };
 
-/** A line of a save for a dish. */
+/** Returns an order line of a dish. */
 export const lineOf = (
   dish: Schemas["MenuItem"],
   more: Partial<Schemas["OrderSaveItem"]> = {},
@@ -28,7 +28,7 @@ export const lineOf = (
   ...more,
 });
 
-/** An order of two Margheritas (490 each) taken by a demo user, 980 roubles. */
+/** Creates an order of two Margheritas (490 roubles each) as a demo user. */
 export const givenOrder = async (
   world: World,
   more: Partial<Schemas["OrderSave"]> = {},
@@ -41,7 +41,7 @@ export const givenOrder = async (
   return json;
 };
 
-/** Path of an order of company 1. */
+/** Returns the path parameters of an order of company 1. */
 export const pathOf = (order: { id: number }): { companyId: number; orderId: number } => ({
   companyId: 1,
   orderId: order.id,

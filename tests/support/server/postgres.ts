@@ -3,7 +3,7 @@ import type { TestProject } from "vitest/node";
 import { fillTemplate, TEMPLATE } from "./demoTemplate.ts";
 import { startCluster } from "./postgresCluster.ts";
 
-/** Starts a real PostgreSQL for the run, with a database that holds the demo and is copied by the tests. */
+/** Starts a PostgreSQL for the run, with a demo database that the tests copy. */
 export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
   const cluster = await startCluster();
   const client = new pg.Client({ connectionString: cluster.url("postgres") });

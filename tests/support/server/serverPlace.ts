@@ -6,7 +6,7 @@ import { inject } from "vitest";
 import { TEMPLATE } from "./demoTemplate.ts";
 import { copyTemplate } from "./templates.ts";
 
-/** Where a test's own database is, and the way to throw it away. */
+/** Database of one test, which can be removed. */
 export interface ServerPlace {
   readonly databaseUrl: string | undefined;
   readonly dataDir: string;
@@ -33,7 +33,7 @@ const onPostgres = async (url: string, source: string | undefined): Promise<Serv
   };
 };
 
-/** A database of the test's own: a copy of the demo, or an empty one. */
+/** Creates a database for one test: a copy of the demo, or an empty one. */
 export const newPlace = async (content: "demo" | "empty" = "demo"): Promise<ServerPlace> => {
   const url = inject("postgresUrl");
   if (url) return onPostgres(url, content === "demo" ? TEMPLATE : undefined);

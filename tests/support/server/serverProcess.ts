@@ -4,12 +4,12 @@ import process from "node:process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { builtServer } from "../../../scripts/build.mjs";
 
-/** A server in a process of its own. */
+/** Server in a separate process. */
 export interface ServerProcess {
   readonly url: string;
   readonly child: ChildProcess;
-  /** All that it has said so far. */
-  said(): string;
+  /** Returns its output up to now. */
+  output(): string;
   kill(signal: "SIGTERM" | "SIGKILL"): Promise<number | null>;
 }
 
@@ -38,7 +38,7 @@ export const spawnServer = async (env: Readonly<Record<string, string>>): Promis
   return {
     url: `http://127.0.0.1:${port}`,
     child,
-    said: () => text,
+    output: () => text,
     kill: (signal) => {
       child.kill(signal);
       return exitOf(child);
@@ -46,11 +46,11 @@ export const spawnServer = async (env: Readonly<Record<string, string>>): Promis
   };
 };
 
-/** Waits until a server says that it is ready; answers how long that took, milliseconds. */
+/** Waits until a server is ready and returns the time that it took, ms. Throws if it exits or takes too long. */
 export const untilReady = async (server: ServerProcess, limit = 40_000): Promise<number> => {
   const begun = performance.now();
   while (performance.now() - begun < limit) {
-    if (server.child.exitCode !== null) throw new Error(`server exited: ${server.said()}`);
+    if (server.child.exitCode !== null) throw new Error(`server exited: ${server.output()}`);
     const isReady = await fetch(`${server.url}/ready`).then(
       ({ ok }) => ok,
       () => false,
@@ -58,13 +58,13 @@ export const untilReady = async (server: ServerProcess, limit = 40_000): Promise
     if (isReady) return performance.now() - begun;
     await sleep(20);
   }
-  throw new Error(`server not ready: ${server.said()}`);
+  throw new Error(`server not ready: ${server.output()}`);
 };
 
-/** Waits until a process has gone; answers its exit code. */
+/** Waits until a process exits and returns its exit code. */
 export const untilExit = (server: ServerProcess): Promise<number | null> => exitOf(server.child);
 
-/** A signed-in caller of a server that listens. */
+/** Signs in at a running server and returns a client. */
 export const callerOf = async (url: string, userName: string) => {
   const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
     fetch(`${url}${path}`, {

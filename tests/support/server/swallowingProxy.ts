@@ -1,16 +1,16 @@
 import { connect, createServer, type Socket } from "node:net";
 
-/** A way to a server on which connections can be lost without a word. */
+/** Proxy whose connections can be made silent. */
 export interface SwallowingProxy {
   readonly port: number;
-  /** From now on the connections that are open swallow all that is sent; new ones work. */
+  /** Drops all further data of the open connections. New connections work. */
   swallow(): void;
-  /** How many connections are open. */
+  /** Returns the number of open connections. */
   count(): number;
   stop(): Promise<void>;
 }
 
-/** Starts a proxy before a port of this machine. */
+/** Starts a proxy for a local port. */
 export const startSwallowingProxy = async (target: number): Promise<SwallowingProxy> => {
   const open = new Map<Socket, Socket>();
   const server = createServer((near) => {

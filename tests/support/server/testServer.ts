@@ -24,7 +24,7 @@ type Body<Id extends OperationId> = operations[Id] extends {
   ? Shape
   : never;
 
-/** What a refusal says. */
+/** Problem of a refused call. */
 interface Refusal {
   readonly type: string;
   readonly status: number;
@@ -34,7 +34,7 @@ interface Refusal {
   readonly order?: { readonly version: number };
 }
 
-/** An answer: `json` is only meant where the call went well, `problem` only where it did not. */
+/** Response. `json` is valid for a successful call only, `problem` for a refused one. */
 interface Answer<Id extends OperationId> {
   readonly status: number;
   readonly json: Json<Id>;
@@ -43,7 +43,7 @@ interface Answer<Id extends OperationId> {
   readonly headers: Readonly<Record<string, string | string[] | number | undefined>>;
 }
 
-/** How a call is made; a required idempotency key is made up unless one, or null, is given. */
+/** Options of a call. A required idempotency key is generated unless a key or null is given. */
 interface Ask<Id extends OperationId> {
   readonly as?: string | undefined;
   readonly path?: Readonly<Record<string, string | number>>;
@@ -55,28 +55,28 @@ interface Ask<Id extends OperationId> {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A server on a database of its own. */
+/** Server on its own database. */
 export interface World {
   readonly app: FastifyInstance;
   readonly db: Db;
   readonly database: OpenDatabase;
   readonly config: Config;
   ask<Id extends OperationId>(id: Id, ask?: Ask<Id>): Promise<Answer<Id>>;
-  /** Access token of a demo user. */
+  /** Returns the access token of a demo user. */
   tokenOf(userName: string): Promise<string>;
   stop(): Promise<void>;
 }
 
-/** What a world may have of its own. */
+/** Options of a world. */
 export interface WorldOptions {
   readonly providers?: Providers;
   readonly config?: Partial<Config>;
   readonly logTo?: DestinationStream;
-  /** Another world whose open database this one uses. */
+  /** World whose open database is shared. */
   readonly beside?: World;
   /** Folder of a built application. */
   readonly dist?: string;
-  /** A database to share with another world instead of a new one. */
+  /** Existing database instead of a new one. */
   readonly place?: { readonly databaseUrl: string | undefined; readonly dataDir: string };
 }
 
@@ -105,7 +105,7 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** The database of a world: somebody else's that stays open, or one of its own. */
+/** Opens the database of a world, or returns the shared one, which stays open. */
 const openFor = async ({
   beside,
   place,
@@ -120,7 +120,7 @@ const openFor = async ({
   return { database, close };
 };
 
-/** Starts a server; every answer of its operations is checked against the description. */
+/** Starts a server. Every response of its operations is validated against the description. */
 export const startWorld = async (options: WorldOptions = {}): Promise<World> => {
   const config = { ...readConfig({ LOG_LEVEL: "silent" }), ...options.config };
   const { database, close } = await openFor(options);

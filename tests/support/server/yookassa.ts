@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from "node:http";
 
-/** A payment as the pretended YooKassa keeps it. */
+/** Payment in the fake YooKassa. */
 interface KassaPayment {
   readonly id: string;
   status: "pending" | "succeeded" | "canceled";
@@ -14,19 +14,19 @@ interface KassaRefund {
   status: "pending" | "succeeded" | "canceled";
 }
 
-/** A pretended YooKassa v3 API: keeps payments by their idempotence key, and can fall silent or refuse. */
+/** Fake of the YooKassa v3 API. It keeps payments by idempotence key, and can lose answers, fail or refuse. */
 export interface Kassa {
   readonly baseUrl: string;
   readonly payments: Map<string, KassaPayment>;
-  /** Whether the shop has the money for refunds. */
+  /** The shop has money for refunds. */
   hasMoney: boolean;
-  /** Whether refunds take their time: they are pending until `endRefunds`. */
+  /** Refunds stay pending until `endRefunds`. */
   isSlow: boolean;
-  /** Ends the refunds that are pending, by whether the shop has the money. */
+  /** Ends pending refunds, successfully if the shop has money. */
   endRefunds(): void;
-  /** What it does after a day: it knows no key any more. */
+  /** Forgets all idempotence keys, as YooKassa does after a day. */
   forgetKeys(): void;
-  /** What it does with the next call: answers, does the work and loses the answer, is broken, or refuses. */
+  /** Treatment of the next call: answered, done with a lost answer, failed, or refused. */
   next: "answer" | "lose" | "break" | "refuse";
   readonly seen: { path: string; key: string | undefined; authorization: string | undefined; body: unknown }[];
   stop(): Promise<void>;
@@ -46,7 +46,7 @@ const shown = (payment: KassaPayment) => ({
   confirmation: { type: "redirect", confirmation_url: `https://yookassa.example/${payment.id}` },
 });
 
-/** Starts the pretended API on a free port. */
+/** Starts the fake API on a free port. */
 export const startKassa = async (): Promise<Kassa> => {
   const byKey = new Map<string, KassaPayment>();
   const refunds = new Map<string, { readonly first: KassaRefund; readonly now: KassaRefund }>();
@@ -74,7 +74,7 @@ export const startKassa = async (): Promise<Kassa> => {
 
   const refund = (key: string, body: Record<string, unknown>): KassaRefund => {
     const known = refunds.get(key);
-    // A repetition gets the answer that the first got.
+    // A repeated request gets the first answer.
     if (known) return known.first;
     const made: KassaRefund = { id: `refund-${key}`, paymentId: String(body["payment_id"]), status: "pending" };
     if (!state.isSlow) end(made);
