@@ -3,7 +3,7 @@ import { chromiumArgs } from "./scripts/chromiumArgs.mjs";
 import { ports } from "./tests/support/e2e/stackSettings.ts";
 import { TEMPLATES } from "./tests/support/server/templates.ts";
 
-// The stack and the tests with a server of their own copy these; a run of everything has made them already.
+// Folder of the embedded databases that the stack and the tests copy. `npm test` has made them already.
 const MAKE_TEMPLATES = process.env[TEMPLATES] ? "" : "1";
 process.env[TEMPLATES] ??= "test-results/embedded";
 
@@ -13,10 +13,10 @@ export default defineConfig({
   testDir: "tests/e2e",
   outputDir: "test-results/e2e",
   globalTeardown: "./tests/support/e2e/checkViolations.ts",
-  // Much of what a test does is waiting: four keep two cores busy.
+  // Tests mostly wait, so four workers keep two cores busy.
   workers: 4,
   fullyParallel: false,
-  // On a busy machine a browser may be late once; what fails twice is wrong.
+  // A browser may be late once on a busy computer. A test that fails twice is a fault.
   retries: 1,
   timeout: 45_000,
   expect: { timeout: 10_000 },
@@ -26,7 +26,7 @@ export default defineConfig({
     baseURL: `http://127.0.0.1:${ports.front}`,
     viewport: { width: 1366, height: 768 },
     locale: "ru-RU",
-    // What moves is drawn anew sixty times a second, and no test looks at it.
+    // Animations cost sixty renders a second, and no test needs them.
     contextOptions: { reducedMotion: "reduce" },
     timezoneId: "Europe/Moscow",
     trace: "on-first-retry",

@@ -14,12 +14,12 @@ import { standalone } from "./scripts/vite/standalone.ts";
 /** Returns the path of a page. The bundler resolves it from the working folder, the dependency scan from `root`. */
 const page = (name: string): string => fileURLToPath(new URL(`src/app/${name}`, import.meta.url));
 
-/** The inspectable build has a folder of its own; the development server always serves it. */
+/** True for an inspectable build, which has its own folder. The development server is always inspectable. */
 const isInspectable = process.env["INSPECT"] === "1";
 
 const groups: readonly ChunkGroup[] = [
   {
-    // Libraries, and the small modules that most screens import: separate chunks would cost a request each.
+    // Libraries and small modules that most screens import. As separate chunks they would cost a request each.
     name: "base",
     patterns: [
       /node_modules\/(react|react-dom|scheduler|xstate|@xstate|wouter|use-sync-external-store|use-isomorphic-layout-effect|regexparam|openapi-fetch)\//,

@@ -6,7 +6,7 @@ const resolve = {};
 
 const counting = fileURLToPath(new URL("tests/support/machines/coveredXstate.ts", import.meta.url));
 
-/** Puts the watching XState before the real one. */
+/** Replaces XState by a wrapper that records the coverage of machines. */
 const covered = (): Plugin => ({
   name: "covered",
   enforce: "pre",
@@ -27,7 +27,7 @@ export default defineConfig({
           setupFiles: "tests/support/machines/keepCoverage.ts",
           include: ["tests/machines/**/*.test.ts", "tests/domain/**/*.test.ts", "tests/*.test.ts"],
           environment: "node",
-          // Walks over machines take seconds where the machine beneath is busy.
+          // Walks over machines take seconds on a busy computer.
           testTimeout: 30_000,
         },
       },
@@ -49,7 +49,7 @@ export default defineConfig({
           environment: "node",
           globalSetup: "tests/support/server/postgres.ts",
           isolate: false,
-          // Much of what they do is waiting.
+          // The tests mostly wait, so there are more workers than cores.
           maxWorkers: 3,
           sequence: { groupOrder: 1 },
           testTimeout: 60_000,

@@ -4,7 +4,7 @@ import { permissionCatalogue } from "#server/services/roles/roles.ts";
 import { type ContractOperation, contractOperations } from "../support/oracles/serverAnswers.ts";
 import { startWorld, type World } from "../support/server/testServer.ts";
 
-/** The courier belongs to company 1 only. Their role there is the test's. */
+/** Id of the courier, who belongs to company 1 only. The tests change their role. */
 const COURIER = 7;
 const ROLE = 900;
 const UNKNOWN = 999_999;

@@ -21,7 +21,7 @@ interface PagedListProps<Row extends Identified, Command extends string, Argumen
   title: string;
   /** Names of the filters in the query string. Must be the same array at each render. */
   filters: readonly string[];
-  /** The filters' controls, and buttons that change what the list shows. */
+  /** Controls of the filters, and buttons that change the rows. */
   children?: (filter: ListFilter, change: (patch: ListFilter) => void, refresh: () => void) => ReactNode;
   /** Text of an empty list. */
   empty: ReactNode;

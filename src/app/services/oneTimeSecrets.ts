@@ -10,7 +10,7 @@ export interface OneTimeSecrets {
   readonly text: () => string;
 }
 
-/** Keeps the text of the shown secret outside of the machine, so that no inspector and no trail sees it. */
+/** Creates the store of one-time secrets. Their text stays outside of the machine, so that inspector and trail never contain it. */
 export const createOneTimeSecrets = (page: AnyActorRef): OneTimeSecrets => {
   let text = "";
   const machine = oneTimeSecretMachine.provide({

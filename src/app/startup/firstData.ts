@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useState } from "react";
 import { afterPaint } from "./afterPaint.ts";
 
-/** A screen that never reports its first data counts as shown after this time, ms. */
+/** Time after which the first data count as shown, for screens that never report them, ms. */
 const LONGEST_WAIT_MS = 2_000;
 /** Time after the paint of the first data in which nothing else is started, ms. */
 const QUIET_MS = 250;

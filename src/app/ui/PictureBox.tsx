@@ -12,7 +12,7 @@ export interface PictureChoice {
   readonly newId: string | undefined;
   readonly file: ChosenFile | undefined;
   readonly isRemoved: boolean;
-  /** A file is being uploaded; a save now would miss it. */
+  /** True during an upload, when a save would miss the file. */
   readonly isBusy: boolean;
 }
 

@@ -63,7 +63,7 @@ const CategoryChips = ({
 /** Memoised, so that typing in the search does not render all categories again. */
 const Categories = memo(CategoryChips);
 
-/** No dish is marked without a search, so that Enter adds none. */
+/** Index of the marked dish when none is marked. Without a search Enter must add no dish. */
 const NONE = -1;
 
 /** Menu as tiles or as a tree, searched by name and vendor code. Enter adds the marked dish. */
