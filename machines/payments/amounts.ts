@@ -24,7 +24,7 @@ export const typeAmount = (rows: readonly AmountRow[], id: number, text: string)
 export const fillAmount = (rows: readonly AmountRow[], id: number, due: number): AmountRow[] => {
   const others = sumOfRows(rows.filter((row) => row.id !== id));
   const rest = Math.max(0, roundMoney(due - others));
-  const text = rest === 0 ? "" : formatAmount(rest).replace(/\s/g, "").replace(/,00$/, "");
+  const text = rest === 0 ? "" : formatAmount(rest).replace(/\s/g, "").replace(",00", "");
   return rows.map((row) => (row.id === id ? { ...row, text } : row));
 };
 

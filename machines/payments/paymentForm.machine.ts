@@ -93,9 +93,9 @@ export const paymentFormMachine = setup({
     fill: assign(({ context }, id: number) => ({ rows: fillAmount(context.rows, id, dueOf(context)) })),
     addRow: assign(({ context }) => {
       const id = context.lastRow + 1;
-      const free = context.methods.find((method) => !context.rows.some((row) => row.methodId === method.id));
-      const rows = [...context.rows, { id, methodId: free?.id ?? context.rows[0]?.methodId ?? 0, text: "" }];
-      return { lastRow: id, rows: fillAmount(rows, id, dueOf(context)) };
+      const free = context.methods.filter((method) => !context.rows.some((row) => row.methodId === method.id));
+      const added = free.slice(0, 1).map((method) => ({ id, methodId: method.id, text: "" }));
+      return { lastRow: id, rows: fillAmount([...context.rows, ...added], id, dueOf(context)) };
     }),
     removeRow: assign(({ context }, id: number) => ({ rows: context.rows.filter((row) => row.id !== id) })),
     setGiven: assign(({ context }, text: string) => ({ given: acceptAmountInput(text, context.given) })),

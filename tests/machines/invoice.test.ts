@@ -130,7 +130,8 @@ test("an unanswered check is repeated", async () => {
   const { asked, watch } = givenWatch({ 1: noAnswer });
   await advanceClock(20_000);
   expect(asked.length).toBeGreaterThan(1);
-  expect(watch.getSnapshot().status).toBe("active");
+  expect(watch.getSnapshot()).toMatchObject({ status: "active", context: { data: undefined } });
+  expect(watch.getSnapshot().context.failure?.message).toBe("ЮKassa не отвечает.");
 });
 
 test("a failed check of an invoice does not prevent the checks of others", async () => {

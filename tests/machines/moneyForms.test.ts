@@ -54,6 +54,9 @@ const external = (id: number, order: number): Schemas["PaymentMethod"] => ({
   version: 1,
 });
 
+/** Cash, card and a third method that is paid by hand. */
+const threeMethods = [...methods, { ...external(6, 40), externalPaymentMethodId: null }];
+
 describe("payment form", () => {
   test("begins empty, reads the methods of the company and offers them in their order", async () => {
     const { form, companies, context } = await givenPaymentForm();
@@ -107,13 +110,23 @@ describe("payment form", () => {
   });
 
   test("another method is set for its row only", async () => {
-    const { form, context } = await givenPaymentForm();
+    const { form, context } = await givenPaymentForm(threeMethods);
     form.send({ type: "row.add" });
-    form.send({ type: "row.method", id: 2, methodId: 1 });
+    form.send({ type: "row.method", id: 2, methodId: 6 });
     expect(context().rows.map(({ id, methodId }) => [id, methodId])).toEqual([
       [1, 1],
-      [2, 1],
+      [2, 6],
     ]);
+  });
+
+  test("one row is added at a time, with the first method that no row has", async () => {
+    const { form, context } = await givenPaymentForm(threeMethods);
+    form.send({ type: "row.add" });
+    expect(context().rows.map(({ methodId }) => methodId)).toEqual([1, 2]);
+    form.send({ type: "row.add" });
+    expect(context().rows.map(({ methodId }) => methodId)).toEqual([1, 2, 6]);
+    form.send({ type: "row.add" });
+    expect(context().rows).toHaveLength(3);
   });
 
   test("received cash must cover the cash rows, but not the other rows", async () => {

@@ -1,0 +1,366 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { createActor, toPromise } from "xstate";
+import { NoAnswer } from "#api/client.ts";
+import { type AppConfig, readAppConfig } from "#machines/session/config.ts";
+import { type CallInput, requestMachine } from "#machines/session/request.machine.ts";
+import { type SessionParts, sessionActors } from "#machines/session/session.actors.ts";
+import { sessionMachine } from "#machines/session/session.machine.ts";
+import { type SignInParts, signInActors } from "#machines/session/signIn.actors.ts";
+import { tellSignOut } from "#machines/session/signOut.ts";
+import { withTimeLimit } from "#machines/session/timeLimit.ts";
+import { readTokenAnswer } from "#machines/session/tokenAnswer.ts";
+import { createTokenVault } from "#machines/session/tokenVault.ts";
+import { givenMachine } from "../support/machines/givenMachine.ts";
+
+const cookie: AppConfig = { apiBase: "http://server", session: "cookie", requestTimeout: 20_000 };
+
+describe("settings of the client", () => {
+  test.each([undefined, null, "text", 5, {}, { apiBase: 5, session: "other", requestTimeout: "20" }])(
+    "%j gives the defaults",
+    (value) => {
+      expect(readAppConfig(value)).toEqual({ apiBase: "", session: "cookie", requestTimeout: 20_000 });
+    },
+  );
+
+  test("every setting is read, without slashes at the end of the address", () => {
+    expect(readAppConfig({ apiBase: "https://api.example/v1//", session: "body", requestTimeout: 5000 })).toEqual({
+      apiBase: "https://api.example/v1",
+      session: "body",
+      requestTimeout: 5000,
+    });
+  });
+
+  test.each([0, -1])("a time limit of %d ms gives the default", (requestTimeout) => {
+    expect(readAppConfig({ requestTimeout }).requestTimeout).toBe(20_000);
+  });
+});
+
+const tokens = {
+  access_token: "access",
+  refresh_token: "refresh",
+  expires_in: 300,
+  roles: "User",
+  userId: 4,
+  userName: "Анна",
+};
+const answer = {
+  token: "access",
+  refreshToken: "refresh",
+  lifeMs: 300_000,
+  roles: "User",
+  userId: "4",
+  userName: "Анна",
+};
+
+describe("answer with a token", () => {
+  test("is read with every field", () => {
+    expect(readTokenAnswer(tokens)).toEqual(answer);
+    expect(readTokenAnswer({ ...tokens, userId: "4" })?.userId).toBe("4");
+  });
+
+  test("may lack all but the token and its life", () => {
+    expect(readTokenAnswer({ access_token: "access", expires_in: 1, roles: 5, userId: null })).toEqual({
+      token: "access",
+      refreshToken: "",
+      lifeMs: 1000,
+      roles: "",
+      userId: "",
+      userName: "",
+    });
+  });
+
+  test.each([
+    null,
+    undefined,
+    "text",
+    {},
+    { ...tokens, access_token: "" },
+    { ...tokens, access_token: 5 },
+    { ...tokens, expires_in: "300" },
+    { ...tokens, expires_in: 0 },
+    { ...tokens, expires_in: -1 },
+    { ...tokens, expires_in: Number.NaN },
+  ])("%j is none", (body) => {
+    expect(readTokenAnswer(body)).toBeUndefined();
+  });
+});
+
+test("token vault — drops the token of its own generation only, and mirrors every change", () => {
+  const mirrored: (string | undefined)[] = [];
+  const vault = createTokenVault((token) => mirrored.push(token));
+  const first = vault.keep("one");
+  const second = vault.keep("two");
+  vault.drop(first);
+  expect(vault.current()).toEqual({ generation: second, token: "two" });
+  vault.drop(second);
+  vault.drop(second);
+  expect(vault.current()).toBeUndefined();
+  expect(mirrored).toEqual(["one", "two", undefined]);
+});
+
+/** Starts the actors of a session on a server that answers each request. */
+const givenSession = (
+  respond: (request: Request) => Response | Promise<Response>,
+  parts: Partial<SessionParts> = {},
+) => {
+  const sent: Request[] = [];
+  const published: string[] = [];
+  const vault = createTokenVault();
+  const actors = sessionActors({
+    config: cookie,
+    vault,
+    transport: async (request) => {
+      sent.push(request.clone());
+      return respond(request);
+    },
+    refreshToken: () => "refresh",
+    takeEarlyAnswer: () => undefined,
+    publish: ({ token }) => published.push(token),
+    isReplaced: () => false,
+    exclusively: (_, work) => work(),
+    ...parts,
+  });
+  const refresh = () => createActor(actors.refresh, { input: { generation: 1 } }).start();
+  const signOut = () => createActor(actors.signOut).start();
+  return { sent, published, vault, refresh, signOut };
+};
+
+describe("refresh of the token", () => {
+  test("is sent with the refresh token, and its token is kept and published", async () => {
+    const { sent, published, vault, refresh } = givenSession(() => Response.json(tokens));
+    expect(await toPromise(refresh())).toEqual({ kind: "granted", generation: 1, lifeMs: 300_000 });
+    expect([sent[0]?.method, sent[0]?.url, sent[0]?.headers.get("Content-Type")]).toEqual([
+      "POST",
+      "http://server/token/refresh",
+      "application/json",
+    ]);
+    expect(sent[0]?.headers.get("Authorization")).toBeNull();
+    expect(await sent[0]?.json()).toEqual({ grantType: "refresh_token", refresh_token: "refresh" });
+    expect([vault.current()?.token, published]).toEqual(["access", ["access"]]);
+  });
+
+  test.each([400, 401, 419])("is refused by the status %d", async (status) => {
+    const { refresh, vault } = givenSession(() => Response.json({}, { status }));
+    expect(await toPromise(refresh())).toEqual({ kind: "refused" });
+    expect(vault.current()).toBeUndefined();
+  });
+
+  test.each([
+    ["an unreadable body", () => Response.json({})],
+    ["a broken server", () => Response.json(tokens, { status: 500 })],
+  ])("is unanswered by %s, and no token is kept", async (_, respond) => {
+    const { refresh, vault, published } = givenSession(respond);
+    expect(await toPromise(refresh())).toEqual({ kind: "unanswered" });
+    expect([vault.current(), published]).toEqual([undefined, []]);
+  });
+
+  test("ends as replaced when another user has signed in", async () => {
+    const { refresh } = givenSession(() => Response.json(tokens), { isReplaced: () => true });
+    expect(await toPromise(refresh())).toEqual({ kind: "replaced" });
+  });
+
+  test("takes the early answer of the page without a request", async () => {
+    const { refresh, sent } = givenSession(() => Response.json(tokens), {
+      takeEarlyAnswer: async () => ({ ...tokens, access_token: "early" }),
+    });
+    expect(await toPromise(refresh())).toMatchObject({ kind: "granted" });
+    expect(sent).toEqual([]);
+  });
+
+  test.each([
+    ["failed", () => Promise.reject(new Error("fault"))],
+    ["has no token", async () => ({})],
+  ])("sends a request when the early answer %s", async (_, takeEarlyAnswer) => {
+    const { refresh, sent } = givenSession(() => Response.json(tokens), { takeEarlyAnswer });
+    await toPromise(refresh());
+    expect(sent).toHaveLength(1);
+  });
+
+  test.each(["early", "late"])("keeps no token of an %s answer that comes after the sign-out", async (when) => {
+    let come: () => void = () => {};
+    const coming = new Promise<void>((resolve) => {
+      come = resolve;
+    });
+    const { refresh, vault } = givenSession(
+      async () => {
+        await coming;
+        return Response.json(tokens);
+      },
+      when === "early" ? { takeEarlyAnswer: () => coming.then(() => tokens) } : {},
+    );
+    const actor = refresh();
+    actor.stop();
+    come();
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(vault.current()).toBeUndefined();
+  });
+
+  test("is aborted together with its state", async () => {
+    let signal: AbortSignal | undefined;
+    const { refresh } = givenSession((request) => {
+      signal = request.signal;
+      return new Promise(() => {});
+    });
+    const actor = refresh();
+    await new Promise((resolve) => setTimeout(resolve));
+    actor.stop();
+    expect(signal?.aborted).toBe(true);
+  });
+});
+
+describe("sign-out", () => {
+  test("is sent with the current token and without a body", async () => {
+    const { vault, signOut, sent } = givenSession(() => new Response(null, { status: 204 }));
+    vault.keep("access");
+    await toPromise(signOut());
+    expect([sent[0]?.method, sent[0]?.url, sent[0]?.headers.get("Authorization")]).toEqual([
+      "POST",
+      "http://server/token/out",
+      "Bearer access",
+    ]);
+    expect(await sent[0]?.text()).toBe("");
+  });
+
+  test("is sent without a token when there is none", async () => {
+    const { signOut, sent } = givenSession(() => new Response(null, { status: 204 }));
+    await toPromise(signOut());
+    expect(sent[0]?.headers.get("Authorization")).toBeNull();
+  });
+
+  test.each([500, 503])("fails by the status %d", async (status) => {
+    const send = async () => new Response(null, { status });
+    await expect(tellSignOut(new AbortController().signal, send)).rejects.toThrow(`Not signed out: ${status}`);
+  });
+
+  test("counts a refused token as signed out", async () => {
+    await tellSignOut(new AbortController().signal, async () => new Response(null, { status: 401 }));
+  });
+});
+
+describe("time limit", () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  test("aborts the work with the name of a time-out, and leaves no timer behind", async () => {
+    const work = withTimeLimit(50, new AbortController().signal, (signal) => {
+      return new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+    });
+    const failed = work.catch((reason: unknown) => reason);
+    await vi.advanceTimersByTimeAsync(50);
+    expect(await failed).toMatchObject({ name: "TimeoutError", message: "No answer in time" });
+    await withTimeLimit(50, new AbortController().signal, async () => "done");
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
+
+const credentials = { userName: "owner", password: "secret" };
+
+/** Signs in on a server that gives one answer. */
+const signInOn = async (respond: () => Response, parts: Partial<SignInParts> = {}) => {
+  const sent: Request[] = [];
+  const stored: string[] = [];
+  const actors = signInActors({
+    config: cookie,
+    transport: async (request) => {
+      sent.push(request.clone());
+      return respond();
+    },
+    checkStorage: () => {},
+    store: ({ token }) => void stored.push(token),
+    sendPendingSignOut: async () => {},
+    now: () => 0,
+    ...parts,
+  });
+  const outcome = await toPromise(createActor(actors.signIn, { input: credentials }).start());
+  return { outcome, sent, stored };
+};
+
+describe("request of a sign-in", () => {
+  test("carries the credentials as JSON, and its token is stored", async () => {
+    const { outcome, sent, stored } = await signInOn(() => Response.json(tokens));
+    expect([sent[0]?.method, sent[0]?.url, sent[0]?.headers.get("Content-Type")]).toEqual([
+      "POST",
+      "http://server/token",
+      "application/json",
+    ]);
+    expect(await sent[0]?.json()).toEqual({ grantType: "password", ...credentials });
+    expect([outcome, stored]).toEqual([{ kind: "granted" }, ["access"]]);
+  });
+
+  test("asks for the token in the body where the settings say so", async () => {
+    const { sent } = await signInOn(() => Response.json(tokens), { config: { ...cookie, session: "body" } });
+    expect(await sent[0]?.json()).toEqual({ grantType: "password", ...credentials, tokenIn: "body" });
+  });
+
+  test("is barred by a browser that blocks storage", async () => {
+    const store = () => {
+      throw new Error("blocked");
+    };
+    expect((await signInOn(() => Response.json(tokens), { store })).outcome).toEqual({ kind: "barred" });
+  });
+
+  test.each([
+    [401, { message: "Неверно." }, { code: "wrongCredentials", message: "Неверно." }],
+    [500, { message: "Поломка." }, { code: "unanswered", message: "Поломка." }],
+    [503, {}, { code: "unanswered", message: "" }],
+    [403, { message: "Заблокирован." }, { code: "refused", message: "Заблокирован." }],
+    [403, null, { code: "unreadable", message: "" }],
+    [403, "text", { code: "unreadable", message: "" }],
+    [403, { message: 5 }, { code: "unreadable", message: "" }],
+    [200, {}, { code: "unreadable", message: "" }],
+  ])("that the status %d answers with %j fails as %j", async (status, body, failure) => {
+    const { outcome } = await signInOn(() => Response.json(body, { status }));
+    expect(outcome).toEqual({ kind: "failed", failure, waitSeconds: 0 });
+  });
+
+  test("checks the storage by its capability", async () => {
+    const parts = { ...cookie };
+    const checkStorage = vi.fn(() => {
+      throw new Error("blocked");
+    });
+    const actors = signInActors({
+      config: parts,
+      transport: () => Promise.reject(new NoAnswer()),
+      checkStorage,
+      store: () => {},
+      sendPendingSignOut: async () => {},
+      now: () => 0,
+    });
+    await expect(toPromise(createActor(actors.checkStorage).start())).rejects.toThrow("blocked");
+  });
+});
+
+describe("session machine", () => {
+  test("hands the generation of the current token to a refresh", () => {
+    const { call } = givenMachine(sessionMachine, { isSignedIn: true });
+    expect(call("refresh").input).toEqual({ generation: 0 });
+  });
+
+  test("takes only a newer token from another tab", () => {
+    const { actor } = givenMachine(sessionMachine, { isSignedIn: true, grant: { generation: 3, lifeMs: 300_000 } });
+    for (const generation of [2, 3]) actor.send({ type: "token.handed", grant: { generation, lifeMs: 1000 } });
+    expect(actor.getSnapshot().context.grant).toEqual({ generation: 3, lifeMs: 300_000 });
+    actor.send({ type: "token.handed", grant: { generation: 4, lifeMs: 1000 } });
+    expect(actor.getSnapshot().context.grant).toEqual({ generation: 4, lifeMs: 1000 });
+  });
+});
+
+describe("call", () => {
+  const given = (url: string, input: Partial<CallInput> = {}) =>
+    givenMachine(requestMachine, { request: new Request(url, { method: "DELETE" }), isRepeatable: true, ...input });
+
+  test.each([
+    ["http://server/api/Order/5?page=1", "DELETE /api/Order/5"],
+    ["https://api.example:8443/v1/api/Tag#part", "DELETE /v1/api/Tag"],
+  ])("to %s is named by its method and path", (url, name) => {
+    expect(given(url).actor.getSnapshot().context.name).toBe(name);
+  });
+
+  test("is unanswered until it ends", () => {
+    expect(given("http://server/api").actor.getSnapshot().context.end).toEqual({ kind: "unanswered" });
+  });
+});
