@@ -1,0 +1,366 @@
+import { describe, expect, test } from "vitest";
+import type { Schemas } from "#api/client.ts";
+import { blankDraft, type Draft, type OrderLineDraft } from "#machines/orders/editor/draft.ts";
+import {
+  addItem,
+  countLine,
+  modifyLine,
+  noteLine,
+  orderLimits,
+  type Prices,
+  removeLine,
+  repeatOrder,
+  takeAddress,
+  typeField,
+} from "#machines/orders/editor/draftEdits.ts";
+import { mergeDrafts } from "#machines/orders/editor/draftMerge.ts";
+import { toDraft, toDraftBase, toOrderSave } from "#machines/orders/editor/draftOrder.ts";
+import { assignErrors, findProblems } from "#machines/orders/editor/draftProblems.ts";
+import { isSameSave, mergeChanges, rebaseDraft, resumeDraft } from "#machines/orders/editor/editorContext.ts";
+import { toOrderMenu } from "#machines/orders/editor/offeredMenu.ts";
+import {
+  address,
+  assortment,
+  juice,
+  margherita,
+  sampleCategories,
+  savedLine,
+  savedOrder,
+} from "../support/machines/orderEditorSamples.ts";
+import { anOrder } from "../support/machines/orderSamples.ts";
+
+const cheese = { modificatorId: 70, name: "Сырный борт", price: 60, count: 2 };
+const prices: Prices = { items: [margherita, juice], base: null };
+const blank = blankDraft(null);
+
+const line = (facts: Partial<OrderLineDraft> = {}): OrderLineDraft => ({
+  key: "new-1",
+  id: null,
+  itemId: 5,
+  categoryId: 2,
+  name: "Маргарита",
+  price: 490,
+  count: 2,
+  note: "",
+  isRemoved: false,
+  modificators: [],
+  ...facts,
+});
+
+const withLines = (...lines: OrderLineDraft[]): Draft => ({ ...blank, lines });
+
+describe("draft of an order", () => {
+  test("a new one has empty fields, and those of its call", () => {
+    expect(blank).toEqual({
+      phone: "",
+      date: null,
+      dateText: "",
+      street: "",
+      house: "",
+      apartment: "",
+      entrance: "",
+      floor: "",
+      deliveryPhone: "",
+      change: "",
+      persons: "",
+      note: "",
+      tags: [],
+      discountId: null,
+      callId: null,
+      lines: [],
+    });
+    expect(blankDraft({ id: 7, phone: "+79161234567" })).toMatchObject({ callId: 7, phone: "+79161234567" });
+  });
+
+  test("one of a saved order without delivery has empty fields", () => {
+    expect(toDraft(anOrder({ items: [] }))).toMatchObject({
+      street: "",
+      house: "",
+      apartment: "",
+      entrance: "",
+      floor: "",
+      deliveryPhone: "",
+      change: "",
+      persons: "",
+      note: "",
+    });
+  });
+
+  test("one of a saved order has its texts and lines", () => {
+    const item = {
+      ...savedLine,
+      note: null,
+      modificators: [{ ...cheese, id: 1, modificatorName: "Сырный борт", amount: 120 }],
+    };
+    const draft = toDraft(
+      anOrder({ ...savedOrder, items: [item], deliveryChange: 1500.5, deliveryPhone: "89160000000" }),
+    );
+    expect(draft).toMatchObject({ street: "ул. Садовая", house: "12", change: "1500,5", persons: "3" });
+    expect(draft.deliveryPhone).toBe("89160000000");
+    expect(draft.lines).toEqual([line({ key: "line-11", id: 11, price: 450, modificators: [cheese] })]);
+  });
+});
+
+describe("body of a save", () => {
+  test("has every line with its note and modifiers, and an id only for a saved line", () => {
+    const lines = [line({ note: " острее ", modificators: [cheese] }), line({ key: "line-11", id: 11 })];
+    expect(toOrderSave(withLines(...lines)).items).toEqual([
+      { itemId: 5, categoryId: 2, count: 2, note: "острее", modificators: [{ modificatorId: 70, count: 2 }] },
+      { id: 11, itemId: 5, categoryId: 2, count: 2, note: null, modificators: [] },
+    ]);
+  });
+
+  test("has trimmed texts, numbers and null for empty fields", () => {
+    const draft: Draft = { ...blank, phone: "8 916 123-45-67", street: " Садовая ", change: "1500,5", persons: "3" };
+    expect(toOrderSave(draft)).toMatchObject({
+      phone: "+79161234567",
+      deliveryAddress: "Садовая",
+      deliveryAddressBuilding: null,
+      deliveryPhone: null,
+      deliveryChange: 1500.5,
+      persons: 3,
+      note: null,
+    });
+    expect(toOrderSave(blank)).toMatchObject({ deliveryChange: null, persons: null });
+    expect(toOrderSave({ ...blank, deliveryPhone: "89160000000" }).deliveryPhone).toBe("+79160000000");
+  });
+});
+
+describe("typing", () => {
+  test.each([
+    ["phone", "8916", "8916"],
+    ["phone", "телефон", ""],
+    ["deliveryPhone", "+7916", "+7916"],
+    ["deliveryPhone", "дом", ""],
+    ["change", "5000", "5000"],
+    ["change", "пять", ""],
+    ["persons", "12", "12"],
+    ["persons", "1a", ""],
+    ["persons", "a1", ""],
+    ["note", "позвонить", "позвонить"],
+  ] as const)("into %s: %j is kept as %j", (field, text, kept) => {
+    expect(typeField(blank, field, text)[field]).toBe(kept);
+  });
+
+  test("a former address replaces all its fields, the absent ones by nothing", () => {
+    const draft = { ...blank, street: "старая", house: "1", apartment: "1", entrance: "1", floor: "1" };
+    expect(takeAddress(draft, address)).toMatchObject({ street: "ул. Лесная", house: "3", entrance: "", floor: "4" });
+    const bare: Schemas["CustomerAddress"] = {
+      deliveryAddress: "ул. Лесная",
+      deliveryAddressBuilding: null,
+      deliveryAddressApartmentNumber: null,
+      deliveryAddressLevel: null,
+      deliveryAddressEntrance: null,
+    };
+    expect(takeAddress(draft, bare)).toMatchObject({ house: "", apartment: "", entrance: "", floor: "" });
+  });
+});
+
+describe("lines", () => {
+  test("a dish that is added twice is counted on its line", () => {
+    const draft = addItem(addItem(blank, 5, null, prices), 5, null, prices);
+    expect(draft.lines.map(({ key, count }) => [key, count])).toEqual([["new-1", 2]]);
+  });
+
+  test("another dish, another category, a note or a modifier makes a line of its own", () => {
+    const both: Prices = { items: [{ ...margherita, categoriesId: [2, 3] }, juice], base: null };
+    const first = addItem(blank, 5, 2, both);
+    expect(addItem(first, 9, null, both).lines.map(({ key }) => key)).toEqual(["new-1", "new-2"]);
+    expect(addItem(first, 5, 3, both).lines.map(({ categoryId }) => categoryId)).toEqual([2, 3]);
+    expect(addItem(noteLine(first, "new-1", "острее"), 5, 2, both).lines).toHaveLength(2);
+    expect(addItem(modifyLine(first, "new-1", [cheese], both), 5, 2, both).lines).toHaveLength(2);
+  });
+
+  test("a new line gets the first key above those in use", () => {
+    const draft = withLines(
+      line({ key: "new-7", itemId: 9, categoryId: 3 }),
+      line({ key: "line-50", id: 50, note: "x" }),
+    );
+    expect(addItem(draft, 5, null, prices).lines.map(({ key }) => key)).toEqual(["new-7", "line-50", "new-8"]);
+    const odd = withLines(line({ key: "renew-30", note: "x" }));
+    expect(addItem(odd, 5, null, prices).lines.map(({ key }) => key)).toEqual(["renew-30", "new-1"]);
+  });
+
+  test("no line is added beyond the limit, but an equal one is still counted", () => {
+    const full = withLines(
+      ...Array.from({ length: orderLimits.lines }, (_, at) => line({ key: `new-${at + 1}`, note: "x" })),
+    );
+    expect(addItem(full, 5, null, prices)).toBe(full);
+    const almost = withLines(...full.lines.slice(1));
+    expect(addItem(almost, 5, null, prices).lines).toHaveLength(orderLimits.lines);
+  });
+
+  test("a change concerns its line only", () => {
+    const draft = withLines(line(), line({ key: "new-2", itemId: 9, categoryId: 3, price: 136.33, count: 1 }));
+    expect(countLine(draft, "new-2", 4, prices).lines.map(({ count }) => count)).toEqual([2, 4]);
+    expect(removeLine(draft, "new-1").lines.map(({ key }) => key)).toEqual(["new-2"]);
+  });
+
+  test("modifiers with one per portion follow the count, others stay", () => {
+    const extra = { ...cheese, modificatorId: 71, count: 1 };
+    const draft = countLine(withLines(line({ modificators: [cheese, extra] })), "new-1", 5, prices);
+    expect(draft.lines[0]?.modificators.map(({ count }) => count)).toEqual([5, 1]);
+  });
+
+  test("a changed line gets the prices of today, and those it had where the menu has none", () => {
+    const former = { ...cheese, price: 10 };
+    const unknown = { ...cheese, modificatorId: 99, price: 33, count: 1 };
+    const draft = modifyLine(withLines(line({ price: 1 })), "new-1", [former, unknown], prices);
+    expect(draft.lines[0]).toMatchObject({ price: 490, modificators: [{ price: 60 }, { price: 33 }] });
+    const gone = modifyLine(withLines(line({ itemId: 404, price: 77 })), "new-1", [former], prices);
+    expect(gone.lines[0]).toMatchObject({ price: 77, modificators: [{ price: 10 }] });
+  });
+
+  const ordered = line({ key: "line-11", id: 11, price: 450, modificators: [{ ...cheese, price: 40 }] });
+  const base = { version: 7, draft: withLines(line({ key: "line-10", id: 10, price: 1 }), ordered) };
+  const saved: Prices = { ...prices, base };
+
+  test("a line that is as ordered again keeps the prices of the order", () => {
+    const changed = countLine(withLines(ordered), "line-11", 3, saved);
+    expect(changed.lines[0]?.price).toBe(490);
+    const restored = countLine(changed, "line-11", 2, saved);
+    expect(restored.lines[0]).toMatchObject({ price: 450, modificators: [{ price: 40 }] });
+  });
+
+  test.each([
+    ["another count of a modifier", [{ ...cheese, count: 1 }]],
+    ["another modifier", [{ ...cheese, modificatorId: 71 }]],
+    ["one modifier more", [cheese, { ...cheese, modificatorId: 71 }]],
+    ["no modifier", []],
+  ])("a line with %s has the price of today", (_, modificators) => {
+    expect(modifyLine(withLines(ordered), "line-11", modificators, saved).lines[0]?.price).toBe(490);
+  });
+
+  test("a new line never has the price of an ordered one", () => {
+    const draft = countLine(withLines(line({ count: 1 })), "new-1", 2, {
+      ...prices,
+      base: { version: 7, draft: withLines(line({ price: 5 })) },
+    });
+    expect(draft.lines[0]?.price).toBe(490);
+  });
+});
+
+describe("repeat of a former order", () => {
+  const former = (facts: Partial<Schemas["OrderItem"]> = {}) => anOrder({ items: [{ ...savedLine, ...facts }] });
+
+  test("takes modifiers that are still sold at the prices of today, and names the others", () => {
+    const modificators = [
+      { id: 1, modificatorId: 70, modificatorName: "Борт", price: 10, count: 2, amount: 20 },
+      { id: 2, modificatorId: 99, modificatorName: "Трюфель", price: 10, count: 2, amount: 20 },
+    ];
+    const { draft, missing, isCrowded } = repeatOrder(blank, former({ modificators }), prices);
+    expect(draft.lines[0]).toMatchObject({ price: 490, note: "порезать на 8", modificators: [cheese] });
+    expect([missing, isCrowded]).toEqual([["Трюфель (Маргарита)"], false]);
+  });
+
+  test("names a dish that is no longer sold and leaves it out", () => {
+    const { draft, missing } = repeatOrder(blank, former({ itemId: 404 }), prices);
+    expect([draft.lines, missing]).toEqual([[], ["Маргарита"]]);
+  });
+});
+
+describe("problems of a draft", () => {
+  test.each([
+    ["", "phoneMissing"],
+    ["8916", "phoneInvalid"],
+  ])("the phone %j gives %s", (phone, code) => {
+    expect(findProblems({ ...withLines(line()), phone })).toEqual({ phone: { code } });
+  });
+
+  test("a delivery phone is optional but must be valid, a date must be read, and a line must be there", () => {
+    const draft = { ...withLines(line()), phone: "89161234567" };
+    expect(findProblems(draft)).toEqual({});
+    expect(findProblems({ ...draft, deliveryPhone: "8916" })).toEqual({ deliveryPhone: { code: "phoneInvalid" } });
+    expect(findProblems({ ...draft, deliveryPhone: "89161234567" })).toEqual({});
+    expect(findProblems({ ...draft, dateText: "завтра" })).toEqual({ dateText: { code: "dateInvalid" } });
+    expect(findProblems({ ...draft, lines: [] })).toEqual({ lines: { code: "noLines" } });
+  });
+
+  test("the server's sentences go to their fields, the first one of each, and the others into the message", () => {
+    expect(
+      assignErrors({
+        "items[0].count": "Много.",
+        "items.1": "Ещё.",
+        "/phone": "Не номер.",
+        "": "Без поля.",
+        other: "Иное.",
+      }),
+    ).toEqual({
+      problems: { lines: { code: "refused", text: "Много." }, phone: { code: "refused", text: "Не номер." } },
+      rest: ["Без поля.", "Иное."],
+    });
+  });
+});
+
+describe("merge with the changes of another user", () => {
+  const base = withLines(line({ key: "line-11", id: 11 }));
+
+  test("a line that only the other user removed is removed, and one that the user changed comes back as a new line", () => {
+    expect(mergeDrafts(base, base, blank).draft.lines).toEqual([]);
+    const mine = withLines(line({ key: "line-11", id: 11, count: 5 }));
+    expect(mergeDrafts(base, mine, blank).draft.lines).toEqual([line({ key: "line-11", id: null, count: 5 })]);
+  });
+
+  test("a line that the user added stays new, and a saved one keeps its id", () => {
+    const mine = withLines(...base.lines, line({ key: "new-1", itemId: 9 }));
+    expect(mergeDrafts(base, mine, base).draft.lines.map(({ id }) => id)).toEqual([11, null]);
+  });
+});
+
+describe("context of the editor", () => {
+  const context = {
+    target: { companyId: 1, orderId: 3517, call: null },
+    draftName: "own",
+    menu: assortment.menu,
+    isCurrent: true,
+    discounts: [],
+    pricedDiscounts: [],
+    order: savedOrder,
+    base: toDraftBase(savedOrder),
+    draft: toDraft(savedOrder),
+    stored: null,
+    intent: null,
+    problems: {},
+    failure: null,
+    theirs: null,
+    overlaps: [],
+    notice: null,
+    saved: null,
+    isKept: true,
+    destination: null,
+  };
+
+  test("without another user's order nothing is merged or rebased, and without a stored draft nothing is resumed", () => {
+    expect([mergeChanges(context), rebaseDraft(context, "mine"), resumeDraft(context)]).toEqual([{}, {}, {}]);
+  });
+
+  test("an unfinished save is the same while its draft is unchanged", () => {
+    const { target, draft, base, draftName } = context;
+    const intent = { key: "12345678", request: { target, draft, base, draftName } };
+    expect(isSameSave({ ...context, intent })).toBe(true);
+    expect(isSameSave({ ...context, intent, draft: { ...draft, note: "иначе" } })).toBe(false);
+    expect(isSameSave(context)).toBe(false);
+  });
+
+  test("the other user's order becomes the base, with either draft and without overlaps", () => {
+    const theirs = anOrder({ ...savedOrder, version: 9, note: "их" });
+    const stale = { ...context, theirs, overlaps: ["note"], draft: { ...context.draft, note: "моё" } };
+    expect(rebaseDraft(stale, "mine")).toMatchObject({ draft: { note: "моё" }, base: { version: 9 }, overlaps: [] });
+    expect(rebaseDraft(stale, "theirs")).toMatchObject({ draft: { note: "их" }, base: { version: 9 }, theirs: null });
+  });
+});
+
+test("a menu without inactive categories is the menu itself", () => {
+  const menu = { categories: sampleCategories, items: [margherita, juice] };
+  expect(toOrderMenu(menu)).toEqual(menu);
+  const [pizza, drinks] = sampleCategories;
+  if (!pizza || !drinks) throw new Error("The samples have two categories");
+  const closed = toOrderMenu({
+    ...menu,
+    categories: [
+      { ...pizza, isActive: false },
+      { ...drinks, parentId: 2 },
+    ],
+  });
+  expect(closed).toEqual({ categories: [], items: [] });
+});
