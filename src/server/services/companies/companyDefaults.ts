@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import type { Db } from "../../database/connection.ts";
 
 const statuses = [
@@ -27,11 +26,15 @@ export const addCompanyDefaults = async (tx: Db, companyId: number): Promise<voi
       statuses.map((status, index) => ({ ...status, company_id: companyId, sort: index + 1, custom_field: "{}" })),
     )
     .execute();
-  await sql`
-    with till as (insert into finance_source (company_id, name) values (${companyId}, 'Касса') returning id)
-    insert into payment_method (company_id, name, finance_source_id, is_cash)
-    select ${companyId}, m.name, till.id, m.is_cash
-    from till, jsonb_to_recordset(${JSON.stringify(methods)}::jsonb) as m(name text, is_cash boolean)`.execute(tx);
+  const till = await tx
+    .insertInto("finance_source")
+    .values({ company_id: companyId, name: "Касса" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto("payment_method")
+    .values(methods.map((method) => ({ ...method, company_id: companyId, finance_source_id: till.id })))
+    .execute();
   await tx
     .insertInto("external_payment_method")
     .values(external.map((method) => ({ ...method, company_id: companyId, settings: "{}" })))

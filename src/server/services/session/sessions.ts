@@ -41,25 +41,36 @@ interface UserWithHash extends SessionUser {
   readonly hash: string | null;
 }
 
-/** Opens a session. Returns undefined when the password was changed or the user was blocked after the password check. */
-const openSession = async (
-  db: Db,
-  user: UserWithHash,
-  refresh: string,
-  device: Device,
-): Promise<string | undefined> => {
-  const sessionId = randomUUID();
-  const { rows } = await sql`
-    with same as (
-      update app_user set last_connect = now()
-      where id = ${user.userId} and is_active and password_hash = ${user.hash} returning id),
-    opened as (
-      insert into session (id, user_id, expires_at, user_agent, address)
-      select ${sessionId}::uuid, id, now() + make_interval(days => ${SESSION_DAYS}), ${device.userAgent}, ${device.address}
-      from same returning id)
-    insert into refresh_token (hash, session_id) select ${hashSecret(refresh)}, id from opened returning 1`.execute(db);
-  return rows.length > 0 ? sessionId : undefined;
+const sessionEnd = () => sql<Date>`now() + make_interval(days => ${SESSION_DAYS})`;
+
+const insertRefreshToken = async (tx: Db, sessionId: string, refresh: string): Promise<void> => {
+  await tx
+    .insertInto("refresh_token")
+    .values({ hash: hashSecret(refresh), session_id: sessionId })
+    .execute();
 };
+
+/** Opens a session. Undefined when the user was blocked or changed the password after the check, which ends every session. */
+const openSession = (db: Db, user: UserWithHash, refresh: string, device: Device): Promise<string | undefined> =>
+  inTransaction(db, async (tx) => {
+    const unchanged = await tx
+      .updateTable("app_user")
+      .set({ last_connect: sql`now()` })
+      .where("id", "=", user.userId)
+      .where("is_active", "=", true)
+      .where("password_hash", "=", user.hash)
+      .returning("id")
+      .executeTakeFirst();
+    if (!unchanged) return undefined;
+    const id = randomUUID();
+    const { userAgent, address } = device;
+    await tx
+      .insertInto("session")
+      .values({ id, user_id: unchanged.id, expires_at: sessionEnd(), user_agent: userAgent, address })
+      .execute();
+    await insertRefreshToken(tx, id, refresh);
+    return id;
+  });
 
 const WRONG = "Неверное имя или пароль.";
 
@@ -110,16 +121,21 @@ const findRefreshToken = async (tx: Db, refresh: string): Promise<FoundToken | u
   return rows[0];
 };
 
+/** Marks a token as exchanged, prolongs its session and adds the successor. */
 const rotate = async (tx: Db, found: FoundToken, refresh: string, successor: string): Promise<void> => {
-  await sql`
-    with rotated as (update refresh_token set rotated_at = clock_timestamp() where hash = ${hashSecret(refresh)}),
-    prolonged as (
-      update session set expires_at = now() + make_interval(days => ${SESSION_DAYS}), last_used_at = now()
-      where id = ${found.sessionId}::uuid),
-    seen as (update app_user set last_connect = now() where id = ${found.userId})
-    insert into refresh_token (hash, session_id) values (${hashSecret(successor)}, ${found.sessionId}::uuid)`.execute(
-    tx,
-  );
+  await tx
+    .updateTable("refresh_token")
+    .set({ rotated_at: sql`clock_timestamp()` })
+    .where("hash", "=", hashSecret(refresh))
+    .execute();
+  // The user before the session, as a change of the password locks them.
+  await tx.updateTable("app_user").set({ last_connect: sql`now()` }).where("id", "=", found.userId).execute();
+  await tx
+    .updateTable("session")
+    .set({ expires_at: sessionEnd(), last_used_at: sql`now()` })
+    .where("id", "=", found.sessionId)
+    .execute();
+  await insertRefreshToken(tx, found.sessionId, successor);
 };
 
 /**
@@ -177,6 +193,12 @@ export const revokeSessionsOf = async (db: Db, userId: number, keptSessionId?: s
 
 /** Revokes the session of a refresh token, if there is one. */
 export const revokeSessionOfRefresh = async (db: Db, refresh: string): Promise<void> => {
-  await sql`update session set revoked_at = now() where revoked_at is null
-    and id = (select session_id from refresh_token where hash = ${hashSecret(refresh)})`.execute(db);
+  await db
+    .updateTable("session")
+    .set({ revoked_at: sql`now()` })
+    .where("revoked_at", "is", null)
+    .where("id", "=", (eb) =>
+      eb.selectFrom("refresh_token").select("session_id").where("hash", "=", hashSecret(refresh)),
+    )
+    .execute();
 };
