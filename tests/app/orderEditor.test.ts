@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Schemas } from "#api/client.ts";
 import { findItems } from "#app/screens/orders/editor/findItems.ts";
 import { menuTree, treeLines } from "#app/screens/orders/editor/menuTree.ts";
-import { instantOf, readMoment, wallOf } from "#app/screens/orders/editor/readMoment.ts";
+import { instantOf, localTimeOf, readMoment } from "#app/screens/orders/editor/readMoment.ts";
 
 const zone = "Europe/Moscow";
 const now = Date.parse("2026-11-21T11:30:00Z");
@@ -31,7 +31,7 @@ describe("a typed due time", () => {
   });
 
   test("local time and instant convert into each other", () => {
-    expect(wallOf(instantOf("2026-11-22", "08:30", zone), zone)).toEqual({ day: "2026-11-22", time: "08:30" });
+    expect(localTimeOf(instantOf("2026-11-22", "08:30", zone), zone)).toEqual({ day: "2026-11-22", time: "08:30" });
   });
 });
 

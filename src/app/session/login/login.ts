@@ -7,7 +7,7 @@ import { sendPendingSignOut } from "../pendingSignOut.ts";
 import { storeTokenAnswer } from "../storage.ts";
 import { returnPath } from "./returnPath.ts";
 
-const BARRED =
+const STORAGE_BLOCKED =
   "Браузер не разрешает этой странице хранить данные, а без них войти нельзя. Разрешите в настройках браузера данные этого сайта.";
 
 const failureTexts: Readonly<Record<SignInFailure["code"], string>> = {
@@ -85,7 +85,7 @@ type State = SnapshotFrom<typeof signInMachine>;
 
 const errorText = (state: State): string => {
   const { failure } = state.context;
-  if (state.matches("barred")) return BARRED;
+  if (state.matches("barred")) return STORAGE_BLOCKED;
   return failure ? failure.message || failureTexts[failure.code] : "";
 };
 

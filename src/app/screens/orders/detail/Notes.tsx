@@ -7,14 +7,14 @@ import { Note } from "../../../ui/Note.tsx";
 import { orderChangeTexts } from "../comparedOrder.ts";
 import { useComparisonNames, useDetail, useDetailActor, useOrderSnapshot } from "./useDetail.ts";
 
-const stateWords: Readonly<Record<PaymentState, string>> = {
+const stateTexts: Readonly<Record<PaymentState, string>> = {
   pending: "ждёт",
   completed: "принята",
   rejected: "возвращена",
 };
 
 const paymentText = (payment: Schemas["Payment"]): string =>
-  `оплата ${payment.paymentMethodName} ${formatMoney(payment.amount)}: ${stateWords[paymentState(payment)]}`;
+  `оплата ${payment.paymentMethodName} ${formatMoney(payment.amount)}: ${stateTexts[paymentState(payment)]}`;
 
 const Changes = () => {
   const detail = useDetailActor();

@@ -28,7 +28,7 @@ type Statuses = readonly Schemas["OrderStatus"][];
 const statusName = (statuses: Statuses, order: Schemas["Order"] | null): string =>
   statuses.find(({ id }) => id === order?.statusId)?.name ?? "";
 
-const whyNotEdit = (order: Schemas["Order"] | null, status: string): string => {
+const notEditableText = (order: Schemas["Order"] | null, status: string): string => {
   if (order?.isCanceled) return "Заказ отменён";
   return order?.isClosed ? "Заказ закрыт" : `В статусе «${status}» заказ не изменяют`;
 };
@@ -66,7 +66,7 @@ export const ConflictDialog = ({ companyId }: { companyId: number }) => {
   const mayMerge = useEditor((snapshot) => snapshot.can({ type: "conflict.merge" }));
   const theirs = useEditor(({ context }) => context.theirs);
   const { statuses } = useReferences(companyId);
-  const why = mayMerge ? undefined : whyNotEdit(theirs, statusName(statuses, theirs));
+  const why = mayMerge ? undefined : notEditableText(theirs, statusName(statuses, theirs));
   return (
     <Dialog
       title="Заказ изменил другой сотрудник"

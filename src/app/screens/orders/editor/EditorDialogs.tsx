@@ -111,14 +111,14 @@ const Saved = () => {
 
 /** Dialog that the state of the machine requires. */
 export const EditorDialogs = ({ companyId }: { companyId: number }) => {
-  const asked = useEditor((snapshot) => {
+  const dialog = useEditor((snapshot) => {
     if (snapshot.matches("offering")) return "offer";
     if (snapshot.matches({ editing: { leaving: "asking" } })) return "leave";
     if (snapshot.matches("conflicting")) return "conflict";
     return snapshot.matches("saved") ? "saved" : "nothing";
   });
-  if (asked === "offer") return <Offer companyId={companyId} />;
-  if (asked === "leave") return <Leave />;
-  if (asked === "conflict") return <ConflictDialog companyId={companyId} />;
-  return asked === "saved" ? <Saved /> : null;
+  if (dialog === "offer") return <Offer companyId={companyId} />;
+  if (dialog === "leave") return <Leave />;
+  if (dialog === "conflict") return <ConflictDialog companyId={companyId} />;
+  return dialog === "saved" ? <Saved /> : null;
 };

@@ -74,7 +74,7 @@ const onKey = (event: KeyboardEvent): void => {
 export const EditorForm = ({ companyId, orderId }: { companyId: number; orderId: number | null }) => {
   const editor = useEditorActor();
   const isEditable = useEditor((snapshot) => snapshot.hasTag("editable"));
-  const whyNoSave = useEditor((snapshot) => saveReasonText(reasonNotToSave(snapshot)));
+  const saveReason = useEditor((snapshot) => saveReasonText(reasonNotToSave(snapshot)));
   const save = () => {
     editor.send({ type: "order.save" });
     if (editor.getSnapshot().hasTag("editable")) setTimeout(focusProblem);
@@ -86,7 +86,7 @@ export const EditorForm = ({ companyId, orderId }: { companyId: number; orderId:
     {
       title: orderId === null ? "Сохранить заказ" : "Сохранить изменения",
       keys: "Ctrl+Enter",
-      why: whyNoSave,
+      why: saveReason,
       run: save,
     },
     { title: "Скидка", keys: "Ctrl+D", run: focusDiscount },
@@ -114,7 +114,7 @@ export const EditorForm = ({ companyId, orderId }: { companyId: number; orderId:
           <Picker searchId={SEARCH_ID} />
           <LinesTable />
         </section>
-        <Summary companyId={companyId} orderId={orderId} whyNoSave={whyNoSave} onSave={save} />
+        <Summary companyId={companyId} orderId={orderId} saveReason={saveReason} onSave={save} />
       </div>
     </form>
   );

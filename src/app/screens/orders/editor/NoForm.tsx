@@ -61,8 +61,8 @@ export const NoForm = ({
   companyId: number;
   orderId: number | null;
 }) => {
-  const isNowhere = view === "unknown" && orderId === null;
-  useWayBack(isNowhere ? "/" : `/Company/${companyId}`, isNowhere ? "К моим компаниям" : "К открытым заказам");
+  const hasNoCompany = view === "unknown" && orderId === null;
+  useWayBack(hasNoCompany ? "/" : `/Company/${companyId}`, hasNoCompany ? "К моим компаниям" : "К открытым заказам");
   return view === "unknown" ? (
     <Unknown companyId={companyId} orderId={orderId} />
   ) : (

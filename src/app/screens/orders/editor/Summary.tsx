@@ -37,12 +37,12 @@ const useDiscountWarning = (companyId: number, price: OrderPrice): string | unde
 export const Summary = ({
   companyId,
   orderId,
-  whyNoSave,
+  saveReason,
   onSave,
 }: {
   companyId: number;
   orderId: number | null;
-  whyNoSave: string | undefined;
+  saveReason: string | undefined;
   onSave: () => void;
 }) => {
   const editor = useEditorActor();
@@ -72,7 +72,7 @@ export const Summary = ({
         kind="primary"
         className="mt-3 w-full !min-h-10"
         keys="Ctrl ↵"
-        why={whyNoSave}
+        why={saveReason}
         onClick={onSave}
         aria-busy={isSending || undefined}
       >

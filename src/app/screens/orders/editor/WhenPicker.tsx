@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Calendar } from "../../../ui/calendar/Calendar.tsx";
-import { halfHours, instantOf, wallOf } from "./readMoment.ts";
+import { halfHours, instantOf, localTimeOf } from "./readMoment.ts";
 
 const soon = [
   { label: "+30 мин", minutes: 30 },
@@ -22,8 +22,8 @@ export const WhenPicker = ({
   onPick: (date: string | null) => void;
   onClose: () => void;
 }) => {
-  const today = wallOf(now, timeZone);
-  const [day, setDay] = useState(date === null ? today.day : wallOf(date, timeZone).day);
+  const today = localTimeOf(now, timeZone);
+  const [day, setDay] = useState(date === null ? today.day : localTimeOf(date, timeZone).day);
   const minute = 60_000;
   const after = (minutes: number) => new Date(Math.ceil((now + minutes * minute) / minute) * minute).toISOString();
   const times = halfHours.filter((time) => day > today.day || (day === today.day && time > today.time));

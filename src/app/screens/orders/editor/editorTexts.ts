@@ -21,14 +21,14 @@ export const problemText = (problem: DraftProblem | undefined): string | undefin
   return problem.code === "refused" ? problem.text : problemTexts[problem.code];
 };
 
-const CROWDED = `В заказе не больше ${orderLimits.lines} позиций и не больше ${orderLimits.portions} порций в каждой.`;
+const TOO_MANY_ITEMS = `В заказе не больше ${orderLimits.lines} позиций и не больше ${orderLimits.portions} порций в каждой.`;
 
 /** Returns the sentence of a notice. */
 export const noticeText = (notice: Notice): string => {
   if (notice.code !== "repeated")
-    return notice.code === "crowded" ? CROWDED : "Не удалось прочитать прежний заказ. Попробуйте ещё раз.";
+    return notice.code === "crowded" ? TOO_MANY_ITEMS : "Не удалось прочитать прежний заказ. Попробуйте ещё раз.";
   const missing = notice.missing.length > 0 && `Больше не продаётся: ${notice.missing.join(", ")}.`;
-  return [missing, notice.isCrowded && CROWDED].filter(Boolean).join(" ");
+  return [missing, notice.isCrowded && TOO_MANY_ITEMS].filter(Boolean).join(" ");
 };
 
 /** Returns the tooltip of the button that saves. */

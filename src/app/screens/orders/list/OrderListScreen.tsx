@@ -120,12 +120,12 @@ export const OrderListScreen = ({ companyId, view }: { companyId: number; view: 
   const openSize = useCallback(() => setSettingSize(true), []);
   const refresh = () => list.send({ type: "list.refresh" });
   const print = () => printBills(companyId, printed);
-  const whyNoPrint = !hasPermission("print.use")
+  const reasonNotToPrint = !hasPermission("print.use")
     ? missingPermissionText(PRINT_USE)
     : printed.length === 0 && "Отметьте заказы галочками";
   useCommands([
     { title: "Обновить список", keys: "r", run: refresh },
-    { title: "Печать предчеков отмеченных", keys: "p", why: whyNoPrint || undefined, run: print },
+    { title: "Печать предчеков отмеченных", keys: "p", why: reasonNotToPrint || undefined, run: print },
     { title: "Поиск в списке", keys: "/", run: () => document.getElementById("order-search")?.focus() },
   ]);
   return (
@@ -144,7 +144,7 @@ export const OrderListScreen = ({ companyId, view }: { companyId: number; view: 
           )}
         </p>
         <span className="flex shrink-0 gap-2">
-          <Button why={whyNoPrint} keys="P" onClick={print}>
+          <Button why={reasonNotToPrint} keys="P" onClick={print}>
             Печать предчеков{printed.length > 0 && ` (${printed.length})`}
           </Button>
           <Button onClick={refresh} keys="R">
