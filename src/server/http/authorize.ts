@@ -110,13 +110,13 @@ export const authorize = async (
   const sessionId = await findSession(tokens.readAccess, request.headers.authorization);
   if (!sessionId) throw new NotSignedIn();
   const companyId = idOf(request.params, "companyId", "Неверный номер компании.");
-  const known = await readCaller(db, sessionId, companyId);
-  if (!known) throw new NotSignedIn();
+  const found = await readCaller(db, sessionId, companyId);
+  if (!found) throw new NotSignedIn();
   // Set before the checks, so that the log names the user of a refused request.
-  request.access = { ...known, scope: undefined };
-  if (companyId !== undefined && !known.company) throw new NotFound("Компания не найдена.");
-  const access = { ...known, scope: await resolveScope(db, known, permission, request) };
-  if (isForeignAccount(known.caller, permission, request.params)) throw new NotFound("Пользователь не найден.");
+  request.access = { ...found, scope: undefined };
+  if (companyId !== undefined && !found.company) throw new NotFound("Компания не найдена.");
+  const access = { ...found, scope: await resolveScope(db, found, permission, request) };
+  if (isForeignAccount(found.caller, permission, request.params)) throw new NotFound("Пользователь не найден.");
   if (!isAllowed(access, permission)) throw new Forbidden(refusalOf(permission));
   return access;
 };

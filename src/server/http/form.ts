@@ -8,16 +8,16 @@ type Node = { readonly [name: string]: unknown };
 
 const isNode = (value: unknown): value is Node => typeof value === "object" && value !== null && !Array.isArray(value);
 
-const kept = new WeakMap<object, Files>();
+const filesByBody = new WeakMap<object, Files>();
 
 /** Attaches the files of a form to the object of its text parts. */
 export const attachFiles = (texts: object, files: Files): object => {
-  kept.set(texts, files);
+  filesByBody.set(texts, files);
   return texts;
 };
 
 /** Returns the files attached to a body. Other bodies have none. */
-export const readFiles = (body: unknown): Files => (isNode(body) ? (kept.get(body) ?? {}) : {});
+export const readFiles = (body: unknown): Files => (isNode(body) ? (filesByBody.get(body) ?? {}) : {});
 
 const isFile = (schema: unknown): boolean => isNode(schema) && schema["format"] === "binary";
 
@@ -36,7 +36,7 @@ export const createFormSchema = (schema: Node): Node => {
 const typesOf = (schema: unknown): readonly unknown[] => (isNode(schema) ? [schema["type"]].flat() : []);
 
 /** Parses JSON text. Invalid JSON stays text, which the schema validation then rejects. */
-const parsed = (name: string, text: string): unknown => {
+const parsePart = (name: string, text: string): unknown => {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -52,16 +52,16 @@ const readPart = (name: string, text: string, schema: unknown): unknown => {
   const types = typesOf(schema);
   if (types.includes("string") || types.every((type) => type === undefined)) return text;
   if (text === "" && types.includes("null")) return null;
-  if (types.includes("array") && /^[\d\s,]*$/.test(text)) return parsed(name, `[${text}]`);
-  return parsed(name, text);
+  if (types.includes("array") && /^[\d\s,]*$/.test(text)) return parsePart(name, `[${text}]`);
+  return parsePart(name, text);
 };
 
 /** Throws `Invalid` for a file in a field that is not a file. */
 const checkFiles = (files: Files, properties: Node): void => {
   const isKnown = (name: string) => Object.hasOwn(properties, name);
-  const odd = Object.keys(files).find((name) => !isKnown(name) || properties[name] !== false);
-  if (odd === undefined) return;
-  throw invalidFields({ [odd]: isKnown(odd) ? "Здесь нужен текст, а не файл." : "Неизвестное поле." });
+  const misplaced = Object.keys(files).find((name) => !isKnown(name) || properties[name] !== false);
+  if (misplaced === undefined) return;
+  throw invalidFields({ [misplaced]: isKnown(misplaced) ? "Здесь нужен текст, а не файл." : "Неизвестное поле." });
 };
 
 /** Converts the text parts of a form to the types of its schema; other bodies stay unchanged. Throws `Invalid` for a misplaced file. */

@@ -4,7 +4,7 @@ import type { operations } from "#api/schema.d.ts";
 import type { Db } from "../database/connection.ts";
 import type { CatalogueScope } from "../services/catalogue/catalogueScope.ts";
 import type { Caller, CompanyScope } from "../services/session/caller.ts";
-import type { Intent } from "../services/shared/idempotency.ts";
+import type { KeyedRequest } from "../services/shared/idempotency.ts";
 import type { AppServices } from "./context.ts";
 
 /** Id of an operation of the API description. */
@@ -74,7 +74,7 @@ interface UserCall<Id extends OperationId> extends PublicCall<Id> {
   /** Version of the record that the caller saw, from the If-Match header. */
   readonly seen: number | undefined;
   /** Request with an idempotency key. */
-  readonly intent: Intent | undefined;
+  readonly keyedRequest: KeyedRequest | undefined;
 }
 
 /** Call about catalogue entries of a company, a group, or all companies and groups of the caller. */

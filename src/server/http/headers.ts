@@ -6,12 +6,12 @@ import type { FastifyInstance } from "fastify";
 const read = (path: string): string => (existsSync(path) ? readFileSync(path, "utf8") : "");
 
 /** Returns the names of the built pages and of their configuration. */
-const filesOf = (dist: string): string[] =>
+const listPages = (dist: string): string[] =>
   existsSync(dist) ? readdirSync(dist).filter((name) => name.endsWith(".html") || name === "config.js") : [];
 
 /** Returns the CSP hashes of the inline styles in the built pages. */
 const styleHashes = (dist: string): string[] => {
-  const pages = filesOf(dist).filter((name) => name.endsWith(".html"));
+  const pages = listPages(dist).filter((name) => name.endsWith(".html"));
   const styles = pages.flatMap((name) => [...read(join(dist, name)).matchAll(/<style>([\s\S]*?)<\/style>/g)]);
   return [...new Set(styles.map(([, text = ""]) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`))];
 };
@@ -38,17 +38,17 @@ const policyOf = (dist: string): string =>
 
 /** Returns the modification times of the files. A file that a build has just removed counts as 0. */
 const stampOf = (dist: string): string =>
-  filesOf(dist)
+  listPages(dist)
     .map((name) => statSync(join(dist, name), { throwIfNoEntry: false })?.mtimeMs ?? 0)
     .join();
 
 /** Returns a function with the content security policy of the pages. It is recalculated when a page is requested after a new build. */
-const policies = (dist: string) => {
-  let known = { stamp: stampOf(dist), policy: policyOf(dist) };
+const createPolicy = (dist: string) => {
+  let current = { stamp: stampOf(dist), policy: policyOf(dist) };
   return (isPage: boolean): string => {
-    const stamp = isPage ? stampOf(dist) : known.stamp;
-    if (stamp !== known.stamp) known = { stamp, policy: policyOf(dist) };
-    return known.policy;
+    const stamp = isPage ? stampOf(dist) : current.stamp;
+    if (stamp !== current.stamp) current = { stamp, policy: policyOf(dist) };
+    return current.policy;
   };
 };
 
@@ -65,7 +65,7 @@ const SECURITY = {
  * folder of the built application.
  */
 export const addSecurityHeaders = (app: FastifyInstance, dist: string): void => {
-  const policy = policies(dist);
+  const policy = createPolicy(dist);
   app.addHook("onSend", async (request, reply) => {
     const isPage = String(reply.getHeader("content-type")).startsWith("text/html");
     reply.headers(SECURITY);

@@ -27,24 +27,24 @@ ${field("repeat", "Ещё раз", "")}
 </form>`,
   );
 
-const done = page("Пароль сохранён", `<p><a href="/login.html">Войти</a></p>`);
+const donePage = page("Пароль сохранён", `<p><a href="/login.html">Войти</a></p>`);
 
-const dead = (sentence: string): string =>
+const invalidLinkPage = (sentence: string): string =>
   page("Ссылка не работает", `<p>${escapeHtml(sentence)}</p><p><a href="/login.html">К странице входа</a></p>`);
 
-const typed = (body: unknown, name: string): string => {
+const readField = (body: unknown, name: string): string => {
   const value: unknown = typeof body === "object" && body !== null ? Reflect.get(body, name) : undefined;
   return typeof value === "string" ? value : "";
 };
 
 /** Sends the page. An invalid link gets status 404 with advice. */
-const answer = async (reply: FastifyReply, work: () => Promise<string>) => {
+const sendPage = async (reply: FastifyReply, work: () => Promise<string>) => {
   reply.type("text/html; charset=utf-8");
   try {
     return reply.send(await work());
   } catch (failure) {
     if (!(failure instanceof NotFound)) throw failure;
-    return reply.code(404).send(dead(failure.message));
+    return reply.code(404).send(invalidLinkPage(failure.message));
   }
 };
 
@@ -52,21 +52,22 @@ const answer = async (reply: FastifyReply, work: () => Promise<string>) => {
 export const servePasswordPage = (app: FastifyInstance, { root }: Context): void => {
   const path = "/password/:token";
   app.get<{ Params: { token: string } }>(path, (request, reply) =>
-    answer(reply, async () => form((await readPasswordLink(root, request.params.token)).userName)),
+    sendPage(reply, async () => form((await readPasswordLink(root, request.params.token)).userName)),
   );
   app.post<{ Params: { token: string } }>(path, (request, reply) =>
-    answer(reply, async () => {
+    sendPage(reply, async () => {
       const { token } = request.params;
       const { userName } = await readPasswordLink(root, token);
-      const password = typed(request.body, "password");
-      if (password !== typed(request.body, "repeat")) return form(userName, "Пароли не совпадают. Введите их ещё раз.");
+      const password = readField(request.body, "password");
+      if (password !== readField(request.body, "repeat"))
+        return form(userName, "Пароли не совпадают. Введите их ещё раз.");
       try {
         await inTransaction(root, (tx) => setPassword(tx, token, password));
       } catch (failure) {
         if (failure instanceof Invalid) return form(userName, failure.message);
         throw failure;
       }
-      return done;
+      return donePage;
     }),
   );
 };

@@ -4,7 +4,7 @@ import { fastifyOpenapiGlue } from "fastify-openapi-glue";
 import type { Db } from "../database/connection.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { Invalid, invalidFields } from "../services/shared/domainErrors.ts";
-import { type Intent, runOnce } from "../services/shared/idempotency.ts";
+import { type KeyedRequest, runOnce } from "../services/shared/idempotency.ts";
 import { type Access, authorize } from "./authorize.ts";
 import { UPLOAD_LIMIT } from "./body.ts";
 import type { Context } from "./context.ts";
@@ -15,14 +15,18 @@ import { HttpProblem } from "./httpProblem.ts";
 
 const FORM_TYPE = "multipart/form-data";
 
-const seenVersion = (header: string | undefined): number | undefined => {
+const parseVersion = (header: string | undefined): number | undefined => {
   if (header === undefined || header === "*") return undefined;
   const digits = /^(?:W\/)?"?(\d{1,9})"?$/.exec(header)?.[1];
   if (!digits) throw new Invalid("Неверная версия записи.", { "If-Match": "Ожидается номер версии." });
   return Number(digits);
 };
 
-const intentOf = (operation: DescribedOperation, request: FastifyRequest, access: Access): Intent | undefined => {
+const readKeyedRequest = (
+  operation: DescribedOperation,
+  request: FastifyRequest,
+  access: Access,
+): KeyedRequest | undefined => {
   const key = request.headers["idempotency-key"];
   if (!operation.key || typeof key !== "string") return undefined;
   const content = JSON.stringify([operation.id, request.params, request.query, request.body ?? null]);
@@ -54,7 +58,7 @@ const publicCall = ({ config, tokens, providers, root }: Context, request: Fasti
 /** Call without the types of its operation, which handlers see (handlerTypes.ts). */
 interface AnyCall {
   readonly db: Db;
-  readonly intent?: Intent | undefined;
+  readonly keyedRequest?: KeyedRequest | undefined;
 }
 
 type AnyHandler = { (call: AnyCall): Promise<unknown>; readonly hasOwnTransactions?: true };
@@ -63,8 +67,8 @@ const callOf = (operation: DescribedOperation, context: Context, request: Fastif
   const { access } = request;
   const call = publicCall(context, request, reply);
   if (!access) return call;
-  const seen = seenVersion(request.headers["if-match"]);
-  return { ...call, ...access, seen, intent: intentOf(operation, request, access) };
+  const seen = parseVersion(request.headers["if-match"]);
+  return { ...call, ...access, seen, keyedRequest: readKeyedRequest(operation, request, access) };
 };
 
 const isWritten = (answer: unknown): answer is Written =>
@@ -73,20 +77,20 @@ const isWritten = (answer: unknown): answer is Written =>
 const textOf = (answer: unknown): string =>
   isWritten(answer) ? answer.json : answer === undefined ? "" : JSON.stringify(answer);
 
-const perform = async (handler: AnyHandler, call: AnyCall, changes: boolean): Promise<string> => {
+const runHandler = async (handler: AnyHandler, call: AnyCall, changes: boolean): Promise<string> => {
   if (handler.hasOwnTransactions || !changes) return textOf(await handler(call));
   return inTransaction(call.db, async (tx) => {
     const work = async () => textOf(await handler({ ...call, db: tx }));
-    return call.intent ? runOnce(tx, call.intent, work) : work();
+    return call.keyedRequest ? runOnce(tx, call.keyedRequest, work) : work();
   });
 };
 
 /** Throws `Invalid` when a body field differs from the path parameter with the same name. */
-const checkEcho = (params: unknown, body: unknown): void => {
-  const repeated = Object.entries((body ?? {}) as Record<string, unknown>);
+const checkRepeatedParameters = (params: unknown, body: unknown): void => {
+  const fields = Object.entries((body ?? {}) as Record<string, unknown>);
   const path = params as Record<string, unknown>;
   const isNamed = (value: unknown) => value !== null && value !== "";
-  const wrong = repeated.find(
+  const wrong = fields.find(
     ([name, value]) => path[name] !== undefined && isNamed(value) && String(value) !== String(path[name]),
   );
   if (!wrong) return;
@@ -94,7 +98,7 @@ const checkEcho = (params: unknown, body: unknown): void => {
 };
 
 /** Removes the empty parameters of a query. */
-const dropEmpty = (query: unknown): void => {
+const removeEmpty = (query: unknown): void => {
   const values = query as Record<string, unknown>;
   for (const [name, value] of Object.entries(values)) if (value === "") delete values[name];
 };
@@ -108,15 +112,15 @@ const routeFor = (operation: DescribedOperation, handler: AnyHandler, context: C
       throw new HttpProblem(415, `Тело запроса принимается только как ${operation.bodyType}.`);
   },
   preValidation: async (request: FastifyRequest) => {
-    dropEmpty(request.query);
+    removeEmpty(request.query);
     if (operation.key === "required" && request.headers["idempotency-key"] === undefined)
       throw new Invalid("Нужен ключ запроса.", { "Idempotency-Key": "Обязательное поле." });
     if (operation.isBodyOptional && request.body === undefined) request.body = {};
   },
   handler: async (request: FastifyRequest, reply: FastifyReply) => {
-    checkEcho(request.params, request.body);
+    checkRepeatedParameters(request.params, request.body);
     const call = callOf(operation, context, request, reply);
-    const answer = await perform(handler, call, operation.method !== "get");
+    const answer = await runHandler(handler, call, operation.method !== "get");
     if (reply.sent) return reply;
     reply.code(operation.status);
     if (operation.status === 204) return reply.send();

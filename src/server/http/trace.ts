@@ -8,6 +8,6 @@ export const createTraceId = (): string => randomBytes(16).toString("hex");
 
 /** Returns the trace id from the W3C traceparent header, or a new one. */
 export const readTraceId = (request: IncomingMessage): string => {
-  const given = TRACEPARENT.exec(String(request.headers["traceparent"] ?? ""))?.[1];
-  return given && given !== NO_TRACE ? given : createTraceId();
+  const traceId = TRACEPARENT.exec(String(request.headers["traceparent"] ?? ""))?.[1];
+  return traceId && traceId !== NO_TRACE ? traceId : createTraceId();
 };

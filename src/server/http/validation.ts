@@ -25,16 +25,16 @@ interface Parameter {
 }
 
 /** Finds the first integer parameter that is not a plain decimal number. The validator would accept " 1", "1.0", "1e3" and "0x1". */
-const oddNumber = (
+const findNonInteger = (
   values: unknown,
   { properties = {} }: { readonly properties?: Readonly<Record<string, Parameter>> },
 ): FastifySchemaValidationError | undefined => {
-  const odd = Object.entries(values ?? {}).find(([name, value]) => {
+  const wrong = Object.entries(values ?? {}).find(([name, value]) => {
     const schema = properties[name];
     const isNumber = schema?.type === "integer" || schema?.items?.type === "integer";
     return isNumber && ![value].flat().every((text) => WHOLE.test(String(text)));
   });
-  return odd && { keyword: "type", instancePath: `/${odd[0]}`, schemaPath: "", params: { type: "integer" } };
+  return wrong && { keyword: "type", instancePath: `/${wrong[0]}`, schemaPath: "", params: { type: "integer" } };
 };
 
 /** Validates requests by the schemas of the description. Each schema is compiled at its first use. */
@@ -45,8 +45,8 @@ export const validateByDescription = (app: FastifyInstance): void => {
     return (data) => {
       validate ??= ajv.compile(schema);
       const value = httpPart === "body" ? readForm(data, schema) : data;
-      const odd = httpPart === "body" ? undefined : oddNumber(data, schema);
-      if (odd) return { error: [odd] };
+      const wrong = httpPart === "body" ? undefined : findNonInteger(data, schema);
+      if (wrong) return { error: [wrong] };
       return validate(value) ? { value } : { error: validate.errors ?? [] };
     };
   });
@@ -54,12 +54,12 @@ export const validateByDescription = (app: FastifyInstance): void => {
 };
 
 /** Decodes a name in a JSON pointer (RFC 6901). */
-const unescaped = (name: string): string => name.replaceAll("~1", "/").replaceAll("~0", "~");
+const decodePointer = (name: string): string => name.replaceAll("~1", "/").replaceAll("~0", "~");
 
 const fieldOf = (error: FastifySchemaValidationError): string => {
   const { missingProperty, additionalProperty } = error.params;
   const last = missingProperty ?? additionalProperty;
-  const path = error.instancePath.split("/").slice(1).map(unescaped);
+  const path = error.instancePath.split("/").slice(1).map(decodePointer);
   return [...path, ...(typeof last === "string" ? [last] : [])].join(".");
 };
 

@@ -8,7 +8,7 @@ import {
 } from "../services/administration/administration.ts";
 import { readErrorGroupsPage, readErrorsPage, readPageViewsJson } from "../services/monitoring/monitoringReports.ts";
 
-/** What administrators of the system see and do. */
+/** Operations of global administrators. */
 export const administrationOperations = {
   listAccounts: ({ db, query }) => readAccountsPage(db, query),
   setAccountActive: ({ db, caller, path, body }) => setAccountActive(db, caller, path.userId, body.isActive),

@@ -28,7 +28,7 @@ import { stockOperations } from "./stock.ts";
 import { stockItemOperations } from "./stockItems.ts";
 import { supplierOperations } from "./suppliers.ts";
 
-/** The work of every operation of the description; one that is missing here does not compile. */
+/** Handlers of all operations of the API description. A missing handler does not compile. */
 export const allOperations: Handlers = {
   ...accountOperations,
   ...addressOperations,

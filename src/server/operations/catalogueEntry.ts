@@ -2,51 +2,51 @@ import type { Db } from "../database/connection.ts";
 import type { CatalogueScope } from "../services/catalogue/catalogueScope.ts";
 import type { Saver, VersionedId } from "../services/shared/versioning.ts";
 
-/** What these calls need of a request. */
-interface WithisInScope {
+/** Part of a call that these handlers need. */
+interface ScopedCall {
   readonly db: Db;
   readonly scope: CatalogueScope;
 }
 
-interface OfEntry extends WithisInScope {
+interface EntryCall extends ScopedCall {
   readonly path: { readonly id: number };
 }
 
-interface WithBody<Save> extends WithisInScope {
+interface SaveCall<Save> extends ScopedCall {
   readonly body: Save;
   readonly caller: { readonly userId: number };
   readonly files: Readonly<Record<string, Buffer>>;
 }
 
-/** What is particular of a kind of entry. */
-interface Kind<Entry, Create, Update> {
+/** Functions for one kind of entry. */
+interface EntryFunctions<Entry, Create, Update> {
   readonly read: (db: Db, scope: CatalogueScope, id: number) => Promise<Entry>;
   readonly create: (tx: Db, saver: Saver, save: Create) => Promise<number>;
   readonly update: (tx: Db, saver: Saver, which: VersionedId, save: Update) => Promise<void>;
   readonly remove: (tx: Db, scope: CatalogueScope, id: number) => Promise<void>;
 }
 
-const saverOf = ({ caller, scope, files }: WithBody<unknown>): Saver => ({
+const saverOf = ({ caller, scope, files }: SaveCall<unknown>): Saver => ({
   userId: caller.userId,
   scope,
   picture: files["imageFile"],
 });
 
-/** The calls of one entry of a catalogue: a company's, a group's, or any that the caller may, for the access check has said whose it is. */
+/** Creates the handlers of a catalogue entry for all kinds of paths. The access check has determined the scope. */
 export const entryHandlers = <Entry, Create, Update>({
   read,
   create,
   update,
   remove,
-}: Kind<Entry, Create, Update>) => ({
-  read: ({ db, scope, path }: OfEntry) => read(db, scope, path.id),
-  create: async (call: WithBody<Create>) => read(call.db, call.scope, await create(call.db, saverOf(call), call.body)),
-  update: async (call: OfEntry & WithBody<Update> & Pick<VersionedId, "seen">) => {
+}: EntryFunctions<Entry, Create, Update>) => ({
+  read: ({ db, scope, path }: EntryCall) => read(db, scope, path.id),
+  create: async (call: SaveCall<Create>) => read(call.db, call.scope, await create(call.db, saverOf(call), call.body)),
+  update: async (call: EntryCall & SaveCall<Update> & Pick<VersionedId, "seen">) => {
     const { db, scope, path, seen, body } = call;
     await update(db, saverOf(call), { id: path.id, seen }, body);
     return read(db, scope, path.id);
   },
-  remove: async ({ db, scope, path }: OfEntry) => {
+  remove: async ({ db, scope, path }: EntryCall) => {
     await remove(db, scope, path.id);
     return undefined;
   },

@@ -17,7 +17,7 @@ const { read, create, update, remove } = entryHandlers({
   remove: removeCategory,
 });
 
-/** Categories: a company's with those of its group, a group's, or all that the caller may. */
+/** Operations on categories of a company, a group, or all scopes of the caller. */
 export const categoryOperations = {
   listAllCategories: list,
   listAllCategorySummary: list,

@@ -1,7 +1,7 @@
 import type { Handlers } from "../http/handlerTypes.ts";
 import { readCustomerJson } from "../services/customers/customers.ts";
 
-/** Customers by phone. */
+/** Operations that find customers by phone. */
 export const customerOperations = {
   findCustomer: async ({ db, company, path }) => ({ json: await readCustomerJson(db, company.id, path.phone) }),
 } satisfies Pick<Handlers, "findCustomer">;

@@ -5,10 +5,10 @@ import { createItem, removeItem, updateItem } from "../services/items/itemSave.t
 import { listItemCosts, listItems, readItem } from "../services/items/items.ts";
 import { entryHandlers } from "./catalogueEntry.ts";
 
-type VersionedId = Pick<Call<"listItems">, "db" | "scope">;
+type ScopedCall = Pick<Call<"listItems">, "db" | "scope">;
 
-const list = ({ db, scope }: VersionedId) => listItems(db, scope);
-const costs = ({ db, scope }: VersionedId) => listItemCosts(db, scope);
+const list = ({ db, scope }: ScopedCall) => listItems(db, scope);
+const costs = ({ db, scope }: ScopedCall) => listItemCosts(db, scope);
 const { read, create, update, remove } = entryHandlers({
   read: readItem,
   create: createItem,
@@ -16,7 +16,12 @@ const { read, create, update, remove } = entryHandlers({
   remove: removeItem,
 });
 
-const give = async ({ db, scope, query, http }: VersionedId & Pick<Call<"exportCompanyItems">, "query" | "http">) => {
+const exportFile = async ({
+  db,
+  scope,
+  query,
+  http,
+}: ScopedCall & Pick<Call<"exportCompanyItems">, "query" | "http">) => {
   const { mime, bytes } = await exportItems(db, scope, query.format);
   return http.reply
     .type(mime)
@@ -24,10 +29,10 @@ const give = async ({ db, scope, query, http }: VersionedId & Pick<Call<"exportC
     .send(bytes);
 };
 
-const take = ({ db, scope, query, files }: VersionedId & Pick<Call<"importCompanyItems">, "query" | "files">) =>
+const importFile = ({ db, scope, query, files }: ScopedCall & Pick<Call<"importCompanyItems">, "query" | "files">) =>
   importItems(db, scope, { bytes: files["file"], isDry: query.dryRun === true });
 
-/** Dishes: a company's with those of its group, a group's, or all that the caller may. */
+/** Operations on dishes of a company, a group, or all scopes of the caller. */
 export const itemOperations = {
   listItems: list,
   listCompanyItems: list,
@@ -47,8 +52,8 @@ export const itemOperations = {
   deleteItem: remove,
   deleteCompanyItem: remove,
   deleteGroupItem: remove,
-  exportCompanyItems: give,
-  exportGroupItems: give,
-  importCompanyItems: take,
-  importGroupItems: take,
+  exportCompanyItems: exportFile,
+  exportGroupItems: exportFile,
+  importCompanyItems: importFile,
+  importGroupItems: importFile,
 } satisfies Partial<Handlers>;

@@ -1,7 +1,7 @@
 import { type Handlers, withOwnTransactions } from "../http/handlerTypes.ts";
 import { recordClientError, recordPageView } from "../services/monitoring/monitoring.ts";
 
-/** Page views and errors that clients report. */
+/** Operations that store page views and errors of clients. */
 export const monitoringOperations = {
   reportPageView: withOwnTransactions(async ({ db, caller, body }) => {
     await recordPageView(db, caller.userId, body);

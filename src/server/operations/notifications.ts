@@ -8,14 +8,14 @@ import {
 } from "../services/notifications/notifications.ts";
 import { invalidFields } from "../services/shared/domainErrors.ts";
 
-const idOf = (cursor: string | undefined): number | undefined => {
+const parseCursor = (cursor: string | undefined): number | undefined => {
   if (cursor === undefined) return undefined;
   const id = /^\d{1,10}$/.test(cursor) ? Number(cursor) : 0;
   if (id < 1 || id > 2147483647) throw invalidFields({ cursor: "Неверное место в списке." });
   return id;
 };
 
-/** Messages to the signed-in user; for the administrator of the system, to everybody. */
+/** Operations on notifications of the user and, for global administrators, of all users. */
 export const notificationOperations = {
   listNotifications: async ({ db, caller, query }) => {
     const wanted = { isUnreadOnly: query.isUnreadOnly ?? false, limit: query.limit ?? 50, before: query.cursor };
@@ -34,7 +34,7 @@ export const notificationOperations = {
       userId: query.userId,
       isUnreadOnly: query.isUnreadOnly ?? false,
       limit: query.limit ?? 50,
-      before: idOf(query.cursor),
+      before: parseCursor(query.cursor),
     }),
   cleanNotifications: withOwnTransactions(async ({ db }) => ({ count: await deleteReadNotifications(db) })),
 } satisfies Pick<

@@ -5,91 +5,97 @@ import { readOrderJson } from "../services/orders/orderJson.ts";
 import { acceptPayment, confirmPayment } from "../services/payments/accept.ts";
 import { checkInvoice, issueInvoice } from "../services/payments/invoices.ts";
 import { readPaymentJson, readPaymentsJson } from "../services/payments/paymentJson.ts";
-import type { Outside } from "../services/payments/providerCalls.ts";
+import type { ProviderContext } from "../services/payments/providerCalls.ts";
 import { rejectPayment } from "../services/payments/reject.ts";
 import { Invalid } from "../services/shared/domainErrors.ts";
-import { claimIntent, finishIntent, type Intent, releaseIntent } from "../services/shared/idempotency.ts";
+import { claimRequest, finishRequest, type KeyedRequest, releaseRequest } from "../services/shared/idempotency.ts";
 
 type InvoiceCall = Call<"issueInvoice"> | Call<"checkInvoice"> | Call<"rejectPayment">;
 
-const outsideOf = ({ app, http }: InvoiceCall): Outside => ({
+const providerContextOf = ({ app, http }: InvoiceCall): ProviderContext => ({
   providers: app.providers,
   origin: app.config.publicUrl ?? `${http.isSecure ? "https" : "http"}://${http.host}`,
 });
 
-const placeOf = ({ company, path }: Call<"confirmPayment"> | Call<"checkInvoice"> | Call<"rejectPayment">) => ({
+const paymentRefOf = ({ company, path }: Call<"confirmPayment"> | Call<"checkInvoice"> | Call<"rejectPayment">) => ({
   companyId: company.id,
   orderId: path.orderId,
   paymentId: path.paymentId,
 });
 
-const afterwards = async (db: Db, companyId: number, orderId: number): Promise<Written> => {
+const readResult = async (db: Db, companyId: number, orderId: number): Promise<Written> => {
   const order = (await readOrderJson(db, companyId, orderId)) ?? "null";
   return { json: `{"order":${order},"payments":${await readPaymentsJson(db, orderId)}}` };
 };
 
 /**
- * Does the work of an intent that waits for a provider. Whatever is refused gives the key back, so that it may be tried again;
- * after a silence too: the work finds what it has begun, and the provider knows its own key.
+ * Claims the request, runs work that calls a provider and releases the claim on failure, so that the same key can be tried
+ * again. This is safe without a provider response, because the work finds its payment by the key.
  */
-const claimed = async (call: InvoiceCall, work: (intent: Intent) => Promise<string>): Promise<Written> => {
-  const { intent, db } = call;
-  if (!intent) throw new Invalid("Нужен ключ запроса.");
-  const answered = await claimIntent(db, intent);
-  if (answered !== undefined) return { json: answered };
+const runClaimed = async (
+  call: InvoiceCall,
+  work: (keyedRequest: KeyedRequest) => Promise<string>,
+): Promise<Written> => {
+  const { keyedRequest, db } = call;
+  if (!keyedRequest) throw new Invalid("Нужен ключ запроса.");
+  const stored = await claimRequest(db, keyedRequest);
+  if (stored !== undefined) return { json: stored };
   try {
-    return { json: await work(intent) };
+    return { json: await work(keyedRequest) };
   } catch (failure) {
-    await releaseIntent(db, intent);
+    await releaseRequest(db, keyedRequest);
     throw failure;
   }
 };
 
-/** The same of work that ends with an answer from outside, which is kept after it. */
-const claimedAnswer = (call: InvoiceCall, work: (intent: Intent) => Promise<unknown>): Promise<Written> =>
-  claimed(call, async (intent) => {
-    const answer = JSON.stringify(await work(intent));
-    await finishIntent(call.db, intent, answer);
+/** Runs claimed work and stores its response for repetitions. */
+const runClaimedAndStore = (
+  call: InvoiceCall,
+  work: (keyedRequest: KeyedRequest) => Promise<unknown>,
+): Promise<Written> =>
+  runClaimed(call, async (keyedRequest) => {
+    const answer = JSON.stringify(await work(keyedRequest));
+    await finishRequest(call.db, keyedRequest, answer);
     return answer;
   });
 
-/** Payments of an order and invoices to the payer. */
+/** Operations on payments of an order and on invoices. */
 export const paymentOperations = {
   listPayments: async ({ db, company, path }) => {
     await checkOrder(db, company.id, path.orderId);
     return { json: await readPaymentsJson(db, path.orderId) };
   },
 
-  acceptPayment: async ({ db, company, caller, path, seen, intent, body }) => {
-    const target = { orderId: path.orderId, seen, requestKey: intent?.key ?? null };
+  acceptPayment: async ({ db, company, caller, path, seen, keyedRequest, body }) => {
+    const target = { orderId: path.orderId, seen, requestKey: keyedRequest?.key ?? null };
     await acceptPayment(db, company, caller, target, body);
-    return afterwards(db, company.id, path.orderId);
+    return readResult(db, company.id, path.orderId);
   },
 
   confirmPayment: async (call) => {
-    await confirmPayment(call.db, call.caller, placeOf(call));
+    await confirmPayment(call.db, call.caller, paymentRefOf(call));
     return { json: await readPaymentJson(call.db, call.path.paymentId) };
   },
 
   issueInvoice: withOwnTransactions(async (call) =>
-    claimedAnswer(call, (intent) => {
+    runClaimedAndStore(call, (keyedRequest) => {
       const { db, company, caller, path, seen, body } = call;
-      const target = { orderId: path.orderId, seen, requestKey: intent.key };
-      return issueInvoice(db, outsideOf(call), company, caller, target, body);
+      const target = { orderId: path.orderId, seen, requestKey: keyedRequest.key };
+      return issueInvoice(db, providerContextOf(call), company, caller, target, body);
     }),
   ),
 
   checkInvoice: withOwnTransactions(async (call) => {
-    const check = () => checkInvoice(call.db, outsideOf(call), placeOf(call));
-    return call.intent ? claimedAnswer(call, check) : check();
+    const check = () => checkInvoice(call.db, providerContextOf(call), paymentRefOf(call));
+    return call.keyedRequest ? runClaimedAndStore(call, check) : check();
   }),
 
   rejectPayment: withOwnTransactions(async (call) =>
-    claimed(call, async (intent) => {
+    runClaimed(call, async (keyedRequest) => {
       let answer = "";
-      await rejectPayment(call.db, outsideOf(call), call.caller, placeOf(call), async (tx) => {
+      await rejectPayment(call.db, providerContextOf(call), call.caller, paymentRefOf(call), async (tx) => {
         answer = await readPaymentJson(tx, call.path.paymentId);
-        await finishIntent(tx, intent, answer);
+        await finishRequest(tx, keyedRequest, answer);
       });
       return answer;
     }),

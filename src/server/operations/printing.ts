@@ -13,7 +13,7 @@ import {
 import { readPrintInfo, updatePrintInfo } from "../services/printing/printInfo.ts";
 import { readOrderPrinting, sendToKitchen, sendToPrint } from "../services/printing/send.ts";
 
-/** Pre-bills, kitchen tickets and lists of used stock items; printers, and the browsers on duty for them. */
+/** Operations on print jobs, printers and the browsers on duty for them. */
 export const printingOperations = {
   printPreBill: ({ db, caller, path }) => sendToPrint(db, caller, path, "preBill"),
   printKitchenTicket: ({ db, caller, path, query }) => sendToKitchen(db, caller, path, query.isWhole ?? false),

@@ -14,8 +14,8 @@ import { SignInRefused } from "../services/shared/domainErrors.ts";
 
 type AnyCall = Call<"signIn"> | Call<"refreshToken"> | Call<"signOut">;
 
-/** The tokens as the caller wants them: the refresh token in the body or in a cookie that no script can read. */
-const handOut = (call: AnyCall, grant: Grant, inBody: boolean) => {
+/** Returns the tokens of a session. The refresh token is in the body or in a cookie that scripts cannot read. */
+const toTokens = (call: AnyCall, grant: Grant, inBody: boolean) => {
   if (!inBody) setRefreshCookie(call.http.reply, grant.refresh, call.http.isSecure);
   return {
     access_token: grant.access,
@@ -29,13 +29,13 @@ const handOut = (call: AnyCall, grant: Grant, inBody: boolean) => {
 
 const textOf = (header: string | string[] | undefined): string => (typeof header === "string" ? header : "");
 
-/** Signing in and out, and tokens. */
+/** Operations that sign users in and out and refresh tokens. */
 export const sessionOperations = {
   signIn: withOwnTransactions(async (call) => {
     checkSameOrigin(call.http.headers, call.http.host);
     const { userName, password, tokenIn } = call.body;
     const device = { userAgent: textOf(call.http.headers["user-agent"]).slice(0, 500), address: call.http.address };
-    return handOut(call, await signIn(call.db, call.app.tokens, { userName, password }, device), tokenIn === "body");
+    return toTokens(call, await signIn(call.db, call.app.tokens, { userName, password }, device), tokenIn === "body");
   }),
 
   refreshToken: withOwnTransactions(async (call) => {
@@ -43,7 +43,7 @@ export const sessionOperations = {
     if (!inBody) checkSameOrigin(call.http.headers, call.http.host);
     const token = call.body.refresh_token || readRefreshCookie(call.http.cookies, call.http.isSecure);
     if (!token) throw new SignInRefused("Вы не вошли или сеанс закончился.");
-    return handOut(call, await refreshSession(call.db, call.app.tokens, token), inBody);
+    return toTokens(call, await refreshSession(call.db, call.app.tokens, token), inBody);
   }),
 
   signOut: withOwnTransactions(async (call) => {

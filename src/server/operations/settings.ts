@@ -1,7 +1,7 @@
 import type { Handlers } from "../http/handlerTypes.ts";
 import { readSettings, saveSettings } from "../services/settings/settings.ts";
 
-/** Display settings of the signed-in user. */
+/** Operations on display settings of the user. */
 export const settingOperations = {
   getUserSettings: ({ db, caller, query }) => readSettings(db, caller.userId, query.appName ?? "client", query.payload),
   saveUserSettings: async ({ db, caller, body }) => {

@@ -6,18 +6,18 @@ import { hideStock, listStock } from "../services/stock/stockList.ts";
 import { createStockOperation, readStockOperationsJson } from "../services/stock/stockOperations.ts";
 import { parseStockPeriod, type StockPeriodQuery } from "../services/stock/stockPeriod.ts";
 
-const placeOf = ({ company, scope }: Pick<Call<"listStock">, "company" | "scope">) => ({
+const selectionOf = ({ company, scope }: Pick<Call<"listStock">, "company" | "scope">) => ({
   companyId: company.id,
   scope,
 });
 
-const periodOf = ({ company }: Pick<Call<"listStock">, "company">, asked: StockPeriodQuery) =>
-  parseStockPeriod(asked, company.zone, new Date());
+const periodOf = ({ company }: Pick<Call<"listStock">, "company">, query: StockPeriodQuery) =>
+  parseStockPeriod(query, company.zone, new Date());
 
-/** What a company has in stock, and the operations that change it. */
+/** Operations on the stock of a company. */
 export const stockOperations = {
-  listStock: (call) => listStock(call.db, placeOf(call), call.query.displayAll === true),
-  hideStock: (call) => hideStock(call.db, placeOf(call), call.path.id, call.body.isHidden),
+  listStock: (call) => listStock(call.db, selectionOf(call), call.query.displayAll === true),
+  hideStock: (call) => hideStock(call.db, selectionOf(call), call.path.id, call.body.isHidden),
   listStockOperations: async (call) => ({
     json: await readStockOperationsJson(call.db, call.company.id, periodOf(call, call.query), call.query.stockItemId),
   }),

@@ -8,11 +8,11 @@ import {
 } from "../services/stockItems/stockItems.ts";
 import { entryHandlers } from "./catalogueEntry.ts";
 
-type VersionedId = Pick<Call<"listStockItems">, "db" | "scope">;
+type ScopedCall = Pick<Call<"listStockItems">, "db" | "scope">;
 
-const list = ({ db, scope }: VersionedId) => listStockItems(db, scope);
-const costs = ({ db, scope }: VersionedId) => listStockItemCosts(db, scope);
-const groups = ({ db, scope }: VersionedId) => listStockGroups(db, scope);
+const list = ({ db, scope }: ScopedCall) => listStockItems(db, scope);
+const costs = ({ db, scope }: ScopedCall) => listStockItemCosts(db, scope);
+const groups = ({ db, scope }: ScopedCall) => listStockGroups(db, scope);
 const { read, create, update, remove } = entryHandlers({
   read: readStockItem,
   create: createStockItem,
@@ -20,7 +20,7 @@ const { read, create, update, remove } = entryHandlers({
   remove: removeStockItem,
 });
 
-/** Stock items and their groups: a company's with those of its company group, a group's, or all that the caller may. */
+/** Operations on stock items and their groups of a company, a group, or all scopes of the caller. */
 export const stockItemOperations = {
   listStockItems: list,
   listCompanyStockItems: list,

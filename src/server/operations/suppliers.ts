@@ -7,7 +7,7 @@ import {
   updateSupplier,
 } from "../services/suppliers/suppliers.ts";
 
-/** Suppliers, from whom a company buys. */
+/** Operations on suppliers of a company. */
 export const supplierOperations = {
   listSuppliers: ({ db, company }) => listSuppliers(db, company.id),
   getSupplier: ({ db, company, path }) => readSupplier(db, company.id, path.id),

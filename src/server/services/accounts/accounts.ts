@@ -4,7 +4,7 @@ import type { Db } from "../../database/connection.ts";
 import { inTransaction } from "../../database/transaction.ts";
 import { clearFailures, recordFailure, startAttempt } from "../session/loginAttempts.ts";
 import { revokeSessionsOf } from "../session/sessions.ts";
-import { cutPage, likePattern, type PageRequest, readCursor, rowLimit } from "../shared/cursor.ts";
+import { cutPage, likePattern, type PageQuery, readCursor, rowLimit } from "../shared/cursor.ts";
 import { Invalid, NotFound, requireRow } from "../shared/domainErrors.ts";
 import { spendPasswordLinks, storePassword } from "./passwordLinks.ts";
 import { verifyPassword } from "./passwords.ts";
@@ -82,7 +82,7 @@ export const changePassword = async (db: Db, change: PasswordChange): Promise<vo
 };
 
 /** Filter of sessions. */
-interface SessionQuery extends PageRequest {
+interface SessionQuery extends PageQuery {
   readonly userId?: number | undefined;
   readonly search?: string | undefined;
   readonly isEnded?: boolean | undefined;

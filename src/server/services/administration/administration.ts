@@ -4,7 +4,7 @@ import type { Db } from "../../database/connection.ts";
 import { createPasswordLink, spendPasswordLinks } from "../accounts/passwordLinks.ts";
 import type { Caller } from "../session/caller.ts";
 import { revokeSessionsOf } from "../session/sessions.ts";
-import { cutPage, likePattern, type PageRequest, readCursor, rowLimit } from "../shared/cursor.ts";
+import { cutPage, likePattern, type PageQuery, readCursor, rowLimit } from "../shared/cursor.ts";
 import { Conflict, Forbidden, requireRow } from "../shared/domainErrors.ts";
 
 type AccountRow = Schemas["AdminAccount"] & { at: string };
@@ -21,7 +21,7 @@ const lastConnection = sql`coalesce(u.last_connect, '-infinity'::timestamptz)`;
 /** Returns a page of all users, the most recent connection first. */
 export const readAccountsPage = async (
   db: Db,
-  query: PageRequest & { readonly search?: string; readonly isActive?: boolean },
+  query: PageQuery & { readonly search?: string; readonly isActive?: boolean },
 ): Promise<Schemas["AdminAccountPage"]> => {
   const after = readCursor(query.cursor);
   const name = likePattern(query.search);
@@ -92,7 +92,7 @@ type CompanyRow = Schemas["AdminCompany"] & { at: string };
 /** Returns a page of all companies with the number of their users and of their orders in the last seven days. */
 export const readCompaniesPage = async (
   db: Db,
-  query: PageRequest & { readonly search?: string },
+  query: PageQuery & { readonly search?: string },
 ): Promise<Schemas["AdminCompanyPage"]> => {
   const after = readCursor(query.cursor);
   const name = likePattern(query.search);

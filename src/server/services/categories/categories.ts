@@ -16,7 +16,7 @@ import { fileUrlSql } from "../companies/companies.ts";
 import { storedFieldsSql } from "../customFields/customFields.ts";
 import { storeFormPicture } from "../files/files.ts";
 import { Conflict, invalidFields, requireRow } from "../shared/domainErrors.ts";
-import { checkVersion, requireName, type Saver, type VersionedId } from "../shared/versioning.ts";
+import { checkVersion, parseName, type Saver, type VersionedId } from "../shared/versioning.ts";
 
 type Category = Schemas["Category"];
 type Detail = Schemas["CategoryDetail"];
@@ -92,7 +92,7 @@ const columnsOf = async (tx: Db, owner: Owner, position: CategoryPosition, save:
 export const createCategory = async (tx: Db, { scope, picture, userId }: Saver, save: Save): Promise<number> => {
   const owner = chooseOwner(scope, save);
   const image = await storeFormPicture(tx, picture, owner, userId);
-  const position = { id: undefined, name: requireName(save.name), parentId: save.parentId || null };
+  const position = { id: undefined, name: parseName(save.name), parentId: save.parentId || null };
   const columns = await columnsOf(tx, owner, position, save);
   const { id } = await tx
     .insertInto("category")
@@ -114,7 +114,7 @@ export const updateCategory = async (
   const category = await readCategory(tx, scope, id);
   checkVersion(category, seen, "Категорию", "category");
   const parentId = save.parentId === undefined ? category.parentId : save.parentId || null;
-  const columns = await columnsOf(tx, owner, { id, name: requireName(save.name), parentId }, save);
+  const columns = await columnsOf(tx, owner, { id, name: parseName(save.name), parentId }, save);
   await tx
     .updateTable("category")
     .set({

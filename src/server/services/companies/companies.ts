@@ -5,7 +5,7 @@ import { lockCompany, mainUserNameSql } from "../accounts/administrators.ts";
 import { assignFile } from "../files/files.ts";
 import { publicRoles } from "../roles/roles.ts";
 import { Conflict, requireRow } from "../shared/domainErrors.ts";
-import { checkVersion, requireName } from "../shared/versioning.ts";
+import { checkVersion, parseName } from "../shared/versioning.ts";
 import { addCompanyDefaults } from "./companyDefaults.ts";
 import { checkTimeZone, checkWebSite } from "./companyRules.ts";
 
@@ -51,7 +51,7 @@ const columnsOf = async (tx: Db, save: Schemas["CompanyCreate"]) => {
   if (save.timeZone !== undefined) await checkTimeZone(tx, save.timeZone);
   if (save.webSite) checkWebSite(save.webSite);
   return {
-    name: requireName(save.name),
+    name: parseName(save.name),
     phone: normalizeText(save.phone),
     address: normalizeText(save.address),
     web_site: normalizeText(save.webSite),

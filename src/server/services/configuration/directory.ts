@@ -3,7 +3,7 @@ import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
 import { lockCompany } from "../accounts/administrators.ts";
 import { Conflict, invalidFields, requireRow } from "../shared/domainErrors.ts";
-import { checkVersion, requireName, type VersionedId } from "../shared/versioning.ts";
+import { checkVersion, parseName, type VersionedId } from "../shared/versioning.ts";
 
 /** Maps columns to values. Undefined values keep the column unchanged. */
 type Values = Readonly<Record<string, string | number | boolean | null | undefined>>;
@@ -51,7 +51,7 @@ export const createDirectory = <Entry extends { readonly version: number }>({
 
   const add = async (tx: Db, companyId: number, values: Values & { readonly name: string }): Promise<Entry> => {
     await lockCompany(tx, companyId);
-    const name = requireName(values.name);
+    const name = parseName(values.name);
     await checkName(tx, companyId, name, 0);
     const last = sql`(select coalesce(max(sort), 0) + 1 from ${from} where company_id = ${companyId} and not is_removed)`;
     const { sort = last, ...rest } = values;
@@ -78,7 +78,7 @@ export const createDirectory = <Entry extends { readonly version: number }>({
     id: number,
     values: Values & { readonly name: string },
   ): Promise<Entry> => {
-    const name = requireName(values.name);
+    const name = parseName(values.name);
     await checkName(tx, companyId, name, id);
     const row = Object.entries({ ...values, name }).filter(([, value]) => value !== undefined);
     const changes = row.map(([column, value]) => sql`${sql.ref(column)} = ${value}`);

@@ -5,7 +5,7 @@ import type { Db } from "../../database/connection.ts";
 import { permissionCatalogue } from "../roles/roles.ts";
 import type { Caller } from "../session/caller.ts";
 import { Conflict, invalidFields, requireRow } from "../shared/domainErrors.ts";
-import { checkVersion, requireName } from "../shared/versioning.ts";
+import { checkVersion, parseName } from "../shared/versioning.ts";
 
 type Group = Schemas["CompanyGroup"];
 type Save = Schemas["CompanyGroupSave"];
@@ -70,7 +70,7 @@ const setCompanies = async (tx: Db, groupId: number, companyIds: readonly number
 export const createGroup = async (tx: Db, save: Save): Promise<number> => {
   const { id } = await tx
     .insertInto("company_group")
-    .values({ name: requireName(save.name) })
+    .values({ name: parseName(save.name) })
     .returning("id")
     .executeTakeFirstOrThrow();
   await setCompanies(tx, id, save.companyIds);
@@ -89,7 +89,7 @@ export const updateGroup = async (
   checkVersion(group, seen, "Группу", "group");
   await tx
     .updateTable("company_group")
-    .set((eb) => ({ name: requireName(save.name), version: eb("version", "+", 1) }))
+    .set((eb) => ({ name: parseName(save.name), version: eb("version", "+", 1) }))
     .where("id", "=", groupId)
     .execute();
   await setCompanies(tx, groupId, save.companyIds);

@@ -5,7 +5,7 @@ import { type CatalogueScope, chooseOwner, lockEntry, lockOwner, type Owner } fr
 import { storedFieldsSql } from "../customFields/customFields.ts";
 import { storeFormPicture } from "../files/files.ts";
 import { refuseFields } from "../shared/domainErrors.ts";
-import { checkVersion, requireName, type Saver, type VersionedId } from "../shared/versioning.ts";
+import { checkVersion, parseName, type Saver, type VersionedId } from "../shared/versioning.ts";
 import { findVisibleIds, isTooFine, tooFineMessage, writeComposition, writeModifiers } from "./itemLines.ts";
 import { readItem } from "./items.ts";
 
@@ -19,7 +19,7 @@ const columnsOf = async (tx: Db, owner: Owner, saver: Saver, save: Update) => {
   const custom = await storedFieldsSql(tx, owner, "item", save.customField);
   const picture = await storeFormPicture(tx, saver.picture, owner, saver.userId);
   return {
-    name: requireName(save.name),
+    name: parseName(save.name),
     price: save.price,
     vendor_code: save.vendorCode === undefined ? undefined : save.vendorCode.trim() || null,
     internal_info: save.internalInfo === undefined ? undefined : save.internalInfo.trim() || null,

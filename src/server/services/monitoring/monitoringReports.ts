@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import { type Day, daysRange, shiftDay } from "#domain/dates.ts";
 import type { Db } from "../../database/connection.ts";
-import { cutPage, likePattern, type PageRequest, readCursor, rowLimit } from "../shared/cursor.ts";
+import { cutPage, likePattern, type PageQuery, readCursor, rowLimit } from "../shared/cursor.ts";
 import { backwardPeriod, parseDay } from "../statistics/parsePeriod.ts";
 
 /** Zone of the days of page views. Page views belong to no company, so the default zone is used. */
@@ -65,7 +65,7 @@ type GroupRow = Schemas["ErrorGroup"] & { at: string };
 /** Returns a page of error groups, the latest first. A search for a trace id finds the group of that error. */
 export const readErrorGroupsPage = async (
   db: Db,
-  query: PageRequest & { readonly search?: string; readonly source?: "client" | "server" },
+  query: PageQuery & { readonly search?: string; readonly source?: "client" | "server" },
 ): Promise<Schemas["ErrorGroupPage"]> => {
   const after = readCursor(query.cursor);
   const wanted = query.search?.trim().toLowerCase() ?? "";
@@ -88,7 +88,7 @@ type ErrorRow = Schemas["ErrorRecord"] & { at: string };
 /** Returns a page of the stored errors of a group, the latest first. */
 export const readErrorsPage = async (
   db: Db,
-  query: PageRequest & { readonly groupId: number },
+  query: PageQuery & { readonly groupId: number },
 ): Promise<Schemas["ErrorRecordPage"]> => {
   const after = readCursor(query.cursor);
   const { rows } = await sql<ErrorRow>`

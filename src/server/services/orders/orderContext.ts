@@ -34,7 +34,7 @@ export interface OrderContext {
 }
 
 /** Ids that an order refers to. */
-export interface Named {
+export interface ReferencedIds {
   readonly itemIds: readonly number[];
   readonly categoryIds: readonly number[];
   readonly tagIds: readonly number[];
@@ -43,7 +43,7 @@ export interface Named {
 }
 
 /** Returns the SQL condition that the row `alias` belongs to the company or its group. */
-const inScope = (alias: string, companyId: number) => sql`(${sql.ref(`${alias}.company_id`)} = ${companyId}
+const isVisibleSql = (alias: string, companyId: number) => sql`(${sql.ref(`${alias}.company_id`)} = ${companyId}
   or ${sql.ref(`${alias}.company_group_id`)} = (select company_group_id from company where id = ${companyId}))`;
 
 /** SQL of the cost of one portion of the dish `item`. */
@@ -55,32 +55,32 @@ const modificatorsOf = (companyId: number) => sql`coalesce((
   select json_agg(c) from (
     select distinct on (d.id) d.id, d.name, m.portion, ${costOf("d")} as cost,
       trim_scale(case when m.price < 0 then d.price else m.price end) as price
-    from item_modificator m join item d on d.id <> i.id and not d.is_removed and d.is_active and ${inScope("d", companyId)}
+    from item_modificator m join item d on d.id <> i.id and not d.is_removed and d.is_active and ${isVisibleSql("d", companyId)}
       and (d.id = m.modificator_id or m.modificator_id = 0 and exists (
         select 1 from item_category dc where dc.item_id = d.id and dc.category_id = m.category_modificator_id))
     where m.item_id = i.id order by d.id, ${firstModifierLineSql}) c), '[]')`;
 
 /** Reads the records that an order refers to in one query. Records of other companies are left out. */
-export const readOrderContext = async (db: Db, companyId: number, named: Named): Promise<OrderContext> => {
+export const readOrderContext = async (db: Db, companyId: number, ids: ReferencedIds): Promise<OrderContext> => {
   const { rows } = await sql<OrderContext>`
     select
       coalesce((select json_agg(json_build_object('id', i.id, 'name', i.name, 'price', trim_scale(i.price),
           'cost', ${costOf("i")}, 'isOffered', i.is_active and not i.is_removed,
           'categoriesId', coalesce((select json_agg(category_id) from item_category where item_id = i.id), '[]'),
           'modificators', ${modificatorsOf(companyId)}))
-        from item i where i.id = any(${named.itemIds}::int[]) and ${inScope("i", companyId)}), '[]') as items,
+        from item i where i.id = any(${ids.itemIds}::int[]) and ${isVisibleSql("i", companyId)}), '[]') as items,
       coalesce((select json_agg(json_build_object('id', c.id, 'name', c.name))
-        from category c where c.id = any(${named.categoryIds}::int[]) and ${inScope("c", companyId)}), '[]') as categories,
+        from category c where c.id = any(${ids.categoryIds}::int[]) and ${isVisibleSql("c", companyId)}), '[]') as categories,
       coalesce((select json_agg(json_build_object('id', t.id, 'name', t.name, 'isRemoved', t.is_removed))
-        from tag t where t.id = any(${named.tagIds}::int[]) and t.company_id = ${companyId}), '[]') as tags,
+        from tag t where t.id = any(${ids.tagIds}::int[]) and t.company_id = ${companyId}), '[]') as tags,
       (select json_build_object('id', d.id, 'name', d.name, 'type', d.type, 'value', d.value, 'detail', d.detail,
           'isRemoved', d.is_removed)
-        from discount d where d.id = ${named.discountId}::int and d.company_id = ${companyId}) as discount,
+        from discount d where d.id = ${ids.discountId}::int and d.company_id = ${companyId}) as discount,
       (select json_build_object('id', s.id, 'name', s.name, 'isAddStockOperation', s.is_add_stock_operation)
         from order_status s where s.company_id = ${companyId} and not s.is_removed and not s.is_technical
           and not s.is_closed and not s.is_cancel order by s.sort, s.id limit 1) as "firstStatus",
       exists (select 1 from operator_phone_call
-        where id = ${named.callId}::int and company_id = ${companyId}) as "hasCall"`.execute(db);
+        where id = ${ids.callId}::int and company_id = ${companyId}) as "hasCall"`.execute(db);
   const row = rows[0];
   if (!row) throw new Error("a select without from answers one row");
   return row;

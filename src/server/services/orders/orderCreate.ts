@@ -91,7 +91,7 @@ const prepareOrder = async (
 const insertOrder = async (
   tx: Db,
   order: NewOrder,
-  place: { companyId: number; customerId: number; operatorId: number; day: Day; number: number; now: Date },
+  attributes: { companyId: number; customerId: number; operatorId: number; day: Day; number: number; now: Date },
 ): Promise<number> => {
   const { fields, status, lines, discountName, price } = order;
   const { id } = await tx
@@ -99,25 +99,25 @@ const insertOrder = async (
     .values({
       ...fields,
       tags: [...fields.tags],
-      company_id: place.companyId,
-      day: place.day,
-      internal_id: place.number,
-      creation_date: place.now,
+      company_id: attributes.companyId,
+      day: attributes.day,
+      internal_id: attributes.number,
+      creation_date: attributes.now,
       status_id: status.id,
       is_open: true,
-      customer_id: place.customerId,
+      customer_id: attributes.customerId,
       discount_name: discountName,
       discount_amount: price.discountAmount,
       amount: price.amount,
       cost: sumCosts(lines),
-      operator_id: place.operatorId,
+      operator_id: attributes.operatorId,
     })
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;
 };
 
-const placeOfDelivery = ({ delivery_address: street, delivery_address_building: building }: OrderFields): string =>
+const deliveryAddressOf = ({ delivery_address: street, delivery_address_building: building }: OrderFields): string =>
   [street, building].filter(Boolean).join(", ") || "Самовывоз";
 
 /** Stores a new order with its lines, history, notifications and stock reservations. Returns its id. */
@@ -134,15 +134,15 @@ export const createOrder = async (
   const { day } = businessDayAt(now, company.zone);
   // Taken as late as possible, because the numbering lock blocks other new orders of the company until commit.
   const number = await takeNumber(tx, company.id, day);
-  const place = { companyId: company.id, customerId, operatorId: caller.userId, day, number, now };
-  const id = await insertOrder(tx, order, place);
+  const attributes = { companyId: company.id, customerId, operatorId: caller.userId, day, number, now };
+  const id = await insertOrder(tx, order, attributes);
   await insertLines(tx, { id, companyId: company.id }, createLineRows(lines, price));
   await recordHistory(tx, id, caller.userId, firstEntries(lines, context, price.amount));
   await notifyNewOrder(tx, {
     orderId: id,
     byUserId: caller.userId,
     title: `Новый заказ № ${number}`,
-    message: `${placeOfDelivery(fields)} — ${formatMoney(price.amount)}`,
+    message: `${deliveryAddressOf(fields)} — ${formatMoney(price.amount)}`,
   });
   if (status.isAddStockOperation) await reserveStock(tx, company.id, id, caller.userId);
   return id;

@@ -28,20 +28,22 @@ const describe = ({ name, count, modificators, note }: DraftLine): string => {
 const lineChanges = (before: readonly DraftLine[], after: readonly DraftLine[]): HistoryEntry[] => {
   const old = new Map(before.map((line) => [line.id, line]));
   const kept = new Set(after.map(({ id }) => id));
-  const gone = before.filter(({ id }) => !kept.has(id)).map((line) => entry("Item", "Delete", describe(line)));
+  const deleted = before.filter(({ id }) => !kept.has(id)).map((line) => entry("Item", "Delete", describe(line)));
   const others = after.flatMap((line) => {
-    const was = line.id === null ? undefined : old.get(line.id);
-    if (!was) return [entry("Item", "Add", describe(line))];
-    return describe(was) === describe(line) ? [] : [entry("Item", "Update", describe(line))];
+    const previous = line.id === null ? undefined : old.get(line.id);
+    if (!previous) return [entry("Item", "Add", describe(line))];
+    return describe(previous) === describe(line) ? [] : [entry("Item", "Update", describe(line))];
   });
-  return [...gone, ...others];
+  return [...deleted, ...others];
 };
 
 const tagChanges = (before: StoredFields, after: OrderFields, context: OrderContext): HistoryEntry[] => {
-  const had = new Set(before.tags);
-  const has = new Set(after.tags);
-  const added = context.tags.filter(({ id }) => !had.has(id)).map(({ name }) => entry("Tag", "Add", name));
-  const removed = before.known_tags.filter(({ id }) => !has.has(id)).map(({ name }) => entry("Tag", "Delete", name));
+  const tagsBefore = new Set(before.tags);
+  const tagsAfter = new Set(after.tags);
+  const added = context.tags.filter(({ id }) => !tagsBefore.has(id)).map(({ name }) => entry("Tag", "Add", name));
+  const removed = before.known_tags
+    .filter(({ id }) => !tagsAfter.has(id))
+    .map(({ name }) => entry("Tag", "Delete", name));
   return [...added, ...removed];
 };
 
@@ -51,9 +53,9 @@ const discountChanges = (before: StoredFields, after: OrderFields, context: Orde
   return [entry("Discount", before.discount_id === null ? "Add" : "Update", context.discount?.name ?? "")];
 };
 
-type Facts = Omit<OrderFields, "date">;
+type DescribedFields = Omit<OrderFields, "date">;
 
-const addressOf = (fields: Facts): string =>
+const addressOf = (fields: DescribedFields): string =>
   [
     fields.delivery_address,
     fields.delivery_address_building,
@@ -64,10 +66,11 @@ const addressOf = (fields: Facts): string =>
     .filter(Boolean)
     .join(", ") || "Самовывоз";
 
-const changeOf = ({ delivery_change: sum }: Facts) => (sum === null ? "Без сдачи" : `Сдача с ${formatMoney(sum)}`);
+const changeOf = ({ delivery_change: sum }: DescribedFields) =>
+  sum === null ? "Без сдачи" : `Сдача с ${formatMoney(sum)}`;
 
 /** Fields of an order with the history element and a description of their value. */
-const facts: readonly [HistoryElement, (fields: Facts) => string][] = [
+const describedFields: readonly [HistoryElement, (fields: DescribedFields) => string][] = [
   ["Delivery", addressOf],
   ["Delivery", ({ delivery_phone: phone }) => (phone ? `Телефон доставки ${phone}` : "Телефон доставки убран")],
   ["Delivery", changeOf],
@@ -77,9 +80,9 @@ const facts: readonly [HistoryElement, (fields: Facts) => string][] = [
 ];
 
 const fieldChanges = (before: StoredFields, after: OrderFields, timeZone: string): HistoryEntry[] => [
-  ...facts
-    .filter(([, words]) => words(before) !== words(after))
-    .map(([element, words]) => entry(element, "Update", words(after))),
+  ...describedFields
+    .filter(([, describeField]) => describeField(before) !== describeField(after))
+    .map(([element, describeField]) => entry(element, "Update", describeField(after))),
   ...(before.date.toISOString() === after.date
     ? []
     : [entry("Order", "Update", `Время ${formatDateTime(after.date, timeZone)}`)]),

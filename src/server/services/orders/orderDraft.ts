@@ -68,8 +68,8 @@ export const parseOrderFields = (save: Schemas["OrderSave"], now: Date): OrderFi
 /** Throws `Invalid` when the company does not have a tag or the call. Removed tags are valid only when the order had them `before`. */
 export const checkReferences = (fields: OrderFields, context: OrderContext, before: readonly number[]): void => {
   const errors: FieldErrors = {};
-  const gone = context.tags.find(({ id, isRemoved }) => isRemoved && !before.includes(id));
-  if (gone) errors["tags"] = `Тега «${gone.name}» больше нет.`;
+  const removed = context.tags.find(({ id, isRemoved }) => isRemoved && !before.includes(id));
+  if (removed) errors["tags"] = `Тега «${removed.name}» больше нет.`;
   if (context.tags.length !== fields.tags.length) errors["tags"] = "Такого тега нет.";
   if (fields.operator_phone_call_id !== null && !context.hasCall) errors["operatorPhoneCallId"] = "Такого звонка нет.";
   const message = Object.values(errors)[0];

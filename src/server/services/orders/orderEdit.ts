@@ -50,7 +50,7 @@ const checkPaid = (taken: number, amount: number): void => {
 };
 
 /** Fills in the stored due time and call when a save omits them, because omitted fields stay unchanged. */
-const withKept = (save: Schemas["OrderSave"], stored: StoredFields): Schemas["OrderSave"] => ({
+const withStoredDefaults = (save: Schemas["OrderSave"], stored: StoredFields): Schemas["OrderSave"] => ({
   ...save,
   date: save.date === undefined ? stored.date.toISOString() : save.date,
   operatorPhoneCallId:
@@ -65,10 +65,12 @@ const priceEdit = (
   before: { readonly lineCount: number; readonly amount: number },
 ) => {
   const isSameDiscount = (discount?.id ?? null) === stored.discount_id;
-  const kept = isSameDiscount ? keepPrice(lines, { ...before, discountAmount: stored.discount_amount }) : undefined;
+  const keptPrice = isSameDiscount
+    ? keepPrice(lines, { ...before, discountAmount: stored.discount_amount })
+    : undefined;
   return {
-    price: kept ?? priceLines(lines, discount),
-    discountName: kept ? stored.discount_name : (discount?.name ?? null),
+    price: keptPrice ?? priceLines(lines, discount),
+    discountName: keptPrice ? stored.discount_name : (discount?.name ?? null),
   };
 };
 
@@ -145,7 +147,7 @@ export const editOrder = async (
   checkMayEdit(order, company, caller);
   const stored = await readStored(tx, order.id);
   const linesBefore = await readLines(tx, order.id);
-  const whole = withKept(save, stored);
+  const whole = withStoredDefaults(save, stored);
   const fields = parseOrderFields(whole, new Date());
   const context = await readOrderContext(tx, company.id, namedIds(whole));
   const tagsBefore = stored.known_tags.map(({ id }) => id);

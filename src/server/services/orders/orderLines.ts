@@ -32,18 +32,18 @@ export interface DraftLine {
 export type StoredLine = DraftLine &
   Pick<OrderPrice["lines"][number], "amount" | "discountValue" | "discountDescription">;
 
-type Wanted = Schemas["OrderSaveItem"];
-type WantedModificators = NonNullable<Wanted["modificators"]>;
+type RequestedLine = Schemas["OrderSaveItem"];
+type RequestedModificators = NonNullable<RequestedLine["modificators"]>;
 
 /**
  * Returns the previous line that each wanted line continues: the one with its id, else the first unused one of the same
  * dish and category.
  */
-const matchLines = (wanted: readonly Wanted[], before: readonly StoredLine[]): (StoredLine | undefined)[] => {
+const matchLines = (requested: readonly RequestedLine[], before: readonly StoredLine[]): (StoredLine | undefined)[] => {
   const free = new Map(before.map((line) => [line.id, line]));
-  const named = wanted.map((line) => (line.id === undefined ? undefined : free.get(line.id)));
+  const named = requested.map((line) => (line.id === undefined ? undefined : free.get(line.id)));
   for (const line of named) if (line) free.delete(line.id);
-  return wanted.map((line, index) => {
+  return requested.map((line, index) => {
     const match =
       named[index] ??
       [...free.values()].find((old) => old.itemId === line.itemId && old.categoryId === line.categoryId);
@@ -52,67 +52,68 @@ const matchLines = (wanted: readonly Wanted[], before: readonly StoredLine[]): (
   });
 };
 
-const sameModificators = (wanted: WantedModificators, before: readonly StoredModificator[]): boolean =>
-  wanted.length === before.length &&
-  before.every((old) => wanted.some((one) => old.modificatorId === one.modificatorId && old.count === one.count));
+const sameModificators = (requested: RequestedModificators, before: readonly StoredModificator[]): boolean =>
+  requested.length === before.length &&
+  before.every((old) => requested.some((one) => old.modificatorId === one.modificatorId && old.count === one.count));
 
 /** Returns whether a line is unchanged, so that it keeps its price. The note does not affect the price. */
-const isUntouched = (wanted: Wanted, before: DraftLine): boolean =>
-  wanted.itemId === before.itemId &&
-  wanted.categoryId === before.categoryId &&
-  wanted.count === before.count &&
-  (wanted.modificators === undefined || sameModificators(wanted.modificators, before.modificators));
+const isUntouched = (requested: RequestedLine, before: DraftLine): boolean =>
+  requested.itemId === before.itemId &&
+  requested.categoryId === before.categoryId &&
+  requested.count === before.count &&
+  (requested.modificators === undefined || sameModificators(requested.modificators, before.modificators));
 
 type Result<Value> = { readonly value: Value } | { readonly field: string; readonly message: string };
 
 const chooseModificator = (
-  one: WantedModificators[number],
+  one: RequestedModificators[number],
   allowed: readonly KnownModificator[],
   before: readonly StoredModificator[],
 ): StoredModificator | undefined => {
   const old = before.find(({ modificatorId }) => modificatorId === one.modificatorId);
-  const known = allowed.find(({ id }) => id === one.modificatorId);
-  const base = known ? { ...known, modificatorId: known.id } : old;
+  const offered = allowed.find(({ id }) => id === one.modificatorId);
+  const base = offered ? { ...offered, modificatorId: offered.id } : old;
   if (!base) return undefined;
   const { modificatorId, name, price, portion, cost } = base;
   return { ...(old?.id !== undefined && { id: old.id }), modificatorId, name, price, portion, cost, count: one.count };
 };
 
 const chooseModificators = (
-  wanted: Wanted,
+  requested: RequestedLine,
   item: KnownItem,
   before: DraftLine | undefined,
 ): Result<readonly StoredModificator[]> => {
-  const kept = before?.modificators ?? [];
+  const previous = before?.modificators ?? [];
   const chosen: StoredModificator[] = [];
-  for (const [index, one] of (wanted.modificators ?? kept).entries()) {
-    const found = chooseModificator(one, item.modificators, kept);
-    const isDouble = chosen.some(({ modificatorId }) => modificatorId === one.modificatorId);
-    const message = isDouble ? "Этот модификатор уже выбран." : "Такого модификатора у блюда нет.";
-    if (!found || isDouble) return { field: `modificators.${index}.modificatorId`, message };
+  for (const [index, one] of (requested.modificators ?? previous).entries()) {
+    const found = chooseModificator(one, item.modificators, previous);
+    const isDuplicate = chosen.some(({ modificatorId }) => modificatorId === one.modificatorId);
+    const message = isDuplicate ? "Этот модификатор уже выбран." : "Такого модификатора у блюда нет.";
+    if (!found || isDuplicate) return { field: `modificators.${index}.modificatorId`, message };
     chosen.push(found);
   }
   return { value: chosen };
 };
 
-const newLine = (wanted: Wanted, before: DraftLine | undefined, context: OrderContext): Result<DraftLine> => {
-  const item = context.items.find(({ id }) => id === wanted.itemId);
-  const category = context.categories.find(({ id }) => id === wanted.categoryId);
-  const continued = before?.itemId === wanted.itemId && before.categoryId === wanted.categoryId ? before : undefined;
-  if (!item || !(item.isOffered || continued)) return { field: "itemId", message: "Этого блюда нет в меню." };
-  if (!category || !(item.categoriesId.includes(wanted.categoryId) || continued))
+const newLine = (requested: RequestedLine, before: DraftLine | undefined, context: OrderContext): Result<DraftLine> => {
+  const item = context.items.find(({ id }) => id === requested.itemId);
+  const category = context.categories.find(({ id }) => id === requested.categoryId);
+  const previous =
+    before?.itemId === requested.itemId && before.categoryId === requested.categoryId ? before : undefined;
+  if (!item || !(item.isOffered || previous)) return { field: "itemId", message: "Этого блюда нет в меню." };
+  if (!category || !(item.categoriesId.includes(requested.categoryId) || previous))
     return { field: "categoryId", message: "Этого блюда нет в такой категории." };
-  const modificators = chooseModificators(wanted, item, continued);
+  const modificators = chooseModificators(requested, item, previous);
   if ("field" in modificators) return modificators;
-  const { name, price, cost } = item.isOffered || !continued ? item : continued;
-  const note = wanted.note === undefined ? (continued?.note ?? null) : wanted.note;
+  const { name, price, cost } = item.isOffered || !previous ? item : previous;
+  const note = requested.note === undefined ? (previous?.note ?? null) : requested.note;
   return {
     value: {
-      id: continued?.id ?? null,
+      id: previous?.id ?? null,
       itemId: item.id,
       categoryId: category.id,
       categoryName: category.name,
-      count: wanted.count,
+      count: requested.count,
       modificators: modificators.value,
       name,
       price,
@@ -124,16 +125,16 @@ const newLine = (wanted: Wanted, before: DraftLine | undefined, context: OrderCo
 
 /** Creates the lines of an order. Unchanged lines stay as stored, others get the price of the menu; throws `Invalid` by field. */
 export const createDraftLines = (
-  wanted: readonly Wanted[],
+  requested: readonly RequestedLine[],
   before: readonly StoredLine[],
   context: OrderContext,
 ): (DraftLine | StoredLine)[] => {
   const errors: FieldErrors = {};
-  const matches = matchLines(wanted, before);
-  for (const [index, { id }] of wanted.entries())
-    if (id !== undefined && wanted.findIndex((line) => line.id === id) !== index)
+  const matches = matchLines(requested, before);
+  for (const [index, { id }] of requested.entries())
+    if (id !== undefined && requested.findIndex((line) => line.id === id) !== index)
       errors[`items.${index}.id`] = "Эта позиция названа дважды.";
-  const lines = wanted.flatMap((line, index): (DraftLine | StoredLine)[] => {
+  const lines = requested.flatMap((line, index): (DraftLine | StoredLine)[] => {
     const old = matches[index];
     if (old && isUntouched(line, old)) return [{ ...old, note: line.note === undefined ? old.note : line.note }];
     const result = newLine(line, old, context);

@@ -4,11 +4,11 @@ import type { Db } from "../../database/connection.ts";
 /** Records that a user has an order open, so that the user is notified of changes by others. */
 export const recordViewer = async (
   db: Db,
-  place: { companyId: number; orderId: number },
+  order: { companyId: number; orderId: number },
   userId: number,
 ): Promise<void> => {
   await sql`insert into order_viewer (order_id, user_id)
-    select id, ${userId} from orders where id = ${place.orderId} and company_id = ${place.companyId}
+    select id, ${userId} from orders where id = ${order.orderId} and company_id = ${order.companyId}
     on conflict (order_id, user_id) do update set seen_at = now()
       where order_viewer.seen_at < now() - interval '1 minute'`.execute(db);
 };

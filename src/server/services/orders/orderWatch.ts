@@ -4,7 +4,7 @@ import type { Db } from "../../database/connection.ts";
 import { expirePrintJobs } from "../printing/settle.ts";
 import { lateAllowanceSql } from "./orderLists.ts";
 
-const EVERY_MS = 30_000;
+const INTERVAL_MS = 30_000;
 
 /**
  * Notifies the operator, and members who may edit foreign orders, of orders that have become late. Each due time is
@@ -50,6 +50,6 @@ export const startOrderWatch = (db: Db, logger: BaseLogger): (() => void) => {
       .then(() => expirePrintJobs(db))
       .then(() => notifyFailedPrints(db))
       .catch((failure: unknown) => logger.warn({ err: failure }, "watching orders failed"));
-  }, EVERY_MS).unref();
+  }, INTERVAL_MS).unref();
   return () => clearInterval(timer);
 };

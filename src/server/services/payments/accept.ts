@@ -7,7 +7,7 @@ import { type LockedOrder, lockOrder, touchOrder } from "../orders/orderLock.ts"
 import { changeStatus, lockStatus } from "../orders/orderStatus.ts";
 import { type Caller, type CompanyScope, hasPermission } from "../session/caller.ts";
 import { Conflict, type FieldErrors, Forbidden, Invalid } from "../shared/domainErrors.ts";
-import { checkAmounts, checkRoom, type Method, readMethods, readPayment } from "./paymentRules.ts";
+import { checkAmounts, checkDebt, type Method, readMethods, readPayment } from "./paymentRules.ts";
 
 type Part = Schemas["PaymentPart"];
 
@@ -44,7 +44,7 @@ const insertPayments = async (
   await tx.insertInto("payment").values(rows).execute();
 };
 
-const checkNext = async (tx: Db, company: CompanyScope, statusId: number): Promise<void> => {
+const checkNextStatus = async (tx: Db, company: CompanyScope, statusId: number): Promise<void> => {
   if (!hasPermission(company, "order.changeStatus")) throw new Forbidden("У вас нет права менять статус заказа.");
   const { isCancel, name } = await lockStatus(tx, company.id, statusId);
   if (isCancel) throw new Conflict(`Со статусом «${name}» заказ отменён, оплату принять нельзя.`);
@@ -63,24 +63,24 @@ export const acceptPayment = async (
   company: CompanyScope,
   caller: Caller,
   target: { orderId: number; seen: number | undefined; requestKey: string | null },
-  wanted: Schemas["PaymentAcceptance"],
+  request: Schemas["PaymentAcceptance"],
 ): Promise<void> => {
-  const { payment: parts, orderStatusId, orderStatusReason } = wanted;
+  const { payment: parts, orderStatusId, orderStatusReason } = request;
   const amounts = parts.map(({ amount }) => amount);
   checkAmounts(amounts, (index) => `payment.${index}.amount`);
   const order = await lockOrder(tx, company.id, target.orderId, target.seen);
   const sum = amounts.reduce((total, amount) => roundMoney(total + amount), 0);
-  await checkRoom(tx, order, sum);
+  await checkDebt(tx, order, sum);
   const methodIds = parts.map(({ paymentMethodId }) => paymentMethodId);
   const methods = await readMethods(tx, company.id, methodIds);
   checkMethods(parts, methods);
   const statusId = orderStatusId ?? order.status.id;
-  const isMoved = statusId !== order.status.id;
-  if (isMoved) await checkNext(tx, company, statusId);
+  const isStatusChanged = statusId !== order.status.id;
+  if (isStatusChanged) await checkNextStatus(tx, company, statusId);
   const isCompleted = hasPermission(company, "payment.confirm");
   await insertPayments(tx, order, parts, { userId: caller.userId, requestKey: target.requestKey, isCompleted });
   await recordHistory(tx, order.id, caller.userId, historyOf(parts, methods));
-  if (!isMoved) return touchOrder(tx, order.id);
+  if (!isStatusChanged) return touchOrder(tx, order.id);
   await changeStatus(tx, company, caller, order, { statusId, reason: orderStatusReason ?? null });
 };
 
@@ -88,10 +88,10 @@ export const acceptPayment = async (
 export const confirmPayment = async (
   tx: Db,
   caller: Caller,
-  place: { companyId: number; orderId: number; paymentId: number },
+  ref: { companyId: number; orderId: number; paymentId: number },
 ): Promise<void> => {
-  const order = await lockOrder(tx, place.companyId, place.orderId, undefined);
-  const payment = await readPayment(tx, place);
+  const order = await lockOrder(tx, ref.companyId, ref.orderId, undefined);
+  const payment = await readPayment(tx, ref);
   if (payment.provider) throw new Conflict("Внешнюю оплату подтверждает платёжная система: проверьте счёт.");
   if (payment.status === "rejected") throw new Conflict("Оплата отклонена, подтвердить её нельзя.");
   if (payment.status === "completed") throw new Conflict("Оплата уже подтверждена.");

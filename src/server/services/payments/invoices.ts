@@ -11,13 +11,13 @@ import type { Caller, CompanyScope } from "../session/caller.ts";
 import { Invalid, KeyReused } from "../shared/domainErrors.ts";
 import {
   checkAmounts,
-  checkRoom,
+  checkDebt,
   findExternalPayment,
   readMethods,
   readPayment,
   type StoredPayment,
 } from "./paymentRules.ts";
-import { invoiceRefOf, type Outside, requestInvoice, requireProvider } from "./providerCalls.ts";
+import { invoiceRefOf, type ProviderContext, requestInvoice, requireProvider } from "./providerCalls.ts";
 import { settleInvoice } from "./settle.ts";
 
 /** Order of an invoice, the version that the caller saw, and the idempotency key. */
@@ -27,17 +27,17 @@ export interface InvoiceTarget {
   readonly requestKey: string;
 }
 
-const beginInvoice = async (
+const createInvoicePayment = async (
   tx: Db,
   company: CompanyScope,
   caller: Caller,
   target: InvoiceTarget,
-  wanted: Schemas["InvoiceRequest"],
+  request: Schemas["InvoiceRequest"],
 ): Promise<StoredPayment> => {
-  checkAmounts([wanted.amount], () => "amount");
+  checkAmounts([request.amount], () => "amount");
   const order = await lockOrder(tx, company.id, target.orderId, target.seen);
-  await checkRoom(tx, order, wanted.amount);
-  const method = (await readMethods(tx, company.id, [wanted.paymentMethodId])).get(wanted.paymentMethodId);
+  await checkDebt(tx, order, request.amount);
+  const method = (await readMethods(tx, company.id, [request.paymentMethodId])).get(request.paymentMethodId);
   if (!method?.provider)
     throw new Invalid("Выберите внешний способ оплаты.", { paymentMethodId: "Нужен внешний способ оплаты." });
   const key = randomUUID();
@@ -47,7 +47,7 @@ const beginInvoice = async (
       company_id: company.id,
       order_id: order.id,
       payment_method_id: method.id,
-      amount: wanted.amount,
+      amount: request.amount,
       creation_date: sql`now()`,
       status: "pending",
       operator_id: caller.userId,
@@ -57,7 +57,7 @@ const beginInvoice = async (
       external_payment_method_id: method.externalMethodId,
     })
     .execute();
-  const newName = `${method.name}, счёт на ${formatMoney(wanted.amount)}`;
+  const newName = `${method.name}, счёт на ${formatMoney(request.amount)}`;
   await recordHistory(tx, order.id, caller.userId, [{ typeElement: "Payment", type: "Add", newName }]);
   await touchOrder(tx, order.id);
   const payment = await findExternalPayment(tx, { externalKey: key });
@@ -65,7 +65,7 @@ const beginInvoice = async (
   return payment;
 };
 
-const answerOf = (payment: StoredPayment, status: InvoiceStatus, externalUrl: string | null): Schemas["Invoice"] => ({
+const toInvoice = (payment: StoredPayment, status: InvoiceStatus, externalUrl: string | null): Schemas["Invoice"] => ({
   paymentId: payment.id,
   status,
   externalUrl,
@@ -82,23 +82,25 @@ const voidPayment = (db: Db, payment: StoredPayment) =>
  */
 export const issueInvoice = async (
   db: Db,
-  outside: Outside,
+  context: ProviderContext,
   company: CompanyScope,
   caller: Caller,
   target: InvoiceTarget,
-  wanted: Schemas["InvoiceRequest"],
+  request: Schemas["InvoiceRequest"],
 ): Promise<Schemas["Invoice"]> => {
   const { orderId, requestKey } = target;
-  const known = await findExternalPayment(db, { orderId, userId: caller.userId, requestKey });
-  const begun = known?.companyId === company.id ? known : undefined;
-  if (begun && (begun.methodId !== wanted.paymentMethodId || begun.amount !== wanted.amount)) throw new KeyReused();
-  const payment = begun ?? (await inTransaction(db, (tx) => beginInvoice(tx, company, caller, target, wanted)));
+  const existing = await findExternalPayment(db, { orderId, userId: caller.userId, requestKey });
+  const earlier = existing?.companyId === company.id ? existing : undefined;
+  if (earlier && (earlier.methodId !== request.paymentMethodId || earlier.amount !== request.amount))
+    throw new KeyReused();
+  const payment =
+    earlier ?? (await inTransaction(db, (tx) => createInvoicePayment(tx, company, caller, target, request)));
   try {
-    const invoice = await requestInvoice(db, outside, payment);
+    const invoice = await requestInvoice(db, context, payment);
     await inTransaction(db, (tx) => settleInvoice(tx, payment, invoice.status, null));
-    return answerOf(payment, invoice.status, invoice.url);
+    return toInvoice(payment, invoice.status, invoice.url);
   } catch (failure) {
-    if (failure instanceof ProviderRefused && !begun) await voidPayment(db, payment);
+    if (failure instanceof ProviderRefused && !earlier) await voidPayment(db, payment);
     throw failure;
   }
 };
@@ -112,14 +114,14 @@ const stateOf: Record<StoredPayment["status"], InvoiceStatus> = {
 /** Reads the status of an invoice from the provider and stores it. Issues the invoice when that was interrupted. */
 export const checkInvoice = async (
   db: Db,
-  outside: Outside,
-  place: { companyId: number; orderId: number; paymentId: number },
+  context: ProviderContext,
+  ref: { companyId: number; orderId: number; paymentId: number },
 ): Promise<Schemas["Invoice"]> => {
-  const payment = await readPayment(db, place);
-  const provider = requireProvider(outside.providers, payment.provider);
-  if (payment.status !== "pending") return answerOf(payment, stateOf[payment.status], payment.externalUrl);
-  const issued = payment.externalId === null ? await requestInvoice(db, outside, payment) : undefined;
+  const payment = await readPayment(db, ref);
+  const provider = requireProvider(context.providers, payment.provider);
+  if (payment.status !== "pending") return toInvoice(payment, stateOf[payment.status], payment.externalUrl);
+  const issued = payment.externalId === null ? await requestInvoice(db, context, payment) : undefined;
   const status = issued?.status ?? (await provider.check(invoiceRefOf(payment, payment.externalId ?? "")));
   await inTransaction(db, (tx) => settleInvoice(tx, payment, status, null));
-  return answerOf(payment, status, issued?.url ?? payment.externalUrl);
+  return toInvoice(payment, status, issued?.url ?? payment.externalUrl);
 };

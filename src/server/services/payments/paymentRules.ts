@@ -49,7 +49,7 @@ export const checkAmounts = (amounts: readonly number[], fieldOf: (index: number
 };
 
 /** Throws `Conflict` when the order accepts no payments or the amount exceeds its debt. The caller holds the order lock. */
-export const checkRoom = async (tx: Db, order: LockedOrder, amount: number): Promise<void> => {
+export const checkDebt = async (tx: Db, order: LockedOrder, amount: number): Promise<void> => {
   if (order.status.isClosed) throw new Conflict("Заказ закрыт, оплату принять нельзя.");
   if (order.status.isCancel) throw new Conflict("Заказ отменён, оплату принять нельзя.");
   const { taken } = await readPaid(tx, order.id);
@@ -67,13 +67,11 @@ const fields = sql`p.id, p.order_id as "orderId", p.company_id as "companyId", p
 /** Reads a payment of an order. Throws `NotFound`. */
 export const readPayment = async (
   db: Db,
-  place: { companyId: number; orderId: number; paymentId: number },
+  ref: { companyId: number; orderId: number; paymentId: number },
 ): Promise<StoredPayment> => {
   const { rows } = await sql<StoredPayment>`
     select ${fields} from payment p join payment_method m on m.id = p.payment_method_id
-    where p.id = ${place.paymentId} and p.order_id = ${place.orderId} and p.company_id = ${place.companyId}`.execute(
-    db,
-  );
+    where p.id = ${ref.paymentId} and p.order_id = ${ref.orderId} and p.company_id = ${ref.companyId}`.execute(db);
   return requireRow(rows[0], "Оплата не найдена.");
 };
 

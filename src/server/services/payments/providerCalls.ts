@@ -4,7 +4,7 @@ import { Conflict } from "../shared/domainErrors.ts";
 import type { StoredPayment } from "./paymentRules.ts";
 
 /** Providers and origin that invoices need. */
-export interface Outside {
+export interface ProviderContext {
   readonly providers: Providers;
   readonly origin: string;
 }
@@ -17,12 +17,16 @@ export const requireProvider = (providers: Providers, name: string | null): Prov
 };
 
 /** Requests the invoice of a payment from the provider and stores the response. Repetitions are safe. */
-export const requestInvoice = async (db: Db, outside: Outside, payment: StoredPayment): Promise<IssuedInvoice> => {
-  const provider = requireProvider(outside.providers, payment.provider);
+export const requestInvoice = async (
+  db: Db,
+  context: ProviderContext,
+  payment: StoredPayment,
+): Promise<IssuedInvoice> => {
+  const provider = requireProvider(context.providers, payment.provider);
   const key = payment.externalKey ?? "";
   const title = `Заказ ${payment.orderId}`;
   const { amount, settings } = payment;
-  const invoice = await provider.issue({ key, amount, title, origin: outside.origin, settings });
+  const invoice = await provider.issue({ key, amount, title, origin: context.origin, settings });
   await db
     .updateTable("payment")
     .set({ external_id: invoice.id, external_url: invoice.url, external_status: invoice.status })

@@ -14,13 +14,13 @@ import { lockOrder, touchOrder } from "../orders/orderLock.ts";
 import type { Caller } from "../session/caller.ts";
 import { Conflict } from "../shared/domainErrors.ts";
 import { readPayment, type StoredPayment } from "./paymentRules.ts";
-import { invoiceRefOf, type Outside, requestInvoice, requireProvider } from "./providerCalls.ts";
+import { invoiceRefOf, type ProviderContext, requestInvoice, requireProvider } from "./providerCalls.ts";
 import { settleInvoice } from "./settle.ts";
 
 /** Returns the provider's id of an invoice, also when issuing it was interrupted. Returns undefined when the provider refuses it. */
-const findIssued = async (db: Db, outside: Outside, payment: StoredPayment): Promise<string | undefined> => {
+const findIssued = async (db: Db, context: ProviderContext, payment: StoredPayment): Promise<string | undefined> => {
   if (payment.externalId !== null) return payment.externalId;
-  return requestInvoice(db, outside, payment).then(
+  return requestInvoice(db, context, payment).then(
     ({ id }) => id,
     (failure: unknown) => {
       if (failure instanceof ProviderRefused) return undefined;
@@ -52,14 +52,14 @@ const refund = async (db: Db, provider: Provider, invoice: InvoiceRef, { id }: S
  * Cancels an invoice at its provider, or refunds a paid one. Returns the final status of an unpaid invoice, which the
  * caller must store together with the rejection, so that a repetition recognises it.
  */
-const giveBack = async (
+const cancelOrRefund = async (
   db: Db,
-  outside: Outside,
+  context: ProviderContext,
   payment: StoredPayment,
   caller: Caller,
 ): Promise<InvoiceStatus | undefined> => {
-  const provider = requireProvider(outside.providers, payment.provider);
-  const issued = await findIssued(db, outside, payment);
+  const provider = requireProvider(context.providers, payment.provider);
+  const issued = await findIssued(db, context, payment);
   if (issued === undefined) return undefined;
   const invoice = invoiceRefOf(payment, issued);
   const status = payment.status === "completed" ? "succeeded" : await provider.cancel(invoice);
@@ -69,17 +69,17 @@ const giveBack = async (
   return undefined;
 };
 
-const alreadyOver = () => new Conflict("Оплата уже отклонена или возвращена.");
+const alreadyRejected = () => new Conflict("Оплата уже отклонена или возвращена.");
 
 /** Returns whether a stored rejection may come from this call: cancelling an unpaid invoice rejects its payment. */
-const mayBeOwnEnd = ({ provider, status }: StoredPayment): boolean => provider !== null && status === "pending";
+const canBeOwnRejection = ({ provider, status }: StoredPayment): boolean => provider !== null && status === "pending";
 
 const recordRejection = async (tx: Db, payment: StoredPayment, caller: Caller): Promise<void> => {
   await lockOrder(tx, payment.companyId, payment.orderId, undefined);
   const current = await readPayment(tx, { ...payment, paymentId: payment.id });
   if (current.status === "rejected") {
-    if (mayBeOwnEnd(payment)) return;
-    throw alreadyOver();
+    if (canBeOwnRejection(payment)) return;
+    throw alreadyRejected();
   }
   await tx
     .updateTable("payment")
@@ -100,16 +100,16 @@ const recordRejection = async (tx: Db, payment: StoredPayment, caller: Caller): 
  */
 export const rejectPayment = async (
   db: Db,
-  outside: Outside,
+  context: ProviderContext,
   caller: Caller,
-  place: { companyId: number; orderId: number; paymentId: number },
+  ref: { companyId: number; orderId: number; paymentId: number },
   finish: (tx: Db) => Promise<void>,
 ): Promise<void> => {
-  const payment = await readPayment(db, place);
-  if (payment.status === "rejected") throw alreadyOver();
-  const ended = payment.provider ? await giveBack(db, outside, payment, caller) : undefined;
+  const payment = await readPayment(db, ref);
+  if (payment.status === "rejected") throw alreadyRejected();
+  const finalStatus = payment.provider ? await cancelOrRefund(db, context, payment, caller) : undefined;
   await inTransaction(db, async (tx) => {
-    if (ended) await settleInvoice(tx, payment, ended, caller.userId);
+    if (finalStatus) await settleInvoice(tx, payment, finalStatus, caller.userId);
     await recordRejection(tx, payment, caller);
     await finish(tx);
   });

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
-import { cutPage, type PageRequest, readCursor, rowLimit } from "../shared/cursor.ts";
+import { cutPage, type PageQuery, readCursor, rowLimit } from "../shared/cursor.ts";
 import { requireRow } from "../shared/domainErrors.ts";
 import { expirePrintJobs } from "./settle.ts";
 
@@ -32,7 +32,7 @@ export const readJob = async (db: Db, id: number): Promise<PrintJob> =>
   requireRow((await selectJobsSql(db, sql`j.id = ${id}`))[0], "Задание не найдено.");
 
 /** Filter of print jobs. */
-export interface JobQuery extends PageRequest {
+export interface JobQuery extends PageQuery {
   /** Undefined means all companies. */
   readonly companyId?: number;
   readonly status?: readonly string[];

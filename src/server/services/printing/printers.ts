@@ -3,7 +3,7 @@ import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
 import { lockCompany } from "../accounts/administrators.ts";
 import { invalidFields, requireRow } from "../shared/domainErrors.ts";
-import { checkVersion, requireName, type VersionedId } from "../shared/versioning.ts";
+import { checkVersion, parseName, type VersionedId } from "../shared/versioning.ts";
 
 type Printer = Schemas["Printer"];
 type Save = Schemas["PrinterSave"];
@@ -84,7 +84,7 @@ const checkSpare = async (tx: Db, companyId: number, save: Save, id: number): Pr
 /** Locks the company, which keeps names unique and spares free of cycles. Returns the validated columns. */
 const validateSave = async (tx: Db, companyId: number, save: Save, id: number) => {
   await lockCompany(tx, companyId);
-  const name = requireName(save.name);
+  const name = parseName(save.name);
   const isKitchen = save.kinds.includes("kitchen");
   const categoryIds = isKitchen ? (save.categoryIds ?? []) : [];
   await checkName(tx, companyId, name, id);

@@ -22,18 +22,18 @@ export const readCursor = (text: string | undefined, ids: keyof typeof IDS = "nu
 };
 
 /** Page size and cursor of a query. */
-export interface PageRequest {
+export interface PageQuery {
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
 }
 
 /** Returns the number of rows to read: one more than the page size, which reveals whether another page follows. */
-export const rowLimit = ({ limit = 50 }: PageRequest): number => limit + 1;
+export const rowLimit = ({ limit = 50 }: PageQuery): number => limit + 1;
 
 /** Cuts the rows to one page and adds the cursor of the next one. Removes `at`, which only the cursor needs. */
 export const cutPage = <Found extends { readonly id: number | string; readonly at: string }>(
   found: readonly Found[],
-  { limit = 50 }: PageRequest,
+  { limit = 50 }: PageQuery,
 ): { rows: Omit<Found, "at">[]; next: string | null } => {
   const shown = found.slice(0, limit);
   const last = shown.at(-1);

@@ -4,7 +4,7 @@ import { readErrorCode } from "../../database/transaction.ts";
 import { InProgress, KeyReused } from "./domainErrors.ts";
 
 /** Request with an idempotency key. A client repeats it with the same key until it gets a response. */
-export interface Intent {
+export interface KeyedRequest {
   readonly userId: number;
   readonly companyId: number | undefined;
   readonly key: string;
@@ -16,16 +16,16 @@ const LOCK_NOT_AVAILABLE = "55P03";
 /** Time after which the process of an unfinished request is assumed dead, seconds. */
 const ABANDONED_SECONDS = 20;
 
-const insert = async (db: Db, intent: Intent): Promise<boolean> => {
+const insert = async (db: Db, request: KeyedRequest): Promise<boolean> => {
   try {
     const rows = await db
       .insertInto("idempotency_key")
       .values({
-        user_id: intent.userId,
-        key: intent.key,
-        company_id: intent.companyId ?? null,
-        operation: intent.operation,
-        request_hash: intent.requestHash,
+        user_id: request.userId,
+        key: request.key,
+        company_id: request.companyId ?? null,
+        operation: request.operation,
+        request_hash: request.requestHash,
       })
       .onConflict((conflict) => conflict.doNothing())
       .returning("user_id")
@@ -43,38 +43,38 @@ interface StoredRequest {
   isDone: boolean;
 }
 
-const readStored = async (db: Db, intent: Intent): Promise<StoredRequest | undefined> => {
+const readStored = async (db: Db, request: KeyedRequest): Promise<StoredRequest | undefined> => {
   const rows = await db
     .selectFrom("idempotency_key")
     .select(["operation", "request_hash as requestHash", "answer", "is_done as isDone"])
-    .where("user_id", "=", intent.userId)
-    .where("key", "=", intent.key)
+    .where("user_id", "=", request.userId)
+    .where("key", "=", request.key)
     .execute();
   const stored = rows[0];
-  if (stored && (stored.operation !== intent.operation || stored.requestHash !== intent.requestHash))
+  if (stored && (stored.operation !== request.operation || stored.requestHash !== request.requestHash))
     throw new KeyReused();
   return stored;
 };
 
 /** Stores the response of a request for its repetitions. */
-export const finishIntent = async (tx: Db, intent: Intent, answer: string): Promise<void> => {
+export const finishRequest = async (tx: Db, request: KeyedRequest, answer: string): Promise<void> => {
   await tx
     .updateTable("idempotency_key")
     .set({ is_done: true, answer, touched_at: sql`now()` })
-    .where("user_id", "=", intent.userId)
-    .where("key", "=", intent.key)
+    .where("user_id", "=", request.userId)
+    .where("key", "=", request.key)
     .execute();
 };
 
 /** Runs the work of a request once, in the given transaction. A repetition gets the stored response. */
-export const runOnce = async (tx: Db, intent: Intent, work: () => Promise<string>): Promise<string> => {
-  if (!(await insert(tx, intent))) {
-    const stored = await readStored(tx, intent);
+export const runOnce = async (tx: Db, request: KeyedRequest, work: () => Promise<string>): Promise<string> => {
+  if (!(await insert(tx, request))) {
+    const stored = await readStored(tx, request);
     if (!stored?.isDone) throw new InProgress();
     return stored.answer ?? "";
   }
   const answer = await work();
-  await finishIntent(tx, intent, answer);
+  await finishRequest(tx, request, answer);
   return answer;
 };
 
@@ -82,15 +82,15 @@ export const runOnce = async (tx: Db, intent: Intent, work: () => Promise<string
  * Claims a request whose work spans several transactions or external calls. Returns the stored response, or undefined when
  * the work must be done, also after the process of the first attempt died.
  */
-export const claimIntent = async (db: Db, intent: Intent): Promise<string | undefined> => {
-  if (await insert(db, intent)) return undefined;
-  const stored = await readStored(db, intent);
+export const claimRequest = async (db: Db, request: KeyedRequest): Promise<string | undefined> => {
+  if (await insert(db, request)) return undefined;
+  const stored = await readStored(db, request);
   if (stored?.isDone) return stored.answer ?? "";
   const rows = await db
     .updateTable("idempotency_key")
     .set({ touched_at: sql`now()` })
-    .where("user_id", "=", intent.userId)
-    .where("key", "=", intent.key)
+    .where("user_id", "=", request.userId)
+    .where("key", "=", request.key)
     .where("is_done", "=", false)
     .where("touched_at", "<", sql<Date>`now() - make_interval(secs => ${ABANDONED_SECONDS})`)
     .returning("user_id")
@@ -100,11 +100,11 @@ export const claimIntent = async (db: Db, intent: Intent): Promise<string | unde
 };
 
 /** Deletes the claim of a refused request, so that the client can try again with the same key. */
-export const releaseIntent = async (db: Db, intent: Intent): Promise<void> => {
+export const releaseRequest = async (db: Db, request: KeyedRequest): Promise<void> => {
   await db
     .deleteFrom("idempotency_key")
-    .where("user_id", "=", intent.userId)
-    .where("key", "=", intent.key)
+    .where("user_id", "=", request.userId)
+    .where("key", "=", request.key)
     .where("is_done", "=", false)
     .execute();
 };

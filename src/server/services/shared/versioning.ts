@@ -28,7 +28,7 @@ export const checkVersion = (
 };
 
 /** Trims a name. Throws `Invalid` when it is empty. */
-export const requireName = (text: string): string => {
+export const parseName = (text: string): string => {
   const name = text.trim();
   if (!name) throw invalidFields({ name: "Укажите название." });
   return name;

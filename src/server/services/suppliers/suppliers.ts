@@ -3,7 +3,7 @@ import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
 import { lockCompany } from "../accounts/administrators.ts";
 import { invalidFields, requireRow } from "../shared/domainErrors.ts";
-import { checkVersion, requireName, type VersionedId } from "../shared/versioning.ts";
+import { checkVersion, parseName, type VersionedId } from "../shared/versioning.ts";
 
 type Supplier = Schemas["Supplier"];
 type Save = Schemas["SupplierSave"];
@@ -30,7 +30,7 @@ export const readSupplier = async (db: Db, companyId: number, id: number): Promi
 
 /** Trims a supplier name. Throws `Invalid` when another supplier of the company has it; the caller holds the company lock. */
 const uniqueName = async (tx: Db, companyId: number, wanted: string, id: number): Promise<string> => {
-  const name = requireName(wanted);
+  const name = parseName(wanted);
   const rows = await tx
     .selectFrom("supplier")
     .select("id")
