@@ -10,7 +10,7 @@ interface CallNews {
   readonly number: string;
 }
 
-/** SQL condition of the unread call notifications of a company. */
+/** Returns the SQL condition of the unread call notifications of a company. */
 const unread = (companyId: number) => sql`company_id = ${companyId} and code = 'call' and not is_read`;
 
 /** SQL of the call id of a call notification. */

@@ -23,17 +23,20 @@ export const catalogueOfCompany = (companyId: number, groupId: number | null): C
   groupIds: groupId === null ? [] : [groupId],
 });
 
-/** SQL condition that the row `alias` belongs to an owner of the scope. */
+/** Returns the SQL condition that the row `alias` belongs to an owner of the scope. */
 export const isInScopeSql = ({ companyIds, groupIds }: CatalogueScope, alias: string) =>
   sql`(${sql.ref(`${alias}.company_id`)} = any(${companyIds}::int[]) or ${sql.ref(`${alias}.company_group_id`)} = any(${groupIds}::int[]))`;
 
-/** SQL condition that the owner owns the row `alias`. */
+/** Returns the SQL condition that the owner owns the row `alias`. */
 export const isOwnedBySql = ({ companyId, companyGroupId }: Owner, alias: string) =>
   companyId === null
     ? sql`${sql.ref(`${alias}.company_group_id`)} = ${companyGroupId}`
     : sql`${sql.ref(`${alias}.company_id`)} = ${companyId}`;
 
-/** SQL condition that an entry of the owner may refer to the row `alias`. A company may use entries of its group, a group only its own. */
+/**
+ * Returns the SQL condition that an entry of the owner may refer to the row `alias`. A company may use entries of its
+ * group, a group only its own.
+ */
 export const isVisibleToSql = (owner: Owner, alias: string) =>
   owner.companyId === null
     ? isOwnedBySql(owner, alias)
@@ -67,8 +70,8 @@ const findOwner = async (
 };
 
 /**
- * Locks an entry for a change, after its owner (or what `lock` locks), and returns the owner. Throws `NotFound` outside of
- * the scope and `Forbidden` for an entry inherited from the group.
+ * Locks the owner of an entry (with `lock`) and then the entry, and returns the owner. Throws `NotFound` outside of the
+ * scope and `Forbidden` for an entry inherited from the group.
  */
 export const lockEntry = async (
   tx: Db,
@@ -123,8 +126,8 @@ interface Row {
 }
 
 /**
- * Reads the companies and groups in which the caller has a permission. Reading a group needs it in one of its companies,
- * changing it needs it in all, because they share the menu; a global administrator may do both.
+ * Reads the companies and groups in which the caller has a permission. Reading a group requires it in one of its
+ * companies, changing it in all of them; a global administrator needs neither.
  */
 export const readCatalogueScope = async (
   db: Db,

@@ -22,7 +22,7 @@ type Category = Schemas["Category"];
 type Detail = Schemas["CategoryDetail"];
 type Save = Omit<Schemas["CategoryCreate"] & Schemas["CategoryUpdate"], "id" | "imageFile">;
 
-/** SQL of the categories of a scope with their full names and the number of their dishes. */
+/** Returns the SQL of the categories of a scope with their full names and the number of their dishes. */
 const selectCategories = (scope: CatalogueScope, which: RawBuilder<unknown>) => sql`
   with recursive mine as (select c.* from category c where not c.is_removed and ${isInScopeSql(scope, "c")}),
   chain(id, full_name, depth) as (

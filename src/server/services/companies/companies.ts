@@ -11,7 +11,7 @@ import { checkTimeZone, checkWebSite } from "./companyRules.ts";
 
 const MOST_COMPANIES = 100;
 
-/** SQL of the URL of the picture `file`, or null. */
+/** Returns the SQL of the URL of the picture `file`, or null. */
 export const fileUrlSql = (file: string) => sql`'/api/File/' || ${sql.ref(file)}::text`;
 
 /** Returns the companies of a user with the user's permissions in each. */

@@ -8,7 +8,7 @@ import { Conflict, Forbidden, Invalid, requireRow } from "../shared/domainErrors
 
 type CompanyUser = Schemas["CompanyUser"];
 
-/** SQL condition that the role `r` grants no permission above the given ones. */
+/** Returns the SQL condition that the role `r` grants no permission above the given ones. */
 const isWithin = (held: CompanyScope["permissions"]) => sql`not exists (
   select 1 from jsonb_each_text(r.permissions) p
   where p.value::int > coalesce((${JSON.stringify(held)}::jsonb->>p.key)::int, 0))`;

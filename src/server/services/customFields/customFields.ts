@@ -73,7 +73,10 @@ export const storedFieldsSql = async (
 
 const entries = { category: "category", item: "item", orderStatus: "order_status" } as const;
 
-/** SQL condition that the entry `e` may have a value of the field `d`: an entry of the same owner, or of a company in the field's group. */
+/**
+ * Returns the SQL condition that the entry `e` may have a value of the field `d`: an entry of the same owner, or of a
+ * company in the field's group.
+ */
 const canHold = (type: FieldType) => {
   const inGroup = sql`e.company_id in (select id from company where company_group_id = d.company_group_id)`;
   return type === "orderStatus"
@@ -122,7 +125,10 @@ const textOf = (save: Pick<Schemas["CustomFieldSave"], "title" | "options">, kin
   return { title, options: JSON.stringify(options.filter(Boolean)) };
 };
 
-/** SQL condition for the fields whose names a new field must not repeat: those of the owner, its group or the group's companies. */
+/**
+ * Returns the SQL condition for the fields whose names a new field must not repeat: those of the owner, its group or the
+ * group's companies.
+ */
 const isConflicting = (owner: Owner) =>
   owner.companyId === null
     ? sql`(${isOwnedBySql(owner, "d")} or d.company_id in (select id from company where company_group_id = ${owner.companyGroupId}))`

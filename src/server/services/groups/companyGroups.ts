@@ -10,14 +10,20 @@ import { checkVersion, parseName } from "../shared/versioning.ts";
 type Group = Schemas["CompanyGroup"];
 type Save = Schemas["CompanyGroupSave"];
 
-/** SQL condition that the caller sees the group `g`. Members of its companies see it; a global administrator sees all groups. */
+/**
+ * Returns the SQL condition that the caller sees the group `g`. Members of its companies see it; a global administrator
+ * sees all groups.
+ */
 const visibleTo = (caller: Caller) =>
   caller.roles === "Admin"
     ? sql`true`
     : sql`exists (select 1 from company_user m join company c on c.id = m.company_id
         where m.user_id = ${caller.userId} and c.company_group_id = g.id and not c.is_removed)`;
 
-/** SQL of the caller's permissions in the shared catalogue: those held in every company of the group. A global administrator has all. */
+/**
+ * Returns the SQL of the caller's permissions in the shared catalogue: those held in every company of the group. A
+ * global administrator has all.
+ */
 const permissionsIn = (caller: Caller) =>
   caller.roles === "Admin"
     ? sql`${JSON.stringify(Object.fromEntries(permissionCatalogue.map(({ name }) => [name, 1])))}::json`

@@ -27,7 +27,7 @@ const categories = sql`(
   from i join item_category ic on ic.item_id = i.id join category c on c.id = ic.category_id and not c.is_removed
   group by ic.item_id)`;
 
-/** SQL of a CTE `i` with the dishes of a scope, so that related rows are read for all of them in one query. */
+/** Returns the SQL of a CTE `i` with the dishes of a scope, so that related rows are read for all of them in one query. */
 const itemsInScope = (scope: CatalogueScope, condition = sql`true`): RawBuilder<unknown> =>
   sql`with i as (select * from item i where not i.is_removed and ${isInScopeSql(scope, "i")} and ${condition})`;
 
@@ -68,7 +68,7 @@ export const listItemCosts = async (db: Db, scope: CatalogueScope): Promise<Sche
   return rows.map(addCost);
 };
 
-/** SQL of the dishes of the scope that offer the dish `i` as a modifier. */
+/** Returns the SQL of the dishes of the scope that offer the dish `i` as a modifier. */
 const usedInItems = (scope: CatalogueScope): RawBuilder<unknown> => sql`coalesce((
   select json_agg(u order by u.name, u.id) from (
     select d.id, d.name from item d where not d.is_removed and d.id <> i.id and ${isInScopeSql(scope, "d")} and exists (

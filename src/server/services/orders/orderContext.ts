@@ -46,11 +46,11 @@ export interface ReferencedIds {
 const isVisibleSql = (alias: string, companyId: number) => sql`(${sql.ref(`${alias}.company_id`)} = ${companyId}
   or ${sql.ref(`${alias}.company_group_id`)} = (select company_group_id from company where id = ${companyId}))`;
 
-/** SQL of the cost of one portion of the dish `item`. */
+/** Returns the SQL of the cost of one portion of the dish `item`. */
 const costOf = (item: string) => sql`coalesce((select sum(k.count * t.estimate_cost)
   from item_composition k join stock_item t on t.id = k.stock_item_id where k.item_id = ${sql.ref(`${item}.id`)}), 0)`;
 
-/** SQL of the modifiers of the dish `i`. A modifier line with the dish 0 offers its whole category. */
+/** Returns the SQL of the modifiers of the dish `i`. A modifier line with the dish 0 offers its whole category. */
 const modificatorsOf = (companyId: number) => sql`coalesce((
   select json_agg(c) from (
     select distinct on (d.id) d.id, d.name, m.portion, ${costOf("d")} as cost,

@@ -11,7 +11,7 @@ interface OrderKey {
 
 type LineRow = ReturnType<typeof createLineRows>[number];
 
-/** SQL of line rows in which new modifiers get ids. */
+/** Returns the SQL of line rows in which new modifiers get ids. */
 const numberedRows = (rows: readonly LineRow[]) => sql`
   select r.*, coalesce((select jsonb_agg(jsonb_build_object('id', nextval('order_modificator_id')) || m.value order by m.at)
     from jsonb_array_elements(r.modificators) with ordinality as m(value, at)), '[]') as chosen

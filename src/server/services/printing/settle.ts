@@ -5,8 +5,8 @@ import type { Db } from "../../database/connection.ts";
 const STALE_HOURS = 4;
 
 /**
- * Recovers the jobs of duties whose lease has expired: begun jobs become unconfirmed, others return to the queue. Fails
- * jobs that waited too long and cancels manual jobs after a day; several processes may run it.
+ * Recovers the jobs of expired duties: begun jobs become unconfirmed, others return to the queue. Also fails jobs that
+ * waited too long and cancels manual jobs after a day.
  */
 export const expirePrintJobs = async (db: Db): Promise<void> => {
   await sql`

@@ -76,8 +76,8 @@ const refuse = async (db: Db, id: number, wait: number): Promise<never> => {
 };
 
 /**
- * Records an attempt before its password is checked and returns its id. Delays it after failures and throws `TooMany`
- * after `MAX_FAILURES`; parallel attempts count, so a burst of wrong passwords gains nothing.
+ * Records a sign-in attempt before its password is checked, delays it after failures and returns its id. Throws `TooMany`
+ * after `MAX_FAILURES`; attempts in progress count too.
  */
 export const startAttempt = async (db: Db, request: SignInAttempt): Promise<number> => {
   const attempt = { userName: nameKey(request.userName), address: request.address };

@@ -1,7 +1,7 @@
 /** Sentences about wrong fields, keyed by the path of the field. */
 export type FieldErrors = Record<string, string>;
 
-/** What a refusal carries besides its sentence. */
+/** Field errors and response members of a refusal. */
 interface Details {
   readonly errors?: FieldErrors;
   /** Members for the client, such as the current order of a stale save. */

@@ -79,8 +79,8 @@ export const runOnce = async (tx: Db, request: KeyedRequest, work: () => Promise
 };
 
 /**
- * Claims a request whose work spans several transactions or external calls. Returns the stored response, or undefined when
- * the work must be done, also after the process of the first attempt died.
+ * Claims a request whose work spans several transactions or external calls. Returns the stored response of a finished
+ * request, or undefined when the work must be done or repeated.
  */
 export const claimRequest = async (db: Db, request: KeyedRequest): Promise<string | undefined> => {
   if (await insert(db, request)) return undefined;

@@ -9,7 +9,7 @@ const OTHER = "Другие причины";
 
 type Row = Schemas["CancellationReport"]["rows"][number];
 
-/** SQL of the cancelled orders of a span. They are few, so they are looked up by their statuses. */
+/** Returns the SQL of the cancelled orders of a span. They are few, so they are looked up by their statuses. */
 const canceledIn = (span: Span) => sql`(
   select o.status_id, nullif(btrim(o.status_reason), '') as reason, o.status_employee_id as employee_id, o.amount,
     ${pieceOf(sql`o.date`, span)} as piece

@@ -4,7 +4,7 @@ import type { Db } from "../../database/connection.ts";
 import { isCountedSql, ordersInSql, pieceOf, type Span } from "./figures.ts";
 import { byGroup, type GroupedSpan } from "./groups.ts";
 
-/** SQL of the orders of a span that have a discount. */
+/** Returns the SQL of the orders of a span that have a discount. */
 const discountedIn = (span: Span) => sql`${ordersInSql(span)} and ${isCountedSql} and o.discount_amount > 0`;
 
 /** Returns the discounts of a span, the largest amount first. */

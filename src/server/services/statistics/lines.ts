@@ -2,7 +2,10 @@ import { sql } from "kysely";
 import { isDueInSql } from "../orders/orderLists.ts";
 import type { Period } from "../shared/period.ts";
 
-/** SQL of the lines `l` of the orders of a period that are not cancelled. Cancelled orders are few, so they are the ones excluded. */
+/**
+ * Returns the SQL of the lines `l` of the orders of a period that are not cancelled. Cancelled orders are few, so they
+ * are the ones excluded.
+ */
 export const linesInSql = (companyId: number, period: Period) => sql`order_line l
   where l.company_id = ${companyId} and ${isDueInSql(sql`l.date`, period)} and l.order_id not in (
     select c.id from order_status s join orders c on c.status_id = s.id

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 
 /**
- * SQL of two recursive tables. `part` starts with the given rows (order_id, stock_item_id, count, depth 0); `raw`
+ * Returns the SQL of two recursive tables. `part` starts with the given rows (order_id, stock_item_id, count, depth 0); `raw`
  * (order_id, stock_item_id, count) has the same items with semi-finished ones exploded into raw ones.
  */
 export const explodeRecipeSql = (rows: RawBuilder<unknown>) => sql`
@@ -15,7 +15,10 @@ export const explodeRecipeSql = (rows: RawBuilder<unknown>) => sql`
     where not exists (select 1 from stock_item_part p where p.stock_item_id = u.stock_item_id)
     group by u.order_id, u.stock_item_id)`;
 
-/** SQL of the stock used by orders (order_id, stock_item_id, count, amount): the exploded recipes of their dishes and modifiers. */
+/**
+ * Returns the SQL of the stock used by orders (order_id, stock_item_id, count, amount): the exploded recipes of their
+ * dishes and modifiers.
+ */
 export const usedStockSql = (orderIds: readonly number[]) => sql`
   with recursive dish(order_id, item_id, count) as (
     select order_id, item_id, count::numeric from order_line where order_id = any(${[...orderIds]}::int[])

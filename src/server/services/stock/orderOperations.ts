@@ -13,7 +13,7 @@ const isSelected = (id: RawBuilder<unknown>, { stockItemId }: OrderOperations) =
   stockItemId === undefined ? sql`true` : sql`${id} = ${stockItemId}`;
 
 /**
- * SQL of the table `differences`: each operation that is 'missing', 'wrong' or 'superfluous', with its correct values. An
+ * Returns the SQL of the table `differences`: each operation that is 'missing', 'wrong' or 'superfluous', with its correct values. An
  * order takes stock when its status does, or when it is closed and already has operations; a cancelled order never does.
  */
 const differences = (selection: OrderOperations) => sql`

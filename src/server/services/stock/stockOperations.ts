@@ -46,7 +46,7 @@ export const readStockOperationsJson = (
 
 const refuseCount = (why: string) => new Invalid(why, { count: why });
 
-/** SQL of the rows (stock_item_id, count) of an operation: the item itself, or its exploded recipe. */
+/** Returns the SQL of the rows (stock_item_id, count) of an operation: the item itself, or its exploded recipe. */
 const itemsOf = ({ stockItemId, count, isIgnoreSubProcedure }: Save) =>
   isIgnoreSubProcedure
     ? sql`select ${stockItemId}::int as stock_item_id, ${count}::numeric as count`

@@ -9,7 +9,7 @@ import { type FieldErrors, Invalid, refuseFields } from "../shared/domainErrors.
 
 const OUT_OF_RANGE = "22003";
 
-/** SQL of the company group in which the owner shares stock items; null for a company without a group. */
+/** Returns the SQL of the company group in which the owner shares stock items; null for a company without a group. */
 const groupOf = ({ companyId, companyGroupId }: Owner) =>
   sql<number>`coalesce(${companyGroupId}::int, (select company_group_id from company where id = ${companyId}))`;
 

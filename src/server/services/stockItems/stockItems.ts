@@ -11,7 +11,7 @@ const rowColumns = sql`t.id, t.title, t.unit, t.estimate_cost::float8 as "estima
   t.company_group_id is not null as "isCompanyGroup",
   exists (select 1 from stock_item_part p where p.stock_item_id = t.id) as "isMade"`;
 
-/** SQL of the stock items `t` of a scope. */
+/** Returns the SQL of the stock items `t` of a scope. */
 const fromStockItems = (scope: CatalogueScope) =>
   sql`from stock_item t where not t.is_removed and ${isInScopeSql(scope, "t")}`;
 
