@@ -42,8 +42,8 @@ const MAX_PREPARED = 400;
 const statementNames = () => {
   const names = new Map<string, string>();
   return (text: string): string | undefined => {
-    const known = names.get(text);
-    if (known || names.size >= MAX_PREPARED) return known;
+    const existing = names.get(text);
+    if (existing || names.size >= MAX_PREPARED) return existing;
     const name = createHash("sha1").update(text).digest("base64url").slice(0, 20);
     names.set(text, name);
     return name;

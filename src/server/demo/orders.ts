@@ -89,8 +89,8 @@ const lineOf = (chance: Chance, dish: DemoDish): DemoLine => {
 
 const linesOf = (chance: Chance, menu: readonly DemoDish[]): DemoLine[] => {
   const lines = new Map<number, DemoLine>();
-  const wanted = chance.whole(1, 5);
-  for (let at = 0; at < wanted; at++) {
+  const lineCount = chance.whole(1, 5);
+  for (let at = 0; at < lineCount; at++) {
     const dish = chance.pick(menu);
     if (!lines.has(dish.id)) lines.set(dish.id, lineOf(chance, dish));
   }

@@ -143,7 +143,7 @@ const lowerCased = ({ properties, required = [] }: HeadersSchema) => ({
   required: required.map((name) => name.toLowerCase()),
 });
 
-/** Adapts the schemas of routes: header names become lower case as in Node, and each body has one schema for all spellings of its type. */
+/** Adapts the schemas of routes to Fastify: header names in lower case, as Node reports them, and one schema for each body. */
 const adaptSchemas = (app: FastifyInstance): void => {
   app.addHook("onRoute", (route) => {
     const { body, headers, ...rest } = (route.schema ?? {}) as { body?: BodySchema; headers?: HeadersSchema };

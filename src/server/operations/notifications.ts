@@ -18,8 +18,8 @@ const parseCursor = (cursor: string | undefined): number | undefined => {
 /** Operations on notifications of the user and, for global administrators, of all users. */
 export const notificationOperations = {
   listNotifications: async ({ db, caller, query }) => {
-    const wanted = { isUnreadOnly: query.isUnreadOnly ?? false, limit: query.limit ?? 50, before: query.cursor };
-    return { json: await readNotificationsJson(db, caller.userId, wanted) };
+    const filter = { isUnreadOnly: query.isUnreadOnly ?? false, limit: query.limit ?? 50, before: query.cursor };
+    return { json: await readNotificationsJson(db, caller.userId, filter) };
   },
   readNotification: withOwnTransactions(async ({ db, caller, path }) => {
     await markNotificationRead(db, caller.userId, path.id);

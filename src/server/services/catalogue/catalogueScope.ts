@@ -93,11 +93,11 @@ export const lockEntry = async (
  */
 export const chooseOwner = (
   { home, companyIds, groupIds }: CatalogueScope,
-  named: { companyId?: number | null | undefined; companyGroupId?: number | null | undefined },
+  requested: { companyId?: number | null | undefined; companyGroupId?: number | null | undefined },
 ): Owner => {
   if (home) return home;
-  const companyId = named.companyId ?? undefined;
-  const companyGroupId = named.companyGroupId ?? undefined;
+  const companyId = requested.companyId ?? undefined;
+  const companyGroupId = requested.companyGroupId ?? undefined;
   if (companyId !== undefined && companyGroupId !== undefined)
     throw invalidFields({ companyGroupId: "Укажите либо компанию, либо группу." });
   if (companyGroupId !== undefined) {

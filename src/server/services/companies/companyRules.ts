@@ -24,7 +24,7 @@ export const checkTimeZone = async (db: Db, timeZone: string): Promise<void> => 
 export const checkWebSite = (text: string, field = "webSite"): void => {
   const address = text.trim();
   if (!address) return;
-  const whole = /^[a-z][a-z0-9+.-]*:\/\//i.test(address) ? address : `https://${address}`;
-  if (!/^https?:/i.test(whole) || !URL.canParse(whole) || !new URL(whole).hostname.includes("."))
+  const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(address) ? address : `https://${address}`;
+  if (!/^https?:/i.test(url) || !URL.canParse(url) || !new URL(url).hostname.includes("."))
     throw refuse(field, "Укажите адрес сайта, например kolos.example.");
 };

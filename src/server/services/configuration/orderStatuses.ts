@@ -32,7 +32,7 @@ const valuesOf = async (tx: Db, companyId: number, save: Schemas["OrderStatusSav
 
 const isInitial = ({ isTechnical, isClosed, isCancel }: Status): boolean => !isTechnical && !isClosed && !isCancel;
 
-/** Throws `Conflict` when a change would leave no initial status: new orders get the first one that neither closes nor cancels. */
+/** Throws `Conflict` when no initial status would remain. New orders start in the first status that neither closes nor cancels. */
 const checkInitialStatusRemains = async (tx: Db, companyId: number, before: Status): Promise<void> => {
   if (!isInitial(before) || (await orderStatuses.inUse(tx, companyId)).some(isInitial)) return;
   throw new Conflict(

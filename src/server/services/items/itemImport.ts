@@ -46,8 +46,8 @@ const blankItem: Omit<TableItem, "id"> = {
 const mergeRow = (before: TableItem | undefined, fields: ItemFields): Omit<TableItem, "id"> => {
   const was = before ?? blankItem;
   const categoriesId = fields.categoriesId ?? was.categoriesId;
-  const kept = before ? was.defaultCategoryId : (categoriesId[0] ?? null);
-  const main = fields.defaultCategoryId === undefined ? kept : fields.defaultCategoryId;
+  const previousDefault = before ? was.defaultCategoryId : (categoriesId[0] ?? null);
+  const main = fields.defaultCategoryId === undefined ? previousDefault : fields.defaultCategoryId;
   return {
     name: fields.name ?? was.name,
     price: fields.price ?? was.price,

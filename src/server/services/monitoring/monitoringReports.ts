@@ -68,10 +68,10 @@ export const readErrorGroupsPage = async (
   query: PageQuery & { readonly search?: string; readonly source?: "client" | "server" },
 ): Promise<Schemas["ErrorGroupPage"]> => {
   const after = readCursor(query.cursor);
-  const wanted = query.search?.trim().toLowerCase() ?? "";
+  const searchText = query.search?.trim().toLowerCase() ?? "";
   const words = likePattern(query.search);
-  const found = TRACE.test(wanted)
-    ? sql`and id in (select group_id from error_log where trace_id = ${wanted})`
+  const found = TRACE.test(searchText)
+    ? sql`and id in (select group_id from error_log where trace_id = ${searchText})`
     : sql`and lower(message) like ${words}`;
   const { rows } = await sql<GroupRow>`
     select id, source, message, count, first_date as "firstDate", last_date as "lastDate", last_date::text as at

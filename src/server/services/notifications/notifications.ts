@@ -47,14 +47,14 @@ const isOwn = sql`(n.company_id is null or exists (select 1 from company_user m 
 export const readNotificationsJson = async (
   db: Db,
   userId: number,
-  wanted: { isUnreadOnly: boolean; limit: number; before: number | undefined },
+  filter: { isUnreadOnly: boolean; limit: number; before: number | undefined },
 ): Promise<string> => {
-  const unread = wanted.isUnreadOnly ? sql`not n.is_read` : sql`true`;
+  const unread = filter.isUnreadOnly ? sql`not n.is_read` : sql`true`;
   const { rows } = await sql<{ json: string }>`
     select coalesce(json_agg(r), '[]')::text as json from (
       select id, title, message, code, data, date, is_read as "isRead" from notification n
-      where user_id = ${userId} and ${unread} and id < coalesce(${wanted.before ?? null}::int, 2147483647) and ${isOwn}
-      order by id desc limit ${wanted.limit}) r`.execute(db);
+      where user_id = ${userId} and ${unread} and id < coalesce(${filter.before ?? null}::int, 2147483647) and ${isOwn}
+      order by id desc limit ${filter.limit}) r`.execute(db);
   return rows[0]?.json ?? "[]";
 };
 
@@ -84,12 +84,12 @@ export const markNotificationsRead = async (db: Db, userId: number, latestId: nu
 /** Returns a page of the notifications of all users, the latest first. */
 export const readNotificationsPage = async (
   db: Db,
-  wanted: { userId: number | undefined; isUnreadOnly: boolean; limit: number; before: number | undefined },
+  filter: { userId: number | undefined; isUnreadOnly: boolean; limit: number; before: number | undefined },
 ): Promise<Schemas["NotificationPage"]> => {
-  const { userId, isUnreadOnly, limit } = wanted;
+  const { userId, isUnreadOnly, limit } = filter;
   const chosen = sql.join(
     [
-      sql`n.id < ${wanted.before ?? 2147483647}::int`,
+      sql`n.id < ${filter.before ?? 2147483647}::int`,
       ...(userId === undefined ? [] : [sql`n.user_id = ${userId}`]),
       ...(isUnreadOnly ? [sql`not n.is_read`] : []),
     ],

@@ -27,8 +27,8 @@ const describe = ({ name, count, modificators, note }: DraftLine): string => {
 
 const lineChanges = (before: readonly DraftLine[], after: readonly DraftLine[]): HistoryEntry[] => {
   const old = new Map(before.map((line) => [line.id, line]));
-  const kept = new Set(after.map(({ id }) => id));
-  const deleted = before.filter(({ id }) => !kept.has(id)).map((line) => entry("Item", "Delete", describe(line)));
+  const remaining = new Set(after.map(({ id }) => id));
+  const deleted = before.filter(({ id }) => !remaining.has(id)).map((line) => entry("Item", "Delete", describe(line)));
   const others = after.flatMap((line) => {
     const previous = line.id === null ? undefined : old.get(line.id);
     if (!previous) return [entry("Item", "Add", describe(line))];

@@ -41,11 +41,11 @@ type RequestedModificators = NonNullable<RequestedLine["modificators"]>;
  */
 const matchLines = (requested: readonly RequestedLine[], before: readonly StoredLine[]): (StoredLine | undefined)[] => {
   const free = new Map(before.map((line) => [line.id, line]));
-  const named = requested.map((line) => (line.id === undefined ? undefined : free.get(line.id)));
-  for (const line of named) if (line) free.delete(line.id);
+  const matchedById = requested.map((line) => (line.id === undefined ? undefined : free.get(line.id)));
+  for (const line of matchedById) if (line) free.delete(line.id);
   return requested.map((line, index) => {
     const match =
-      named[index] ??
+      matchedById[index] ??
       [...free.values()].find((old) => old.itemId === line.itemId && old.categoryId === line.categoryId);
     if (match) free.delete(match.id);
     return match;

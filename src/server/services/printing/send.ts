@@ -128,8 +128,8 @@ const categoryChains = async (tx: Db, companyId: number): Promise<(id: number) =
 export const sendToKitchen = async (tx: Db, caller: Caller, order: OrderRef, isWhole: boolean): Promise<Queued> => {
   await lockOrder(tx, order.companyId, order.orderId, undefined);
   const generation = await replaceSent(tx, order.orderId, isWhole);
-  const known = (await readPrintedChanges(tx, order.orderId)) ?? new Map();
-  const changes = (isWhole ? allChanges : kitchenChanges)(known, await readKitchenNeeds(tx, order.orderId));
+  const printed = (await readPrintedChanges(tx, order.orderId)) ?? new Map();
+  const changes = (isWhole ? allChanges : kitchenChanges)(printed, await readKitchenNeeds(tx, order.orderId));
   if (changes.length === 0) throw conflictError("unchanged");
   const printers = await kitchenPrinters(tx, order.companyId);
   const shares = distributeChanges(changes, printers, await categoryChains(tx, order.companyId));
@@ -148,8 +148,8 @@ export const sendToKitchen = async (tx: Db, caller: Caller, order: OrderRef, isW
 export const readOrderPrinting = async (db: Db, order: OrderRef): Promise<Schemas["OrderPrinting"]> => {
   await checkOrder(db, order.companyId, order.orderId);
   const jobs = await selectJobsSql(db, sql`j.order_id = ${order.orderId} order by j.id desc limit 20`);
-  const known = await readPrintedChanges(db, order.orderId);
-  if (!known) return { jobs, kitchen: { state: "never", changes: [] } };
-  const changes = kitchenChanges(known, await readKitchenNeeds(db, order.orderId)) as Schemas["KitchenChange"][];
+  const printed = await readPrintedChanges(db, order.orderId);
+  if (!printed) return { jobs, kitchen: { state: "never", changes: [] } };
+  const changes = kitchenChanges(printed, await readKitchenNeeds(db, order.orderId)) as Schemas["KitchenChange"][];
   return { jobs, kitchen: { state: changes.length > 0 ? "stale" : "current", changes } };
 };

@@ -29,9 +29,9 @@ export const parseStockPeriod = (query: StockPeriodQuery, zone: Zone, now: Date)
   const endDate = query.endDate && parseDay(query.endDate, zone, now, "endDate");
   const days = readRange({ startDate: startDate ?? null, endDate: endDate ?? null }, businessDayAt(now, zone).day);
   const whole = daysRange(days, zone);
-  const named = parsePeriod(query, zone, now);
-  const start = named.start ?? whole.start;
-  const end = named.end ?? whole.end;
+  const period = parsePeriod(query, zone, now);
+  const start = period.start ?? whole.start;
+  const end = period.end ?? whole.end;
   if (countDays(days.start, days.end) > MOST_DAYS) throw refuse("Период не может быть длиннее года.");
   return { start, end, firstDay: days.start, lastDay: days.end };
 };
