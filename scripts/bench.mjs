@@ -6,7 +6,7 @@ import { measureOpening, medians, openBrowser } from "./bench/browser.mjs";
 import { measureCatalogue } from "./bench/catalogue.mjs";
 import { startFloors } from "./bench/floors.mjs";
 import { measureInput, measureJourney } from "./bench/journey.mjs";
-import { manyRows, measureList } from "./bench/lists.mjs";
+import { createRows, measureList } from "./bench/lists.mjs";
 import { fillOpenOrders, loadLists, loadPolls, loadSaves } from "./bench/load.mjs";
 import { startProduct } from "./bench/product.mjs";
 import { build } from "./build.mjs";
@@ -60,7 +60,7 @@ try {
   }
   const many = { virtual: [], ours: [] };
   for (let at = 0; at < RUNS; at += 1) {
-    const given = { rows: manyRows(10_000) };
+    const given = { rows: createRows(10_000) };
     many.virtual.push(await measureOpening(browser, floors.virtual, given));
     many.ours.push(await measureOpening(browser, `${product.origin}/Company/1`, { ...signedIn, ...given }));
   }

@@ -17,7 +17,7 @@ const row = (at) => ({
 });
 
 /** Returns `count` open orders as the JSON of the server. */
-export const manyRows = (count) => JSON.stringify(Array.from({ length: count }, (_, at) => row(at)));
+export const createRows = (count) => JSON.stringify(Array.from({ length: count }, (_, at) => row(at)));
 
 const click = (selector) => `document.querySelectorAll(${JSON.stringify(selector)})[turn % 2 + 1]?.click()`;
 
@@ -38,7 +38,7 @@ export const measureList = async (browser, product, { storage, tab }, count) => 
   await page.addInitScript((kept) => {
     for (const [name, value] of Object.entries(kept)) sessionStorage.setItem(name, value);
   }, tab);
-  const rows = manyRows(count);
+  const rows = createRows(count);
   await page.route("**/MediumSummury**", (route) =>
     route.fulfill({ status: 200, contentType: "application/json", body: rows }),
   );
