@@ -10,6 +10,20 @@ export type OrderLineDraft = InferOutput<typeof lineSchema>;
 /** Draft of an order with the texts of its fields. A null `date` means now; `dateText` is a typed text that is no valid date. */
 export type Draft = InferOutput<typeof draftSchema>;
 
+/** Text field of a draft. */
+export type TextFieldName =
+  | "phone"
+  | "dateText"
+  | "street"
+  | "house"
+  | "apartment"
+  | "entrance"
+  | "floor"
+  | "deliveryPhone"
+  | "change"
+  | "persons"
+  | "note";
+
 /** Saved order that a draft began from. */
 export type DraftBase = NonNullable<DraftRecord["base"]>;
 

@@ -1,21 +1,7 @@
 import type { Schemas } from "#api/client.ts";
 import { acceptAmountInput, acceptPhoneInput } from "#domain/fieldInput.ts";
-import type { Draft, DraftBase, OrderLineDraft, OrderModificatorDraft } from "./draft.ts";
+import type { Draft, DraftBase, OrderLineDraft, OrderModificatorDraft, TextFieldName } from "./draft.ts";
 import type { DraftProblem } from "./draftProblems.ts";
-
-/** Text field of a draft. */
-export type TextFieldName =
-  | "phone"
-  | "dateText"
-  | "street"
-  | "house"
-  | "apartment"
-  | "entrance"
-  | "floor"
-  | "deliveryPhone"
-  | "change"
-  | "persons"
-  | "note";
 
 const limits: Record<TextFieldName, number> = {
   phone: 30,

@@ -1,6 +1,5 @@
 import { isValidPhone } from "#domain/phone.ts";
-import type { Draft } from "./draft.ts";
-import type { TextFieldName } from "./draftEdits.ts";
+import type { Draft, TextFieldName } from "./draft.ts";
 
 /** Part of the form that shows a problem. */
 export type ProblemField = TextFieldName | "date" | "tags" | "discountId" | "lines";

@@ -10,7 +10,7 @@ import { stub } from "#machines/core/stub.ts";
 import type { OrderPath } from "#machines/payments/orderSnapshot.ts";
 import { addressSuggestionsMachine } from "./addressSuggestions.machine.ts";
 import { customerLookupMachine } from "./customerLookup.machine.ts";
-import type { OrderModificatorDraft, StoredDraft } from "./draft.ts";
+import type { OrderModificatorDraft, StoredDraft, TextFieldName } from "./draft.ts";
 import {
   addItem,
   countLine,
@@ -20,7 +20,6 @@ import {
   noteLine,
   removeLine,
   repeatOrder,
-  type TextFieldName,
   takeAddress,
   typeField,
 } from "./draftEdits.ts";

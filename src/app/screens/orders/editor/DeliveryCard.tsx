@@ -1,6 +1,6 @@
 import { useSelector } from "@xstate/react";
 import { Suspense } from "react";
-import type { TextFieldName } from "#machines/orders/editor/draftEdits.ts";
+import type { TextFieldName } from "#machines/orders/editor/draft.ts";
 import { lazyComponent, lazyWithRetry } from "../../../routing/lazyComponent.ts";
 import { useTimeZone } from "../../../services/context.ts";
 import { TextArea } from "../../../ui/TextArea.tsx";

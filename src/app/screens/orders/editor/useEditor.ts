@@ -2,7 +2,7 @@ import { useSelector } from "@xstate/react";
 import { createContext, use, useMemo } from "react";
 import type { ActorRefFrom, SnapshotFrom } from "xstate";
 import type { OrderPrice } from "#domain/pricing.ts";
-import type { TextFieldName } from "#machines/orders/editor/draftEdits.ts";
+import type { TextFieldName } from "#machines/orders/editor/draft.ts";
 import { priceDraft } from "#machines/orders/editor/draftOrder.ts";
 import type { orderEditorMachine } from "#machines/orders/editor/orderEditor.machine.ts";
 import { problemText } from "./editorTexts.ts";
