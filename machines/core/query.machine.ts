@@ -145,7 +145,9 @@ export const queryMachineOf = <Query, Data>() =>
         after: { cachedFor: "refreshing" },
       },
       loading: {
+        description: "A refresh aborts the read and starts another one, because the first may never be answered.",
         tags: ["busy", "skeleton"],
+        on: { "query.refresh": { target: "loading", reenter: true } },
         invoke: {
           id: "load",
           src: "load",

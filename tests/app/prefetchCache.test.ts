@@ -59,3 +59,21 @@ test("reporting a page view invalidates no answer", async () => {
   await cache.fetch(get("/api/Category/Company/1"));
   expect(called).toEqual(["GET /api/Category/Company/1", "POST /api/Metrics"]);
 });
+
+test("a caller that aborts no longer waits for an early answer, and the next call is sent", async () => {
+  const { called, cache } = given();
+  cache.put("/api/Category/Company/1", new Promise(() => {}));
+  const controller = new AbortController();
+  const waiting = cache.fetch(new Request(get("/api/Category/Company/1"), { signal: controller.signal }));
+  controller.abort();
+  await expect(waiting).rejects.toMatchObject({ name: "AbortError" });
+  await cache.fetch(get("/api/Category/Company/1"));
+  expect(called).toEqual(["GET /api/Category/Company/1"]);
+});
+
+test("an early answer that fails is replaced by a call", async () => {
+  const { called, cache } = given();
+  cache.put("/api/Category/Company/1", Promise.reject(new DOMException("No answer in time", "TimeoutError")));
+  await cache.fetch(get("/api/Category/Company/1"));
+  expect(called).toEqual(["GET /api/Category/Company/1"]);
+});

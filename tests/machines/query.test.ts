@@ -402,3 +402,12 @@ test("a failed read is repeated when the page is shown, with and without former 
     expect(reads()).toHaveLength(before + 1);
   }
 });
+
+test("a refresh during the first read aborts it and reads again", async () => {
+  const { actor, call, reads, answer, snapshot } = givenQuery();
+  const first = call("load");
+  actor.send({ type: "query.refresh" });
+  expect([first.signal.aborted, reads().length]).toEqual([true, 2]);
+  await answer("new");
+  expect(snapshot().context.data).toBe("new");
+});

@@ -167,6 +167,7 @@ export const orderListMachine = setup({
             loading: {
               tags: "skeleton",
               on: {
+                "list.refresh": { actions: "refresh" },
                 "query.failed": {
                   target: "failed",
                   actions: { type: "keepFailure", params: ({ event }) => event.failure },

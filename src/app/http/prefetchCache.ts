@@ -27,6 +27,12 @@ const readBody = async (response: Response): Promise<Response> => {
   return Object.assign(response, { text: async () => text, json: async () => JSON.parse(text) });
 };
 
+/** Returns a promise that rejects when the signal aborts, because the caller no longer waits. */
+const rejectOnAbort = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+  });
+
 /** Creates a cache whose entries expire after 5 s or at any write. A failed prefetch is sent again as an ordinary request. */
 export const createPrefetchCache = (base: string, call: Call): PrefetchCache => {
   const waiting = new Map<string, Promise<Response>>();
@@ -41,7 +47,7 @@ export const createPrefetchCache = (base: string, call: Call): PrefetchCache => 
     const answer = address === undefined ? undefined : waiting.get(address);
     if (!address || !answer || request.method !== "GET") return undefined;
     waiting.delete(address);
-    const response = await answer.catch(() => undefined);
+    const response = await Promise.race([answer.catch(() => undefined), rejectOnAbort(request.signal)]);
     return response?.ok ? response : undefined;
   };
   const invalidateOnWrite =

@@ -19,6 +19,10 @@ const option = (name: string): unknown =>
 const apiBase = String(option("apiBase") ?? "");
 const hasCookie = option("session") !== "body";
 
+const timeout = Number(option("requestTimeout"));
+/** Early requests have the time limit of every call, so that a silent server does not keep a list waiting for good. */
+const limit = (): AbortSignal => AbortSignal.timeout(timeout > 0 ? timeout : 20_000);
+
 const addresses = { open: "MediumSummury?isOpenedOnly=true", summary: "Summury", medium: "MediumSummury" };
 
 const listAddress = (): string | undefined => {
@@ -34,6 +38,7 @@ const refresh = (): Promise<unknown> => {
       credentials: "include",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify({ grantType: "refresh_token", refresh_token: "" }),
+      signal: limit(),
     });
     return response.ok ? response.json() : Promise.reject(new Error("The session machine repeats the request"));
   };
@@ -53,7 +58,9 @@ const startEarlyRequests = (): EarlyRequests => {
   const address = listAddress();
   const token = address && (isUsable ? Promise.resolve(kept.token) : refreshed?.then(tokenOf));
   if (!token) return refreshed ? { refresh: refreshed } : {};
-  const answer = token.then((value) => fetch(apiBase + address, { headers: { Authorization: `Bearer ${value}` } }));
+  const answer = token.then((value) =>
+    fetch(apiBase + address, { headers: { Authorization: `Bearer ${value}` }, signal: limit() }),
+  );
   answer.catch(() => {});
   return { ...(refreshed && { refresh: refreshed }), firstData: { address, answer } };
 };
