@@ -191,7 +191,7 @@ const load = async (name, server, gates) => {
   for (const [what, measure, gate] of [
     ["open orders", loadLists, gates.lists],
     ["1,000 pollers beside 20 operators", loadPolls, gates.polls],
-    // Last, because it leaves thousands of open orders behind.
+    // The saves come last, because they leave thousands of open orders behind.
     ["order saves", loadSaves, gates.saves],
   ]) {
     const { rate, p99, wrong } = await measure(server);

@@ -2,7 +2,7 @@ import { type Api, unwrap } from "#api/client.ts";
 import type { CatalogueOwner } from "#machines/directory/descriptors/catalogue.ts";
 import type { MakeTable } from "#machines/files/tableExport.actors.ts";
 
-/** Returns the function that requests the table of a scope's own dishes. */
+/** Returns a function that exports the dishes of a company or group as a spreadsheet, without inherited ones. */
 export const makeItemTable =
   (api: Api, scope: CatalogueOwner): MakeTable =>
   (format, signal) => {

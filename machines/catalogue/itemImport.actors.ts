@@ -6,7 +6,7 @@ import type { UploadFetch } from "#machines/files/upload.actors.ts";
 import type { ImportCheck } from "./itemImport.machine.ts";
 import { type ImportReport, type ImportRequest, importMutationMachine, type TableFile } from "./itemImport.ts";
 
-/** Capabilities of the import. */
+/** Dependencies of the import actors. */
 export interface ImportParts {
   readonly api: Api;
   readonly environment: CallbackActorLogic<EventObject>;

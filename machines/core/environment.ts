@@ -11,5 +11,5 @@ export type EnvironmentEvent =
   /** The server stopped answering. */
   | { type: "network.offline" };
 
-/** Placeholder for the actor that reports visibility and connectivity. It reports a hidden page at its start. */
+/** Placeholder for the actor that reports visibility and connectivity. If the page is already hidden, the actor sends `page.hide` when it starts. */
 export const environmentStub = callbackStub("environment");

@@ -12,7 +12,7 @@ import type {
   PageRequest,
 } from "./pagedQuery.ts";
 
-/** Capabilities of a long list. */
+/** Dependencies of the actors of a paged list. */
 export interface PagedQueryParts {
   readonly api: Api;
   readonly environment: CallbackActorLogic<EventObject>;

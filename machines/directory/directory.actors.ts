@@ -16,7 +16,7 @@ import {
   type SaveEntry,
 } from "./types.ts";
 
-/** Capabilities of a directory; `now` is the server's clock, ms since 1970. */
+/** Dependencies of the directory actors; `now` is the server's clock, ms since 1970. */
 export interface DirectoryParts<Scope> {
   readonly api: Api;
   readonly scope: Scope;

@@ -3,7 +3,7 @@ import { type Api, unwrap } from "#api/client.ts";
 import type { UploadInput } from "./upload.machine.ts";
 import type { UploadedPicture } from "./upload.ts";
 
-/** Returns a `fetch` that reports the part of the body that has been sent, 0 to 1. */
+/** Factory of a `fetch` that reports the sent fraction of the body, 0 to 1. */
 export type UploadFetch = (report: (fraction: number) => void) => (request: Request) => Promise<Response>;
 
 const toFormData = (file: unknown): FormData => {

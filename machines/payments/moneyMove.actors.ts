@@ -13,7 +13,7 @@ export interface MoneyJournal {
   find(companyId: number, orderId: number): Promise<MoneyIntent[]>;
 }
 
-/** Capabilities that movements of money need. */
+/** Dependencies of the actors of `moneyMoveMachine`. */
 export interface MoneyParts {
   readonly api: Api;
   readonly journal: MoneyJournal;

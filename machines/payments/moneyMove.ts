@@ -5,5 +5,5 @@ import type { MoneyRequest, MoneyResult } from "./moneyIntent.ts";
 /** Mutation that moves money. */
 export const moneyMoveMachine = mutationMachineOf<MoneyRequest, MoneyResult, never>();
 
-/** Reports of a movement to its dialog. */
+/** Event that `moneyMoveMachine` sends to the dialog that invokes it. */
 export type MoneyReport = MutationReport<MoneyResult, never>;

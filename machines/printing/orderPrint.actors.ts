@@ -4,7 +4,7 @@ import type { NewRequest, SendInput } from "#machines/core/mutation.machine.ts";
 import { failedOutcome, type MutationIntent, type MutationOutcome } from "#machines/core/mutation.ts";
 import { type PrintRequest, printMutationMachine, type QueuedJobs } from "./orderPrint.ts";
 
-/** Capabilities that printing of an order needs. */
+/** Dependencies of the actors of `orderPrintMachine`. */
 export interface PrintParts {
   readonly api: Api;
   readonly newKey: () => string;

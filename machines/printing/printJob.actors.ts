@@ -10,7 +10,7 @@ export interface DutyJournal {
   forget(): void;
 }
 
-/** Capabilities of a browser on duty. */
+/** Dependencies of the actors of a browser on duty and its print jobs. */
 export interface DutyParts {
   readonly api: Api;
   readonly environment: CallbackActorLogic<EventObject>;

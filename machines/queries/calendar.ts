@@ -10,7 +10,7 @@ export interface MonthQuery {
   readonly isCurrent: boolean;
 }
 
-/** Day of the calendar. A server that implements only the documented calls sends no money and no cancelled orders. */
+/** Day of the calendar. `amount` and `canceledCount` are absent if the server implements only the documented calls. */
 export type CalendarDay = Schemas["CalendarDay"];
 
 /** Month with the figures of its days. */

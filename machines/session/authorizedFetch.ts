@@ -28,7 +28,7 @@ const UNANSWERED_STATUSES: readonly number[] = [502, 503, 504];
 const BODILESS_STATUSES: readonly number[] = [204, 205, 304];
 const LONGEST_WAIT_MS = 20_000;
 
-/** Returns whether the server can distinguish a repeat of the call from a new one. */
+/** Returns whether the call is idempotent, by its method or by its idempotency key, so that it can be retried. */
 const isRepeatable = ({ method, headers }: Request): boolean =>
   ["GET", "HEAD", "PUT", "DELETE"].includes(method) || headers.has("Idempotency-Key");
 

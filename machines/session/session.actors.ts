@@ -6,7 +6,7 @@ import { withTimeLimit } from "./timeLimit.ts";
 import { readTokenAnswer, type TokenAnswer } from "./tokenAnswer.ts";
 import type { TokenVault } from "./tokenVault.ts";
 
-/** Capabilities of the browser that the session needs. */
+/** Dependencies of the session actors. */
 export interface SessionParts {
   readonly config: AppConfig;
   readonly vault: TokenVault;

@@ -5,7 +5,7 @@ import type { Credentials, SignInAnswer, SignInFailure } from "./signIn.machine.
 import { withTimeLimit } from "./timeLimit.ts";
 import { readTokenAnswer, type TokenAnswer } from "./tokenAnswer.ts";
 
-/** Capabilities that the sign-in needs. */
+/** Dependencies of the sign-in actors. */
 export interface SignInParts {
   readonly config: AppConfig;
   readonly transport: (request: Request) => Promise<Response>;

@@ -7,7 +7,7 @@ import type { SavedSettings } from "./settings.ts";
 /** Values of a module's settings by name. */
 export type SettingValues = Readonly<Record<string, number>>;
 
-/** Dialog of the display settings of one module. It ends with all saved settings of the user (platform, section 2). */
+/** Dialog of the display settings of one module (platform, section 2). Its output is all saved settings of the user, or undefined when it is closed without a save. */
 export const displaySettingsMachine = setup({
   types: {
     context: {} as {

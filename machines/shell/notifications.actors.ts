@@ -14,7 +14,7 @@ const unread: QueryDescriptor<None, Items> = {
     unwrap(api.GET("/api/Notification", { params: { query: { isUnreadOnly: true } }, signal }), Array.isArray),
 };
 
-/** Returns the actors of the notifications that call the server. */
+/** Returns the actors of `notificationsMachine`: they read the unread notifications and mark them as read on the server. */
 export const notificationsActors = (parts: QueryParts) => ({
   environment: parts.environment,
   unread: queryMachineOf<None, Items>().provide({ actors: queryActors(parts, unread) }),

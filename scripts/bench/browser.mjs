@@ -66,7 +66,7 @@ export const measureOpening = async (browser, url, { storage, tab = {}, throttle
   seen.isOpen = false;
   const { TaskDuration } = await metricsOf(session);
   await page.waitForTimeout(1_500);
-  // Read once at the end, because the read and the following garbage collection are long tasks too.
+  // The timing is read once at the end, because the read and the following garbage collection are long tasks too.
   const timing = await page.evaluate(() => ({
     firstRow: globalThis.firstRow,
     fcp: performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0,

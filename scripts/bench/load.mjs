@@ -11,7 +11,7 @@ const figures = ({ requests, latency, non2xx, errors }) => ({
   wrong: non2xx + errors,
 });
 
-/** Requests open orders over 10 connections. Returns requests a second, the 99th percentile, ms, and the number of failures. */
+/** Requests open orders over 10 connections. Returns the requests per second, the 99th percentile of the latency in ms, and the number of failures. */
 export const loadLists = async ({ origin, headers }) =>
   figures(await run({ url: `${origin}/api/Order/Company/1/MediumSummury?isOpenedOnly=true`, headers }));
 

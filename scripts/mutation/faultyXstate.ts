@@ -12,7 +12,7 @@ declare module "vitest" {
   }
 }
 
-/** `setup` of XState, which builds the named machine from its faulty table. */
+/** Wraps XState's `setup`: plants the injected fault in the config of the machine that the fault names. */
 export const setup: typeof build = (parts) => {
   const made = build(parts);
   return {

@@ -4,7 +4,7 @@ import type { Plugin } from "vite";
 export const fallback = (): Plugin => ({
   name: "fallback",
   apply: "serve",
-  // Returned as a function, so that Vite adds it after the proxy and the static files.
+  // Vite runs a returned function after it has added the proxy and the static files.
   configureServer: (server) => () => {
     server.middlewares.use((request, _, next) => {
       const [path = ""] = request.url?.split("?") ?? [];

@@ -62,7 +62,7 @@ const move = (categories: readonly TreeCategory[], id: number, parentId: number 
     ? categories.map((one) => (one.id === id ? { ...one, parentId } : one))
     : categories;
 
-/** Returns the names of the ancestors by a simple walk. Throws at a cycle. */
+/** Returns the path of names from the root to the category, found by a simple walk. Throws at a cycle. */
 const walk = (categories: readonly TreeCategory[], id: number): string[] => {
   const names: string[] = [];
   for (let at: number | null = id; at !== null; ) {

@@ -162,7 +162,7 @@ test("list of several days — shows the day of each order, sorted by day before
 });
 
 test("open order due on another day — shows that day", async ({ page, operator }) => {
-  // A day and a minute, because the clock of the page may be a second behind.
+  // The order is due a day and a minute ago, because the clock of the page may be a second behind.
   const due = new Date(Date.now() - 86_400_000 - 60_000);
   const [old, own] = [await operator.order({ date: due.toISOString() }), await operator.order()];
   await signInAs(page, "operator", "/Company/1?sort=number");

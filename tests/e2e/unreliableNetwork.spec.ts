@@ -235,7 +235,7 @@ test("unsaved order — asks before a link and before Back, then follows the cho
   await page.getByRole("link", { name: "Сводка продаж" }).click();
   await dialog.getByRole("button", { name: "Остаться" }).click();
   await expect(page).toHaveURL(/\/Order\/New$/);
-  // Back is pressed before the chunk of the screen being left has loaded.
+  // The calendar's chunk is delayed, so that Back is pressed before the calendar is shown.
   let arrive = () => {};
   const code = new Promise<void>((resolve) => {
     arrive = resolve;
@@ -470,7 +470,7 @@ test("server killed after a save — comes back with the acknowledged order", as
     const saved = page.getByRole("dialog", { name: "Заказ сохранён" });
     const id = await saved.locator("dd").nth(1).textContent();
     await server.kill();
-    // tests/server/embedded/folder.test.ts proves that the start takes less than ten seconds.
+    // The duration of the start is not checked here; tests/server/embedded/folder.test.ts does it.
     await server.start();
     await page.goto(`/Company/1/Order/${id}`);
     await expect(page.getByRole("heading", { level: 1 })).toContainText("Заказ №");

@@ -43,7 +43,7 @@ const today = readQuery("");
 
 const unanswered = () => Promise.reject(new NoAnswer());
 
-/** Starts a list with its own clock, whose calls the test answers. */
+/** Starts an order list with a simulated clock. `answerWith` sets the answer of its reads. */
 const givenList = (view: OrderListView = "open") => {
   const requests: OrderListRequest[] = [];
   let answer: () => Promise<Rows> = async () => [row(1), row(2)];

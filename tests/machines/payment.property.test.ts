@@ -69,7 +69,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 8,
     arbitrary: fc.record({ kind: fc.constant("wait"), ms: fc.constantFrom(3, 12, 25, 100, 5000, 20_000) }),
   },
-  // Longer than the age at which an intent of another tab counts as abandoned.
+  // This wait exceeds the age at which an intent of another tab counts as abandoned.
   { weight: 1, arbitrary: only("waitLong") },
 );
 

@@ -17,7 +17,7 @@ const orderSnapshot: QueryDescriptor<OrderPath, OrderSnapshot> = {
   load: readOrderSnapshot,
 };
 
-/** Capabilities of the screen of an order; `now` is the server's clock, ms since 1970. */
+/** Dependencies of the actors of the order screen; `now` is the server's clock, ms since 1970. */
 export interface DetailParts extends MoneyParts {
   readonly now: () => number;
 }

@@ -31,7 +31,7 @@ export interface DraftStore {
   forget(name: string): Promise<void>;
 }
 
-/** Capabilities of the order editor; `now` is the server's clock, ms since 1970. */
+/** Dependencies of the actors of the order editor; `now` is the server's clock, ms since 1970. */
 export interface EditorParts {
   readonly api: Api;
   readonly environment: CallbackActorLogic<EventObject>;

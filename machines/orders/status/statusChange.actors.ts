@@ -10,7 +10,7 @@ import { type StatusConflict, type StatusRequest, statusMutationMachine } from "
 type Order = Schemas["Order"];
 type StatusOutcome = MutationOutcome<Order, StatusConflict>;
 
-/** Capabilities that a status change needs. */
+/** Dependencies of the actors of a status change. */
 export interface StatusParts {
   readonly api: Api;
   readonly newKey: () => string;

@@ -82,7 +82,7 @@ export const DirectoryList = <Scope, Row extends Identified, Command extends str
       onCommand={(command, row) => list.send({ type: "command.choose", chosen: { command, row } })}
     />
   );
-  // Deferred, so that typing in a filter never waits for the rows.
+  // The table is deferred, so that typing in a filter never waits for its rows.
   const deferredTable = useDeferredValue(table);
   useTitle(title);
   useCommands([

@@ -65,6 +65,6 @@ export const report = (inspected: InspectionEvent): void => {
   if (!step) return;
   steps = [...steps.slice(1 - MAX_STEPS), step];
   bus.post({ type: "steps", tab, steps: [step] });
-  // After the macrostep, because during a microstep the snapshot is still the old one.
+  // The actor is posted after the macrostep, because during a microstep its snapshot is still the old one.
   queueMicrotask(() => postActor(actorRef));
 };

@@ -14,12 +14,12 @@ const firstFocusOf = (layer: Element | undefined): Element | null =>
 
 /** Restores the focus when the focused element is removed: to the last focused element of the top layer, as the opener of a dialog, or to its first focus. Returns a disposer. */
 export const restoreLostFocus = (): (() => void) => {
-  // The latest layer is last.
+  // Open dialogs and menus, the topmost last.
   let layers: readonly LayerFocus[] = [];
   const restore = () => {
     const { activeElement, body } = document;
     const last = layers.at(-1);
-    // A click on the background blurs an element that is still there. A dialog itself has the focus only until its content comes.
+    // Focus is restored only when its element was removed. A click on the background only blurs it, and a dialog has the focus itself until its content is rendered.
     if (!last || (activeElement === body ? last.element.isConnected : activeElement !== last.layer)) return;
     const { layer, element } = layers.findLast((kept) => kept.layer.isConnected) ?? {};
     const next = element?.isConnected && element !== layer ? element : firstFocusOf(layer);
@@ -32,7 +32,7 @@ export const restoreLostFocus = (): (() => void) => {
     const layer = element instanceof Element && element.closest(LAYERS);
     if (!layer) return;
     layers = [...layers.filter((kept) => kept.layer !== layer && kept.layer.isConnected), { layer, element }];
-    // Observed from the first focus on, because before it there is nothing to restore.
+    // The observer starts at the first focus, because before it there is nothing to restore.
     observer.observe(document.body, { childList: true, subtree: true });
   };
   const recordTarget = ({ target }: FocusEvent) => record(target);

@@ -2,7 +2,7 @@ import { type CompanyLink, companyLinkGroups } from "./companyLinkGroups.ts";
 
 const links: readonly CompanyLink[] = [
   ...companyLinkGroups.flatMap((group) => group.links),
-  // These screens are opened from the sidebar and from other screens.
+  // Screens without a link on the operations board.
   { title: "Складские операции", path: "StockOperation", needs: "stock.view" },
   { title: "Звонки", path: "Call", needs: "call.view" },
   { title: "Сводка продаж", path: "DashBoard/Realization", needs: "order.view" },

@@ -31,7 +31,7 @@ export const useProvidedActor = <Logic extends AnyActorLogic, Actors>(
     return () => createActor(provided, actorOptions);
   });
   const [actor, setActor] = useState(create);
-  // Not useActorRef: it stops its actor directly, and XState refuses that for an actor with a parent.
+  // useActorRef cannot be used, because it stops its actor directly, which XState refuses for an actor with a parent.
   useEffect(() => {
     // StrictMode runs the effect again after its cleanup, and a stopped actor cannot run again.
     const { status }: Snapshot<unknown> = actor.getSnapshot();

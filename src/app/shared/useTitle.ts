@@ -3,7 +3,7 @@ import { afterPaint } from "../startup/afterPaint.ts";
 
 /** Sets the title of the browser tab. Every screen calls it, else the title of the previous screen stays. */
 export const useTitle = (title: string): void => {
-  // After the paint, because Chromium takes longer for the title than for a row.
+  // The title is set after the paint, because Chromium takes longer for it than for a row.
   useEffect(
     () =>
       afterPaint(() => {

@@ -9,7 +9,7 @@ export type Paper = "80mm" | "a4";
 export const PrintSheet = ({ paper, onDone, children }: { paper: Paper; onDone: () => void; children: ReactNode }) => {
   useEffect(() => {
     addEventListener("afterprint", onDone, { once: true });
-    // In a task of its own, because the print dialog blocks the page before the portal is rendered.
+    // The print dialog opens in a separate task, because it blocks the page and would open before the portal is rendered.
     const opening = setTimeout(() => print());
     return () => {
       clearTimeout(opening);

@@ -5,7 +5,7 @@ const OVERSCAN = 3;
 
 /** Returns the visible range among rows of one height, the space above and below it in px, and a function that scrolls a row into view. */
 export const useRowsInSight = (box: RefObject<HTMLElement | null>, count: number, height: number) => {
-  // Estimated until the ResizeObserver reports: reading the size during the first render would force a second layout.
+  // The range is estimated until the ResizeObserver reports, because reading the size during the first render would force a second layout.
   const [range, setRange] = useState(() => ({ first: 0, end: Math.ceil(innerHeight / 2 / height) }));
   const measured = useRef({ top: 0, size: 0 });
   useEffect(() => {

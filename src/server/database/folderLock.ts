@@ -71,7 +71,7 @@ const procStart = (pid: string): string => {
 const psStart = (pid: string): string =>
   tryOr(() => execFileSync("ps", ["-o", "lstart=", "-p", pid], { encoding: "utf8" }).trim(), "");
 
-/** Returns a text that distinguishes a process from later ones with the same number, also after a reboot. */
+/** Returns an identifier of a process that stays unique when its process id is reused, even after a reboot. Empty when the start time is unknown. */
 const identity = (pid: string): string => {
   const started = process.platform === "linux" ? procStart(pid) : psStart(pid);
   return started && `${pid} ${bootId} ${started}`;
@@ -172,7 +172,7 @@ const renewLock = (folder: string, lock: string, content: string, file: number):
 export const lockFolder = async (folder: string, patience = PATIENCE_MS): Promise<LockedFolder> => {
   mkdirSync(folder, { recursive: true });
   const lock = join(folder, "server.lock");
-  // Processes in two containers can have the same number.
+  // Processes in two containers can have the same process id.
   const candidate = `${lock}.${process.pid}.${randomUUID()}`;
   const content = `${identity(String(process.pid)) || process.pid}\n${processScope}`;
   writeFileSync(candidate, content);

@@ -15,7 +15,7 @@ const createConnect = (pool: pg.Pool, silence: number): (() => Promise<EngineCon
   let lostAt = Number.NEGATIVE_INFINITY;
   pool.on("connect", (client) => openedAt.set(client, performance.now()));
   const isLost = (client: pg.PoolClient) => (openedAt.get(client) ?? 0) <= lostAt;
-  // The code of a broken connection (08006) makes the caller ask the user to try again.
+  // The code 08006 (broken connection) is mapped to 503 with Retry-After.
   const createConnectionError = () => Object.assign(new Error("The database does not answer"), { code: "08006" });
 
   const query = async (client: pg.PoolClient, config: pg.QueryConfig): Promise<pg.QueryResult> => {

@@ -112,7 +112,7 @@ export const authorize = async (
   const companyId = idOf(request.params, "companyId", "Неверный номер компании.");
   const found = await readCaller(db, sessionId, companyId);
   if (!found) throw new NotSignedIn();
-  // Set before the checks, so that the log names the user of a refused request.
+  // The access is set before the checks, so that the log names the user of a refused request.
   request.access = { ...found, scope: undefined };
   if (companyId !== undefined && !found.company) throw new NotFound("Компания не найдена.");
   const access = { ...found, scope: await resolveScope(db, found, permission, request) };

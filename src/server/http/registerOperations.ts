@@ -170,7 +170,7 @@ export const registerOperations = async (app: FastifyInstance, text: string, han
     specification: withoutResponses(description),
     operationResolver: (id) => {
       const operation = described.get(id);
-      // The cast is sound: validation has checked the types of the call, and authorisation its kind.
+      // The cast is sound, because every call is validated against the operation's schema and authorised for its kind of access before the handler runs.
       const handler = handlers[id as OperationId] as AnyHandler | undefined;
       if (!operation || !handler) throw new Error(`operation ${id} of the description has no handler`);
       // The plugin's type requires a complete route, although it merges the result into its own.

@@ -24,7 +24,7 @@ test("folder — a second process exits with a message, a killed one needs no cl
   const started = performance.now();
   const first = await spawnServer(env);
   await untilReady(first);
-  // A start after a kill may take the promised 10 s or, on a slow machine, half as long again as an ordinary start.
+  // A start after a kill may take 10 s or, on a slow machine, 1.5 times the duration of an ordinary start.
   const patience = Math.max(10_000, 1.5 * (performance.now() - started));
 
   const second = await spawnServer(env);

@@ -83,7 +83,7 @@ test("two recalculations of a company at once — one gets 409, another company'
     const both = [calculate(one), calculate(two)];
     expect((await Promise.race(both)).status).toBe(409);
     expect((await calculate(two, 2)).status).toBe(200);
-    // Returned in an object, because a returned promise would be awaited inside the transaction: a deadlock.
+    // The promise is returned inside an object, because a returned promise would be awaited within the transaction and cause a deadlock.
     return { both: Promise.all(both) };
   });
   expect((await answers.both).map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -122,7 +122,7 @@ test("recalculation — waits for a locked order and corrects its operations", a
   const order = await givenOrder(one);
   await live(one, order, [statusIds.cooking]);
   await calculate(one);
-  // A missing operation that is added after the order is cancelled would stay by mistake.
+  // One operation is deleted, so that the recalculation has one to add. Without waiting for the lock it would add it to the cancelled order.
   await sql`delete from stock_operation where order_id = ${order.id} and stock_item_id =
     (select min(stock_item_id) from stock_operation where order_id = ${order.id})`.execute(one.db);
   const held = one.db.transaction().execute(async (tx) => {
@@ -131,7 +131,7 @@ test("recalculation — waits for a locked order and corrects its operations", a
     await new Promise((resolve) => setTimeout(resolve, 600));
     await sql`update orders set status_id = ${statusIds.canceled}, is_open = false where id = ${order.id}`.execute(tx);
     await sql`delete from stock_operation where order_id = ${order.id}`.execute(tx);
-    // Returned in an object, because a returned promise would be awaited inside the transaction: a deadlock.
+    // The promise is returned inside an object, because a returned promise would be awaited within the transaction and cause a deadlock.
     return { calculation };
   });
   const { calculation } = await held;

@@ -60,7 +60,7 @@ export const countStep = (inspected: InspectionEvent): void => {
     const id = edgeId(transition);
     count(edges, id);
     if (!isWalking) unasserted.push({ machine: logic.id, id, assertions: assertionsSoFar() });
-    // A transient or history state is never active after a step, so states are counted by their transitions too.
+    // An initial transient state and a history state are in no microstep snapshot, so the sources and targets of transitions are counted too.
     for (const node of [transition.source, ...(transition.target ?? [])]) count(states, node.id);
   }
 };

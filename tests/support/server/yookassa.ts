@@ -74,7 +74,7 @@ export const startKassa = async (): Promise<Kassa> => {
 
   const refund = (key: string, body: Record<string, unknown>): KassaRefund => {
     const known = refunds.get(key);
-    // A repeated request gets the first answer.
+    // A request with a known idempotence key gets the first answer.
     if (known) return known.first;
     const made: KassaRefund = { id: `refund-${key}`, paymentId: String(body["payment_id"]), status: "pending" };
     if (!state.isSlow) end(made);

@@ -22,7 +22,7 @@ const MAX_SHOWN = 8;
 /** Runs the machine of the notifications while the bell is mounted. */
 const useNotifications = () => {
   const { api, environment, user, now } = useServices();
-  // A random factor per tab, so that the tabs do not all poll at once after an outage.
+  // Each tab has a random factor, so that the tabs do not all poll at once after an outage.
   const [jitter] = useState(() => 0.5 + Math.random() / 2);
   return useProvidedActor(
     notificationsMachine,

@@ -34,7 +34,7 @@ const describeState = ({ isCanceled, isClosed }: OrderRow): string =>
 const useNumberedOrders = (companyId: number) => {
   const list = useServices().orderList(companyId, "open");
   const isAllowed = usePermissions(companyId)("order.view") && companyId > 0;
-  // Computed once: a later refresh of the list does not repeat the query.
+  // The views are computed once, so that a later refresh of the list does not repeat the query.
   const views = useMemo((): readonly OrderListView[] => {
     const { at, query } = list.getSnapshot().context;
     if (!isAllowed) return [];
@@ -99,7 +99,7 @@ export const Palette = ({
   const run = (entry: PaletteEntry | null) => {
     if (!entry || entry.why) return;
     onClose();
-    // In a task of its own, because the dialog returns the focus first.
+    // The entry runs in a separate task, after the closing dialog has restored the focus. Otherwise the dialog would take the focus back.
     setTimeout(entry.run);
   };
   return (

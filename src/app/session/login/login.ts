@@ -24,7 +24,7 @@ const element = <T extends HTMLElement>(id: string, kind: new () => T): T => {
 };
 
 const form = element("form", HTMLFormElement);
-// This listener comes first: without it the browser would send the password in the address after any later error.
+// This listener is added first. Without it the browser would submit the password in the URL if a later line threw.
 form.addEventListener("submit", (event) => {
   event.preventDefault();
   submitForm();

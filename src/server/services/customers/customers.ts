@@ -20,11 +20,11 @@ export const ensureCustomer = async (tx: Db, companyId: number, phone: string): 
   const added = await tx
     .insertInto("customer")
     .values({ company_id: companyId, phone })
-    // Not an update: its row lock would deadlock with orders that already hold the lock on numbering.
+    // The conflict is ignored, because an update would lock the row and deadlock with orders that hold the numbering lock.
     .onConflict((conflict) => conflict.columns(["company_id", "phone"]).doNothing())
     .returning("id")
     .executeTakeFirst();
-  // Without an added row another transaction has just committed the customer, and a new statement sees it.
+  // When no row was added, another transaction has just committed the customer, and a new statement sees it.
   const id = added?.id ?? (await findCustomer(tx, companyId, phone));
   if (id === undefined) throw new Error("The customer was removed while an order was saved");
   return id;

@@ -128,7 +128,7 @@ const rotate = async (tx: Db, found: FoundToken, refresh: string, successor: str
     .set({ rotated_at: sql`clock_timestamp()` })
     .where("hash", "=", hashSecret(refresh))
     .execute();
-  // The user before the session, as a change of the password locks them.
+  // Locks the user before the session, in the same order as a password change, to avoid a deadlock.
   await tx.updateTable("app_user").set({ last_connect: sql`now()` }).where("id", "=", found.userId).execute();
   await tx
     .updateTable("session")

@@ -73,7 +73,7 @@ const Screen = ({ companyId }: { companyId: number }) => {
   const why = state === "missing" ? "Такого заказа нет" : "Заказ не открылся";
   // A prefetched order is shown without a skeleton before it.
   const isAwaited = useDeferredValue(true, false);
-  // Esc closes the dialog, even while its code is still loading.
+  // While a dialog is open, or its chunk is loading, Esc must not leave the screen.
   useWayBack(useDetail(hasDialog) ? undefined : `/Company/${companyId}`, "К открытым заказам");
   useTitle(isKnown ? `Заказ № ${number}` : state === "loading" ? "Заказ" : why);
   if (isKnown) return <Shown />;

@@ -13,7 +13,7 @@ import { Picker } from "./Picker.tsx";
 import { Summary } from "./Summary.tsx";
 import { focusNextOnEnter, useEditor, useEditorActor } from "./useEditor.ts";
 
-// Fetched with the first render, because the notes are needed when the server is unreachable.
+// The chunk is fetched at the first render, because the notes are shown when the server is unreachable.
 const EditorNotes = lazyComponent("EditorNotes", () => import("./EditorNotes.tsx"));
 
 const SEARCH_ID = "picker-search";

@@ -32,7 +32,7 @@ const Count = ({ line }: { line: OrderLineDraft }) => {
   const type = (text: string) => {
     if (!/^\d{0,4}$/.test(text)) return;
     const count = Number(text);
-    // An empty field is kept for the next digit. A number is replaced by the count that the order accepted.
+    // An empty field stays empty until the next digit. A typed number is replaced by the count that the order accepted.
     setTyped(count > 0 ? undefined : text);
     if (count > 0) set(count);
   };

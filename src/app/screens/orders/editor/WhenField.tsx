@@ -37,7 +37,7 @@ export const WhenField = ({ timeZone }: { timeZone: string }) => {
   const fetchReader = async () => {
     reader.current = await import("./readMoment.ts").catch(() => undefined);
   };
-  // Synchronous once the parser is loaded, because a tap on "Сохранить" follows the blur in the same task.
+  // The text is parsed synchronously once the parser is loaded, because a tap on "Сохранить" follows the blur in the same task.
   const read = () => {
     setTyping(false);
     const moment = reader.current?.readMoment(dateText, timeZone, now());
