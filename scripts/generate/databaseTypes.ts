@@ -1,10 +1,6 @@
 // Generates the types of the database tables into FILE. Usage: node --import tsx scripts/generate/databaseTypes.ts FILE
 // It applies the server's migrations to an embedded database and introspects it. kysely-codegen is not used, because it needs 45 packages
 // and an override for each type that database/connection.ts parses.
-import tsx scripts/generate/databaseTypes.ts FILE
-
-// Introspects an embedded database after the server's own migrations. kysely-codegen needs 45 packages and an override for each type
-// that database/connection.ts parses in its own way.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
