@@ -297,3 +297,106 @@ test("an aborted call does not count as an outage", async () => {
   await end;
   expect(connectivity.getSnapshot().value).toBe("online");
 });
+
+test("a Retry-After of more than 20 s is ignored, one of 20 s is kept", async () => {
+  for (const [seconds, attempts] of [
+    [20, 1],
+    [21, 5],
+  ] as const) {
+    const { call, sent } = await givenCall(
+      () => new Response("", { status: 503, headers: { "Retry-After": String(seconds) } }),
+    );
+    const end = reason(call(request("read")));
+    await advanceClock(19_000);
+    expect(sent).toHaveLength(attempts);
+    await advanceClock(100_000);
+    expect(await end).toBeInstanceOf(NoAnswer);
+  }
+});
+
+test.each([
+  ["plain text", "text/plain"],
+  ["no type", ""],
+  ["a longer type", "text/application/problem+json"],
+])("502 with a body of %s comes from a gateway and is no answer", async (_, type) => {
+  const { call, sent } = await givenCall(() => {
+    const response = new Response("bad gateway", { status: 502 });
+    if (type === "") response.headers.delete("Content-Type");
+    else response.headers.set("Content-Type", type);
+    return response;
+  });
+  const end = reason(call(request("read")));
+  await advanceClock(20_000);
+  expect(await end).toBeInstanceOf(NoAnswer);
+  expect(sent).toHaveLength(5);
+});
+
+test.each([404, 410])("a lost %d answer to a GET is not taken for a deletion", async (status) => {
+  const { call } = await givenCall((_, count) => (count === 1 ? silence() : new Response("{}", { status })));
+  const answer = call(request("read"));
+  await advanceClock(5000);
+  expect((await answer).status).toBe(status);
+});
+
+test("a lost DELETE that is refused at its repeat is refused", async () => {
+  const { call } = await givenCall((_, count) => (count === 1 ? silence() : new Response("{}", { status: 403 })));
+  const answer = call(request("remove", { method: "DELETE" }));
+  await advanceClock(5000);
+  expect((await answer).status).toBe(403);
+});
+
+test.each([
+  ["PUT", {}],
+  ["HEAD", {}],
+] as const)("an unanswered %s is repeated", async (method, init) => {
+  const { call, sent } = await givenCall((_, count) => (count === 1 ? silence() : new Response(null)));
+  const answer = call(request("again", { method, ...init }));
+  await advanceClock(5000);
+  expect([(await answer).status, sent.length]).toEqual([200, 2]);
+});
+
+test.each([503, 409, 429])("a bare POST gets the answer %d at once, whatever Retry-After says", async (status) => {
+  const { call, sent } = await givenCall(() => new Response("{}", { status, headers: { "Retry-After": "1" } }));
+  const answer = call(request("bare", { method: "POST", body: "x" }));
+  await advanceClock(100);
+  expect([(await answer).status, sent.length]).toEqual([status, 1]);
+});
+
+test("429 without Retry-After is an answer", async () => {
+  const { call, sent } = await givenCall(() => new Response("{}", { status: 429 }));
+  const answer = call(request("read"));
+  await advanceClock(100);
+  expect([(await answer).status, sent.length]).toEqual([429, 1]);
+});
+
+test("a call after the end of the session is answered by 401 without being sent", async () => {
+  const { call, sent, session } = await givenCall(() => new Response("{}"));
+  session.send({ type: "session.vanish" });
+  const answer = call(request("late"));
+  await advanceClock(100);
+  expect([(await answer).status, await (await answer).json(), sent.length]).toEqual([401, { status: 401 }, 0]);
+});
+
+test("a call that waits for a token ends with 401 when the session ends", async () => {
+  const { tabs } = givenTabs(1);
+  const [tab] = tabs;
+  if (tab === undefined) throw new Error("no tab");
+  const answer = tab.call(request("early"));
+  tab.session.send({ type: "session.vanish" });
+  await advanceClock(100);
+  expect((await answer).status).toBe(401);
+});
+
+test("a call asks a stale session for one more token, and is sent with it", async () => {
+  const { server, session, vault, call } = await givenCall(() => new Response("{}"));
+  server.change("silent");
+  vault.empty();
+  session.send({ type: "token.refused", generation: 1 });
+  await advanceClock(20_000);
+  expect(session.getSnapshot().matches({ active: "stale" })).toBe(true);
+  server.change("answering");
+  const before = server.refreshes().length;
+  const answer = call(request("again"));
+  await advanceClock(1000);
+  expect([(await answer).status, server.refreshes().length]).toEqual([200, before + 1]);
+});
