@@ -59,14 +59,14 @@ const { services, faults } = givenServices(() => Response.json([]));
 
 const press = (box: Element) => act(async () => box.querySelector("button")?.click());
 
-test("useProvidedActor — the machine runs with its actors, input and id", async () => {
+test("useProvidedActor — starts the machine with the given actors, input and id", async () => {
   const onText = vi.fn();
   const { box } = await mountWith(services, <Greeter name="Ada" onText={onText} />);
   await press(box);
   expect(onText.mock.calls).toEqual([["Hello, Ada (tested)"]]);
 });
 
-test("useProvidedActor — a later input is ignored", async () => {
+test("useProvidedActor — ignores an input that changes after the first render", async () => {
   const onText = vi.fn();
   const { box, render } = await mountWith(services, <Greeter name="Ada" onText={onText} />);
   await render(<Greeter name="Grace" onText={onText} />);
@@ -74,7 +74,7 @@ test("useProvidedActor — a later input is ignored", async () => {
   expect(onText).toHaveBeenCalledWith("Hello, Ada (tested)");
 });
 
-test("useEmitted — the handler of the last render is called, once an event", async () => {
+test("useEmitted — calls the handler of the last render once per event", async () => {
   const [first, last] = [vi.fn(), vi.fn()];
   const { box, render } = await mountWith(services, <Greeter name="Ada" onText={first} />);
   await render(<Greeter name="Ada" onText={last} />);
@@ -83,7 +83,7 @@ test("useEmitted — the handler of the last render is called, once an event", a
   expect(last).toHaveBeenCalledOnce();
 });
 
-test("useProvidedActor — StrictMode leaves one running actor, and unmounting stops it", async () => {
+test("useProvidedActor — leaves one running actor in StrictMode and stops it on unmount", async () => {
   const actors: AnyActorRef[] = [];
   const onText = vi.fn();
   const onActor = (actor: AnyActorRef) => actors.push(actor);

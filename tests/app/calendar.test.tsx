@@ -4,7 +4,7 @@ import { dayByKey, weeksOfMonth } from "#app/ui/calendar/monthDays.ts";
 import { DayPicker } from "#app/ui/DayPicker.tsx";
 import { mount } from "../support/app/mount.tsx";
 
-test("weeksOfMonth — whole weeks from Monday on cover the month", () => {
+test("weeksOfMonth — returns whole weeks from Monday that cover the month", () => {
   const weeks = weeksOfMonth("2026-11-21");
   expect(weeks.map((week) => week.length)).toEqual([7, 7, 7, 7, 7, 7]);
   expect([weeks[0]?.[0], weeks[0]?.[6], weeks[5]?.[0], weeks[5]?.[6]]).toEqual([
@@ -26,7 +26,7 @@ test.each([
   ["PageUp", "2026-10-01"],
   ["PageDown", "2026-12-01"],
   ["Enter", undefined],
-])("dayByKey — %s moves from Sunday 1 November to %s", (key, day) => {
+])("dayByKey — the key %s moves from Sunday 1 November to %s", (key, day) => {
   expect(dayByKey(key, "2026-11-01")).toBe(day);
 });
 
@@ -51,13 +51,13 @@ const givenPicker = async (from?: string, to?: string) => {
   return { onPick, onClose, box, day, click, press, button, tabStops };
 };
 
-test("DayPicker — today has the focus and is the one tab stop of the grid", async () => {
+test("DayPicker — focuses today, and today is the only tab stop of the grid", async () => {
   const { day, tabStops } = await givenPicker();
   expect(document.activeElement).toBe(day("2026-11-21"));
   expect(tabStops()).toEqual(["2026-11-21"]);
 });
 
-test("DayPicker — keys move the focus into another month", async () => {
+test("DayPicker — a key can move the focus into another month", async () => {
   const { press, box, tabStops } = await givenPicker("2026-11-20", "2026-11-20");
   await press("PageDown");
   expect(document.activeElement?.getAttribute("data-day")).toBe("2026-12-20");
@@ -65,7 +65,7 @@ test("DayPicker — keys move the focus into another month", async () => {
   expect(tabStops()).toEqual(["2026-12-20"]);
 });
 
-test("DayPicker — the month button keeps the focus", async () => {
+test("DayPicker — the button of the previous month keeps the focus", async () => {
   const { button, click, box } = await givenPicker();
   button("Месяц назад")?.focus();
   await click(button("Месяц назад"));
@@ -73,7 +73,7 @@ test("DayPicker — the month button keeps the focus", async () => {
   expect(document.activeElement).toBe(button("Месяц назад"));
 });
 
-test("DayPicker — a day without orders is disabled with a reason", async () => {
+test("DayPicker — disables a day without orders and gives the reason", async () => {
   const { day, click, onPick } = await givenPicker();
   await click(day("2026-11-19"));
   expect(onPick).not.toHaveBeenCalled();
@@ -81,27 +81,27 @@ test("DayPicker — a day without orders is disabled with a reason", async () =>
   expect(day("2026-11-19")?.getAttribute("aria-disabled")).toBe("true");
 });
 
-test("DayPicker — a day with orders is picked as a range of one day", async () => {
+test("DayPicker — picks a day with orders as a range of one day", async () => {
   const { day, click, onPick, onClose } = await givenPicker();
   await click(day("2026-11-18"));
   expect(onPick).toHaveBeenCalledWith("2026-11-18", "2026-11-18");
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-test("DayPicker — Shift and a click pick a range in either direction", async () => {
+test("DayPicker — a click with Shift picks a range in both directions", async () => {
   const { day, click, onPick } = await givenPicker("2026-11-20", "2026-11-20");
   await click(day("2026-11-18"), { shiftKey: true });
   expect(onPick).toHaveBeenCalledWith("2026-11-18", "2026-11-20");
 });
 
-test("DayPicker — picking only today clears the range", async () => {
+test("DayPicker — clears the range when the user picks only today", async () => {
   const { day, click, onPick } = await givenPicker("2026-11-18", "2026-11-20");
   expect(day("2026-11-18")?.getAttribute("aria-pressed")).toBe("true");
   await click(day("2026-11-21"));
   expect(onPick).toHaveBeenCalledWith(undefined, undefined);
 });
 
-test("DayPicker — Esc closes it", async () => {
+test("DayPicker — closes on Esc", async () => {
   const { press, onClose } = await givenPicker();
   await press("Escape");
   expect(onClose).toHaveBeenCalledOnce();

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { compareFigures } from "#app/shared/compareFigures.ts";
 import { createScale, heatLevelOf, labelInterval, stackValues } from "#app/ui/charts/scale.ts";
 
-test("createScale — grid lines are round numbers and cover every value and zero", () => {
+test("createScale — places grid lines at round numbers and covers zero and every value", () => {
   fc.assert(
     fc.property(fc.array(fc.double({ min: -1e9, max: 1e9, noNaN: true }), { maxLength: 40 }), (values) => {
       const { lines, share } = createScale(values);
@@ -20,7 +20,7 @@ test("createScale — grid lines are round numbers and cover every value and zer
   expect(createScale([]).lines).toEqual([0, 1]);
 });
 
-test("stackValues — positive values go up, negative ones down", () => {
+test("stackValues — stacks positive values upwards and negative values downwards", () => {
   expect(stackValues([300, -100, 0, 200])).toEqual([
     { series: 0, from: 0, to: 300 },
     { series: 1, from: 0, to: -100 },
@@ -28,14 +28,14 @@ test("stackValues — positive values go up, negative ones down", () => {
   ]);
 });
 
-test("labelInterval — labels are skipped where they would overlap", () => {
+test("labelInterval — skips labels that would overlap", () => {
   const days = (length: number) => Array.from({ length }, () => "21.11");
   expect(labelInterval(["9", "10", "11"], 60)).toBe(1);
   expect(labelInterval(days(365), 60)).toBeGreaterThan(20);
   expect([labelInterval(days(32), 60), labelInterval(days(32), 36)]).toEqual([4, 7]);
 });
 
-test("heatLevelOf — zero has level 0, and each quarter has its own level", () => {
+test("heatLevelOf — returns level 0 for zero and a separate level for each quarter of the maximum", () => {
   expect([0, 1, 25, 26, 51, 76, 100].map((value) => heatLevelOf(value, 100))).toEqual([0, 1, 1, 2, 3, 4, 4]);
   expect(heatLevelOf(0, 0)).toBe(0);
 });
@@ -48,15 +48,18 @@ test.each([
   [100, 100, "more", "=", "столько же", "muted"],
   [7, 0, "more", "▲", "больше", "positive"],
   [-7, 0, "more", "▼", "меньше", "negative"],
-] as const)("compareFigures — %d after %d (good is %s) gives %j", (now, before, good, sign, words, tone) => {
-  const comparison = compareFigures(now, before, good);
-  expect({
-    ...comparison,
-    sign: comparison.sign.replace(/\u00a0/g, " "),
-    words: comparison.words.replace(/\u00a0/g, " "),
-  }).toEqual({
-    sign,
-    words,
-    tone,
-  });
-});
+] as const)(
+  "compareFigures — compares %d with the former %d, where the better value is '%s', as %j",
+  (now, before, good, sign, words, tone) => {
+    const comparison = compareFigures(now, before, good);
+    expect({
+      ...comparison,
+      sign: comparison.sign.replace(/\u00a0/g, " "),
+      words: comparison.words.replace(/\u00a0/g, " "),
+    }).toEqual({
+      sign,
+      words,
+      tone,
+    });
+  },
+);

@@ -15,7 +15,7 @@ const choices = [
 
 beforeEach(stubResizeObserver);
 
-test("filterChoices — every word must match, and names that begin with the first word come first", () => {
+test("filterChoices — requires every word, and lists names that begin with the first word first", () => {
   expect(filterChoices(choices, "сыр ТВ").map(({ id }) => id)).toEqual([1, 3]);
   expect(filterChoices(choices, "твё").map(({ id }) => id)).toEqual([3, 1]);
   expect(filterChoices(choices, " ").map(({ id }) => id)).toEqual([1, 2, 3]);
@@ -44,14 +44,14 @@ const givenChooser = async (value?: number, offered: readonly (typeof choices)[n
   return { onChoose, input, options };
 };
 
-test("Chooser — the field keeps its label and error", async () => {
+test("Chooser — is a field with a label and an error", async () => {
   const { input } = await givenChooser();
   expect(input.labels?.[0]?.textContent).toBe("Товар");
   expect(input.getAttribute("aria-invalid")).toBe("true");
   expect(find(`[id="${input.getAttribute("aria-describedby")}"]`).textContent).toBe("Выберите товар.");
 });
 
-test("Chooser — the focus opens the list, typing filters it, Enter chooses", async () => {
+test("Chooser — opens the list on focus, filters it while the user types, and chooses on Enter", async () => {
   const { input, options, onChoose } = await givenChooser();
   await focus(input);
   expect(options()).toEqual(["Сыр твёрдый", "Масло", "Твёрдый сыр — уже в составе"]);
@@ -61,7 +61,7 @@ test("Chooser — the focus opens the list, typing filters it, Enter chooses", a
   expect(onChoose).toHaveBeenCalledWith(2);
 });
 
-test("Chooser — a disabled option has a reason and cannot be chosen", async () => {
+test("Chooser — shows the reason of a disabled option, which cannot be chosen", async () => {
   const { input, onChoose } = await givenChooser();
   await focus(input);
   await click(find('[aria-disabled="true"]'));
@@ -69,7 +69,7 @@ test("Chooser — a disabled option has a reason and cannot be chosen", async ()
   expect(find('[aria-disabled="true"]').title).toBe("уже в составе");
 });
 
-test("Chooser — Esc closes the list and restores the chosen name", async () => {
+test("Chooser — closes the list on Esc and restores the name of the chosen option", async () => {
   const { input, options } = await givenChooser(2);
   await focus(input);
   await type(input, "сыр");
@@ -79,7 +79,7 @@ test("Chooser — Esc closes the list and restores the chosen name", async () =>
   expect(input.value).toBe("Масло");
 });
 
-test("Chooser — an emptied field keeps the chosen option", async () => {
+test("Chooser — keeps the chosen option when the user empties the field", async () => {
   const { input, onChoose } = await givenChooser(2);
   await focus(input);
   await type(input, "");
@@ -88,14 +88,14 @@ test("Chooser — an emptied field keeps the chosen option", async () => {
   expect(input.value).toBe("Масло");
 });
 
-test("Chooser — a text without a match shows a message below the field", async () => {
+test("Chooser — shows a message below the field when no option matches", async () => {
   const { input } = await givenChooser();
   await focus(input);
   await type(input, "икра");
   expect(find('[role="status"]').textContent).toBe("Ничего не найдено.");
 });
 
-test("Chooser — a long list is cut with a message", async () => {
+test("Chooser — cuts a long list and shows a message", async () => {
   const many = Array.from({ length: MAX_CHOICES + 1 }, (_, at) => ({ id: at, name: `Товар ${at}` }));
   const { input, options } = await givenChooser(undefined, many);
   await focus(input);
@@ -122,7 +122,7 @@ const Street = ({ suggestions }: { suggestions: readonly string[] }) => {
   );
 };
 
-test("Combobox — a typed text is kept when it is the first option", async () => {
+test("Combobox — keeps the typed text on Enter, because the text is the first option", async () => {
   await mount(<Street suggestions={["Тверская улица", "Тверской бульвар"]} />);
   const input = find("input");
   await focus(input);
@@ -131,7 +131,7 @@ test("Combobox — a typed text is kept when it is the first option", async () =
   expect(input).toHaveProperty("value", "Твер");
 });
 
-test("Combobox — an arrow key and Enter replace the typed text by a suggestion", async () => {
+test("Combobox — replaces the typed text by a suggestion after an arrow key and Enter", async () => {
   await mount(<Street suggestions={["Тверская улица", "Тверской бульвар"]} />);
   const input = find("input");
   await focus(input);

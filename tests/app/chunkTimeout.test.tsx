@@ -57,12 +57,12 @@ const createReporter = () =>
     }),
   );
 
-test("a chunk that loads in time is returned and leaves no timer", async () => {
+test("withChunkTimeout — returns a chunk that loads in time and leaves no timer", async () => {
   await expect(withChunkTimeout(async () => "code")).resolves.toBe("code");
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("a chunk that is still loading fails after exactly 120 s", async () => {
+test("withChunkTimeout — fails after exactly 120 s if the chunk is still loading", async () => {
   const ended = vi.fn();
   withChunkTimeout(never).catch(ended);
   await vi.advanceTimersByTimeAsync(119_999);
@@ -76,18 +76,18 @@ test.each([
   MISSING,
   "error loading dynamically imported module: http://localhost/assets/Info-abc.js",
   "Importing a module script failed.",
-])("'%s' is recognised as a missing chunk", async (words) => {
+])("chunkFailure — classifies the error '%s' as a missing chunk", async (words) => {
   const error = await withChunkTimeout(missing(words)).catch((reason: Error) => reason);
   expect(error).toMatchObject({ message: words });
   expect(chunkFailure(new TypeError(words))).toBe("missing");
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("an error of the loaded code is not a load failure", () => {
+test("chunkFailure — does not classify an error of the loaded code as a failure to load", () => {
   expect(chunkFailure(new TypeError("rows is not iterable"))).toBeUndefined();
 });
 
-test("a screen that does not load shows a message, is reported with its type, and offers a reload", async () => {
+test("a screen that does not load in time shows a message and a reload button, and is reported as a time-out", async () => {
   createReporter();
   const { Screen } = lazyRoute("/Info", never);
   const text = await renderAfter(<Screen params={{}} />, 120_000);
@@ -97,21 +97,21 @@ test("a screen that does not load shows a message, is reported with its type, an
   expect(reportedErrors).toEqual(["Loading chunk failed (timeout): No answer within 2 minutes"]);
 });
 
-test("a missing chunk shows a message and is reported with its type", async () => {
+test("a component whose chunk is missing shows a message and is reported as missing", async () => {
   createReporter();
   const Part = lazyComponent<"Part", object>("Part", missing(MISSING));
   expect(await renderAfter(<Part />)).toContain("Файл не загрузился: вышла новая версия или пропала связь.");
   expect(reportedErrors).toEqual([`Loading chunk failed (missing): ${MISSING}`]);
 });
 
-test("any other error keeps its message", async () => {
+test("an error that is not a failure to load is shown and reported with its own message", async () => {
   createReporter();
   const Part = lazyComponent<"Part", object>("Part", missing("rows is not iterable"));
   expect(await renderAfter(<Part />)).toContain("Что-то пошло не так");
   expect(reportedErrors).toEqual(["rows is not iterable"]);
 });
 
-test("a failed chunk is requested again when another screen is shown, not before", async () => {
+test("a chunk that failed to load is requested again only when another screen is shown", async () => {
   const answers = [missing(MISSING), async () => ({ Part: () => "Вот она" })];
   const load = vi.fn(() => (answers.shift() ?? never)());
   const Part = lazyComponent<"Part", object>("Part", load);

@@ -22,31 +22,31 @@ const given = async (answer: (request: SentRequest) => Response, permissions: Re
   return { box, sent };
 };
 
-test("DirectoryDetail — the entry is read once and shown", async () => {
+test("DirectoryDetail — reads the entry once and shows it", async () => {
   const { box, sent } = await given(() => Response.json(supplier));
   expect(box.textContent).toContain("Мельница");
   expect(sent.map(({ path }) => path)).toEqual(["/api/Supplier/3/Company/1"]);
 });
 
-test("DirectoryDetail — without the permission the edit button is disabled and gives the reason", async () => {
+test("DirectoryDetail — disables the edit button and gives the reason if the user lacks the permission", async () => {
   const { box } = await given(() => Response.json(supplier));
   const button = [...box.querySelectorAll("button")].find(({ textContent }) => textContent?.includes("Редактировать"));
   expect(button?.getAttribute("aria-disabled")).toBe("true");
   expect(button?.title).not.toBe("");
 });
 
-test("DirectoryDetail — with the permission the edit button is a link to the form", async () => {
+test("DirectoryDetail — links to the form if the user has the permission", async () => {
   const { box } = await given(() => Response.json(supplier), { "supplier.edit": 1 });
   expect(box.querySelector('a[href="/Company/1/Supplier/3/Edit"]')).not.toBeNull();
 });
 
-test("DirectoryDetail — a missing entry shows a message and a link to the list", async () => {
+test("DirectoryDetail — shows a message and a link to the list for a missing entry", async () => {
   const { box } = await given(() => problem(404));
   expect(box.textContent).toContain("Не найдено");
   expect(box.querySelector('a[href="/Company/1/Supplier"]')).not.toBeNull();
 });
 
-test("DirectoryDetail — a failed read can be repeated", async () => {
+test("DirectoryDetail — can repeat a failed read", async () => {
   const answers = [problem(500), Response.json(supplier)];
   const { box, sent } = await given(() => answers.shift() ?? problem(500));
   expect(box.textContent).toContain("Не удалось открыть");

@@ -29,7 +29,7 @@ const given = async (
   return { box, name, submit, writes };
 };
 
-test("DirectoryEditor — an invalid field gets an error and no request is sent", async () => {
+test("DirectoryEditor — shows an error at an invalid field and sends no request", async () => {
   const { name, submit, writes } = await given(() => Response.json(supplier));
   await type(name, " ");
   await submit();
@@ -37,7 +37,7 @@ test("DirectoryEditor — an invalid field gets an error and no request is sent"
   expect(writes()).toEqual([]);
 });
 
-test("DirectoryEditor — a save sends the changed fields once", async () => {
+test("DirectoryEditor — sends the changed fields once", async () => {
   const { box, name, submit, writes } = await given(() => Response.json(supplier));
   await type(name, "Новая мельница");
   await submit();
@@ -47,7 +47,7 @@ test("DirectoryEditor — a save sends the changed fields once", async () => {
   ]);
 });
 
-test("DirectoryEditor — a refused field shows the server's message at the field", async () => {
+test("DirectoryEditor — shows the server's message at a refused field", async () => {
   const { name, submit } = await given(({ method }) =>
     method === "GET"
       ? Response.json(supplier)
@@ -59,7 +59,7 @@ test("DirectoryEditor — a refused field shows the server's message at the fiel
   expect(find(`[id="${name.getAttribute("aria-describedby")}"]`).textContent).toBe("Имя занято.");
 });
 
-test("DirectoryEditor — a stale version opens the dialog with the other user's changes", async () => {
+test("DirectoryEditor — opens a dialog with the other user's changes after a stale version", async () => {
   const theirs = { ...supplier, name: "Мельница «Юг»", version: 2 };
   let reads = 0;
   const { name, submit } = await given(({ method }) => {
@@ -74,7 +74,7 @@ test("DirectoryEditor — a stale version opens the dialog with the other user's
   expect(cells).toEqual(["Название", "Мельница", "Мельница «Юг»"]);
 });
 
-test("DirectoryEditor — without the permission the form is disabled with a reason", async () => {
+test("DirectoryEditor — disables the form and gives the reason if the user lacks the permission", async () => {
   const { box } = await given(() => Response.json(supplier), {});
   expect(find("fieldset")).toHaveProperty("disabled", true);
   expect(find('button[type="submit"]').getAttribute("aria-disabled")).toBe("true");

@@ -33,19 +33,19 @@ const given = async (
   return { box, sent, button, press, openDialog };
 };
 
-test("DirectoryList — rows and the time of the answer are shown", async () => {
+test("DirectoryList — shows the rows and the time of the response", async () => {
   const { box } = await given();
   expect(box.querySelector("tr[data-row]")?.textContent).toContain("Мельница");
   expect(box.textContent).toContain("данные на 12:00");
 });
 
-test("DirectoryList — an empty list suggests the first step", async () => {
+test("DirectoryList — suggests the first step when the list is empty", async () => {
   const { services } = givenServices(() => Response.json([]), { companies: [givenCompany({})] });
   const { box } = await mountWith(services, <SupplierList companyId={1} />);
   await waitUntil(() => expect(box.textContent).toMatch(/Поставщиков пока нет/));
 });
 
-test("DirectoryList — without the permission all actions are disabled with a reason", async () => {
+test("DirectoryList — disables all actions and gives the reason if the user lacks the permission", async () => {
   const { button } = await given(undefined, {});
   for (const name of ["Добавить поставщика", "Редактировать", "Удалить"]) {
     expect(button(name)?.getAttribute("aria-disabled")).toBe("true");
@@ -53,7 +53,7 @@ test("DirectoryList — without the permission all actions are disabled with a r
   }
 });
 
-test("DirectoryList — a failed read shows an error and can be repeated", async () => {
+test("DirectoryList — shows the error of a failed read and can repeat the read", async () => {
   const answers = [Response.json({ status: 500, message: "Сбой." }, { status: 500 }), Response.json(suppliers)];
   const { box, press } = await given(() => answers.shift() ?? Response.error());
   expect(box.querySelector("[role=alert]")).not.toBeNull();
@@ -61,7 +61,7 @@ test("DirectoryList — a failed read shows an error and can be repeated", async
   await waitUntil(() => expect(box.querySelector("tr[data-row]")).not.toBeNull());
 });
 
-test("DirectoryList — 'Нет' closes the confirmation without a removal", async () => {
+test("DirectoryList — 'Нет' closes the confirmation without removing the row", async () => {
   const { sent, press, openDialog } = await given();
   await openDialog();
   await press("Нет");

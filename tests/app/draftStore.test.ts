@@ -42,7 +42,7 @@ const keep = async (record: DraftRecord, at: number): Promise<string> => {
   return name;
 };
 
-test("a draft is listed for a day and then deleted", async () => {
+test("a draft is listed for 24 hours and then deleted", async () => {
   const name = await keep(saving, NOW);
   expect(await (await openTab(NOW + 23 * HOUR_MS)).list()).toMatchObject([
     { name, stored: { savedAt: NOW, record: saving } },
@@ -62,13 +62,13 @@ test.each([-72, 72])(
   },
 );
 
-test("the store uses the server's time after its first answer", () => {
+test("nowIfSynced — returns the server's time after the first response", () => {
   const { nowIfSynced, sync } = createServerClock();
   sync(new Response("", { headers: { Date: new Date(NOW).toUTCString() } }));
   expect(Math.abs(nowIfSynced() - NOW)).toBeLessThan(2_000);
 });
 
-test("a draft belongs to one tab at a time, also in a browser without locks", async () => {
+test("a draft is claimed by one tab at a time, even in a browser without locks", async () => {
   const name = await keep(typed, NOW);
   const first = await openTab(NOW);
   expect(await first.claim(name)).toBe(true);
@@ -78,7 +78,7 @@ test("a draft belongs to one tab at a time, also in a browser without locks", as
   expect(await second.claim(second.newName())).toBe(true);
 });
 
-test("drafts are listed with the newest first, and only those of the same target", async () => {
+test("drafts of the same target are listed with the newest first, and other drafts are not listed", async () => {
   const older = await keep(typed, NOW - HOUR_MS);
   const newer = await keep(saving, NOW);
   disk.set("4/1/order-17/other", disk.get(older));
@@ -86,14 +86,14 @@ test("drafts are listed with the newest first, and only those of the same target
   expect(names).toEqual([newer, older]);
 });
 
-test("a forgotten draft is gone", async () => {
+test("a deleted draft is not listed", async () => {
   const name = await keep(typed, NOW);
   const tab = await openTab(NOW);
   await tab.forget(name);
   expect(await tab.list()).toEqual([]);
 });
 
-test("a draft of an earlier version without dateText is listed", async () => {
+test("a stored draft of an earlier version without dateText is listed", async () => {
   const name = await keep(typed, NOW);
   const { dateText: _, ...draft } = typed.draft;
   disk.set(name, { version: 1, savedAt: NOW, record: { ...typed, draft } });

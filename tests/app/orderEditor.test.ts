@@ -7,7 +7,7 @@ import { instantOf, localTimeOf, readMoment } from "#app/screens/orders/editor/r
 const zone = "Europe/Moscow";
 const now = Date.parse("2026-11-21T11:30:00Z");
 
-describe("a typed due time", () => {
+describe("typed due time", () => {
   test.each([
     ["15:00", "2026-11-21T12:00:00.000Z"],
     ["15.00", "2026-11-21T12:00:00.000Z"],
@@ -19,18 +19,18 @@ describe("a typed due time", () => {
     ["3.1 10:00", "2027-01-03T07:00:00.000Z"],
     ["22.11.2026, 14:30", "2026-11-22T11:30:00.000Z"],
     ["+40", "2026-11-21T12:10:00.000Z"],
-  ])("%s is %s in Moscow", (text, instant) => {
+  ])("the text '%s' means %s for a company in Moscow", (text, instant) => {
     expect(readMoment(text, zone, now)).toEqual({ instant });
   });
 
-  test("an empty text or 'сейчас' means now, any other text is invalid", () => {
+  test("an empty text and 'сейчас' mean now, and any other text is invalid", () => {
     expect(readMoment(" ", zone, now)).toBe("now");
     expect(readMoment("Сейчас", zone, now)).toBe("now");
     for (const text of ["25:00", "15.10", "2500", "31.02 10:00", "завтра", "+"])
       expect(readMoment(text, zone, now)).toBeUndefined();
   });
 
-  test("local time and instant convert into each other", () => {
+  test("a local time converted to an instant and back is unchanged", () => {
     expect(localTimeOf(instantOf("2026-11-22", "08:30", zone), zone)).toEqual({ day: "2026-11-22", time: "08:30" });
   });
 });
@@ -62,10 +62,10 @@ const category = (id: number, name: string, parentId: number | null): Schemas["C
   countItems: 0,
 });
 
-describe("the menu", () => {
+describe("menu of the order editor", () => {
   const items = [dish(1, "Суп с курицей", [1]), dish(2, "Курица тёртая", [3], "К-7"), dish(3, "Чай", [])];
 
-  test("is searched by name and vendor code regardless of case and ё, with matches at the beginning first", () => {
+  test("is searched by name and vendor code regardless of case and ё, and lists matches at the beginning first", () => {
     const found = (text: string) => findItems(items, text).map(({ id }) => id);
     expect(found("КУРИЦ")).toEqual([2, 1]);
     expect(found("терт")).toEqual([2]);
@@ -73,7 +73,7 @@ describe("the menu", () => {
     expect(found("")).toEqual([1, 2, 3]);
   });
 
-  test("is a tree without empty branches, with dishes of unknown categories last", () => {
+  test("is a tree without empty branches, in which dishes of unknown categories come last", () => {
     const categories = [
       category(1, "Супы", null),
       category(2, "Мясо", null),
@@ -90,7 +90,7 @@ describe("the menu", () => {
     expect(rest.map(({ id }) => id)).toEqual([3]);
   });
 
-  test("shows the content of a category only when it is open", () => {
+  test("shows the dishes of a category only when the category is open", () => {
     const tree = menuTree([category(1, "Супы", null), category(2, "Мясо", null), category(3, "Птица", 2)], items);
     const shown = (open: readonly number[]) =>
       treeLines(tree, (id) => open.includes(id)).map((line) => [

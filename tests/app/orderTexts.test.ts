@@ -3,18 +3,18 @@ import { orderReasonText } from "#app/screens/orders/detail/reasonTexts.ts";
 import { noticeText, problemText, saveReasonText } from "#app/screens/orders/editor/editorTexts.ts";
 
 describe("texts of the order editor", () => {
-  test("a field gives the reason why it rejected a text", () => {
+  test("a text that a field rejected has a message with the reason", () => {
     expect(problemText({ code: "tooLong", limit: 2000 })).toBe("Не больше 2000 знаков: остальное не вошло.");
     expect(problemText({ code: "notAPhone" })).toBe("Вставленное не похоже на один номер.");
     expect(problemText({ code: "dateInvalid" })).toBe("Неверная дата.");
     expect(problemText(undefined)).toBeUndefined();
   });
 
-  test("a field shows the message of the server", () => {
+  test("a problem reported by the server keeps the server's message", () => {
     expect(problemText({ code: "refused", text: "Номер занят." })).toBe("Номер занят.");
   });
 
-  test("a repeated order lists dishes that are no longer sold and those over the limit", () => {
+  test("the notice of a repeated order lists the dishes that are no longer sold and mentions exceeded limits", () => {
     const crowded = "В заказе не больше 200 позиций и не больше 1000 порций в каждой.";
     expect(noticeText({ code: "crowded" })).toBe(crowded);
     const missing = ["Окрошка", "Барбекю (Маргарита)"];
@@ -27,14 +27,14 @@ describe("texts of the order editor", () => {
     expect(noticeText({ code: "repeatFailed" })).toContain("Не удалось прочитать прежний заказ");
   });
 
-  test("the disabled save button gives its reason", () => {
+  test("the disabled save button has a tooltip with the reason", () => {
     expect(saveReasonText({ code: "sending" })).toBe("Заказ отправляется");
     expect(saveReasonText({ code: "repeating" })).toBe("Читаем прежний заказ");
     expect(saveReasonText(undefined)).toBeUndefined();
   });
 });
 
-test("a disabled action on an order gives its reason", () => {
+test("a disabled action of the order screen has a tooltip with the reason", () => {
   expect(orderReasonText({ code: "verifying" })).toBe("Сначала закончится проверка прошлой оплаты");
   expect(orderReasonText({ code: "closed" })).toBe("Заказ закрыт");
   expect(orderReasonText(undefined)).toBeUndefined();

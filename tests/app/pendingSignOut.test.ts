@@ -24,7 +24,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("a pending sign-out stays stored when the browser forgets the session", () => {
+test("a pending sign-out stays stored when the stored session is cleared", () => {
   localStorage.setItem("session", "{}");
   markSignOutPending();
   clearStorage();
@@ -32,7 +32,7 @@ test("a pending sign-out stays stored when the browser forgets the session", () 
   expect(isSignOutPending()).toBe(true);
 });
 
-test("a pending sign-out is sent once, and no request is sent without one", async () => {
+test("a pending sign-out is sent once, and no request is sent when none is pending", async () => {
   givenServer(() => new Response(null, { status: 204 }));
   await sendPendingSignOut(config);
   markSignOutPending();
@@ -42,7 +42,7 @@ test("a pending sign-out is sent once, and no request is sent without one", asyn
 });
 
 test.each([noAnswer, () => new Response("", { status: 503 })])(
-  "a sign-out that was not answered stays pending",
+  "a pending sign-out stays pending after a failed request (case %#)",
   async (answer) => {
     markSignOutPending();
     givenServer(answer);

@@ -10,13 +10,13 @@ const screen = (
   </PermittedScreen>
 );
 
-test("PermittedScreen — a holder of the permission sees the content", async () => {
+test("PermittedScreen — shows the content to a user with the permission", async () => {
   const { services } = givenServices(() => Response.json([]), { companies: [givenCompany({ "report.view": 1 })] });
   const { box } = await mountWith(services, screen);
   expect(box.textContent).toBe("Выручка");
 });
 
-test("PermittedScreen — other users see the title and the reason instead", async () => {
+test("PermittedScreen — shows the title and the missing permission to a user without the permission", async () => {
   const { services } = givenServices(() => Response.json([]), { companies: [givenCompany({})] });
   const { box } = await mountWith(services, screen);
   expect(box.textContent).not.toContain("Выручка");

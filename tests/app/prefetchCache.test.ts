@@ -15,7 +15,7 @@ const given = () => {
 
 const get = (path: string) => new Request(base + path);
 
-test("a prefetched answer is taken once", async () => {
+test("a prefetched response is used once, and the next call sends a request", async () => {
   const { called, cache } = given();
   cache.prefetch("/api/Category/Company/1");
   cache.prefetch("/api/Category/Company/1");
@@ -25,7 +25,7 @@ test("a prefetched answer is taken once", async () => {
   expect(called).toHaveLength(2);
 });
 
-test("a prefetched body is read to its end before it is taken", async () => {
+test("the body of a prefetched response is read to its end before the response is used", async () => {
   const response = Response.json([1]);
   const reading = vi.spyOn(response, "text");
   const cache = createPrefetchCache(base, async () => response);
@@ -36,7 +36,7 @@ test("a prefetched body is read to its end before it is taken", async () => {
   expect([await taken.text(), await taken.json(), reading.mock.calls.length]).toEqual(["[1]", [1], 1]);
 });
 
-test("a write invalidates answers that were requested before its end", async () => {
+test("a write invalidates responses that were prefetched before the end of the write", async () => {
   const { called, cache } = given();
   cache.prefetch("/api/Category/Company/1");
   const saving = cache.fetch(new Request(`${base}/api/Category/2/Company/1`, { method: "PUT" }));
@@ -52,7 +52,7 @@ test("a write invalidates answers that were requested before its end", async () 
   ]);
 });
 
-test("reporting a page view invalidates no answer", async () => {
+test("reporting a page view keeps the prefetched responses", async () => {
   const { called, cache } = given();
   cache.prefetch("/api/Category/Company/1");
   await cache.fetch(new Request(`${base}/api/Metrics`, { method: "POST" }));
@@ -60,7 +60,7 @@ test("reporting a page view invalidates no answer", async () => {
   expect(called).toEqual(["GET /api/Category/Company/1", "POST /api/Metrics"]);
 });
 
-test("a caller that aborts no longer waits for an early answer, and the next call is sent", async () => {
+test("an aborted call stops waiting for a prefetched response, and the next call sends a request", async () => {
   const { called, cache } = given();
   cache.put("/api/Category/Company/1", new Promise(() => {}));
   const controller = new AbortController();
@@ -71,7 +71,7 @@ test("a caller that aborts no longer waits for an early answer, and the next cal
   expect(called).toEqual(["GET /api/Category/Company/1"]);
 });
 
-test("an early answer that fails is replaced by a call", async () => {
+test("a failed prefetch is replaced by a request", async () => {
   const { called, cache } = given();
   cache.put("/api/Category/Company/1", Promise.reject(new DOMException("No answer in time", "TimeoutError")));
   await cache.fetch(get("/api/Category/Company/1"));

@@ -25,7 +25,7 @@ const focused = async (): Promise<Element | null> => {
   return document.activeElement;
 };
 
-test("restoreLostFocus — the screen gets the focus of a removed element, or its heading where that is focusable", async () => {
+test("restoreLostFocus — moves the focus of a removed element to the focusable heading of the screen, otherwise to the screen", async () => {
   find("#row").focus();
   find("#row").remove();
   expect(await focused()).toBe(find("#main"));
@@ -35,7 +35,7 @@ test("restoreLostFocus — the screen gets the focus of a removed element, or it
   expect(await focused()).toBe(find("h1"));
 });
 
-test("restoreLostFocus — after a dialog its opener gets the focus, or the screen when the opener is gone", async () => {
+test("restoreLostFocus — closing a dialog focuses its opener, or the screen if the opener was removed", async () => {
   for (const expected of ["#opener", "#main"]) {
     find("#opener").focus();
     const dialog = openDialog("<button>Да</button>");
@@ -46,7 +46,7 @@ test("restoreLostFocus — after a dialog its opener gets the focus, or the scre
   }
 });
 
-test("restoreLostFocus — after a nested dialog the outer dialog gets the focus back at its last element", async () => {
+test("restoreLostFocus — closing a nested dialog restores the focus to the last focused element of the outer dialog", async () => {
   find("#opener").focus();
   openDialog('<input data-autofocus><button id="second"></button>');
   find("#second").focus();
@@ -56,7 +56,7 @@ test("restoreLostFocus — after a nested dialog the outer dialog gets the focus
   expect(await focused()).toBe(find("#second"));
 });
 
-test("restoreLostFocus — in a dialog the focus waits on the dialog and moves to data-autofocus of the new content", async () => {
+test("restoreLostFocus — focuses the dialog when its content is replaced, and then the element with data-autofocus", async () => {
   const dialog = openDialog("<button></button>");
   find('[role="dialog"] button').focus();
   dialog.innerHTML = "<p>Загружается</p>";
@@ -65,7 +65,7 @@ test("restoreLostFocus — in a dialog the focus waits on the dialog and moves t
   expect(await focused()).toBe(find("input"));
 });
 
-test("restoreLostFocus — the focus of a field and a deliberate blur are not changed", async () => {
+test("restoreLostFocus — does not move the focus of a field or the focus that was removed by a blur", async () => {
   find("#main").insertAdjacentHTML("beforeend", "<input>");
   find("#row").focus();
   find("input").focus();

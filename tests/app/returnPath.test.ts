@@ -3,7 +3,7 @@ import { returnPath } from "#app/session/login/returnPath.ts";
 
 const origin = "http://localhost:4000";
 
-test("a path of this origin is kept with its query and hash", () => {
+test("a return path of this origin is kept with its query and hash", () => {
   expect(returnPath("/Company/1/Order/5?tab=history#end", origin)).toBe("/Company/1/Order/5?tab=history#end");
 });
 
@@ -22,6 +22,6 @@ test.each([
   "data:text/html,x",
   "/login.html?return=/login.html",
   "/LOGIN.html",
-])("%j leads to the home page", (wanted) => {
+])("the return path %j is replaced by the home page", (wanted) => {
   expect(returnPath(wanted, origin)).toBe("/");
 });

@@ -4,11 +4,11 @@ import { secondaryRoutes } from "#app/routing/SecondaryRoutes.tsx";
 import { screenName } from "#app/screens/admin/screenNames.ts";
 
 test.each([...routes, ...printedRoutes, ...secondaryRoutes].map(({ path }) => path.replace(/:\w+/g, "{id}")))(
-  "screenName — %s has a Russian name",
+  "screenName — returns a Russian name for %s",
   (path) => expect(screenName(path)).toMatch(/^[А-Я]/),
 );
 
-test("screenName — a form is named by its list, a screen of a group is marked", () => {
+test("screenName — names a form after its list, marks screens of a group, and returns unknown paths unchanged", () => {
   expect(screenName("/Company/{id}/Tag/{id}/Edit")).toBe("Теги: изменение");
   expect(screenName("/CompanyGroup/{id}/Item")).toBe("Позиции меню (группа)");
   expect(screenName("/nowhere")).toBe("/nowhere");

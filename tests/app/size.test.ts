@@ -31,7 +31,7 @@ const chunk = (name: string): string => {
   return `dist/assets/${file}`;
 };
 
-test("open orders — need less than 120 kB of JavaScript, 140 kB with the page and its styles", () => {
+test("open orders — load less than 120 kB of JavaScript, and less than 140 kB with the HTML page", () => {
   const scripts = scriptsOf("index.html");
   expect(sum(scripts)).toBeLessThan(120);
   expect(sum([...scripts, "dist/index.html"])).toBeLessThan(140);
@@ -41,7 +41,7 @@ test("open orders — need at most seven requests: the page, its scripts and the
   expect(1 + scriptsOf("index.html").length + 1).toBeLessThanOrEqual(7);
 });
 
-test("login page — needs at most 25 kB of JavaScript", () => {
+test("login page — loads less than 25 kB of JavaScript", () => {
   expect(sum(scriptsOf("login.html"))).toBeLessThan(25);
 });
 
@@ -56,7 +56,7 @@ for (const name of [
   "OrderCalendar",
   "Reports",
 ]) {
-  test(`screen ${name} — adds at most 30 kB`, () => {
+  test(`screen ${name} — adds less than 30 kB`, () => {
     const first = new Set(scriptsOf("index.html"));
     const own = [...withImports(chunk(name))].filter((path) => !first.has(path));
     expect(sum(own)).toBeLessThan(30);

@@ -22,7 +22,7 @@ afterEach(() => {
   for (const kind of kinds) document.removeEventListener(kind, listener, true);
 });
 
-test("swallowDoubleClick — the second click of a double click is swallowed, a later click is not", () => {
+test("swallowDoubleClick — cancels the second click of a double click, but not a later click", () => {
   const dispose = swallowDoubleClick();
   press(2);
   press(3);
@@ -33,7 +33,7 @@ test("swallowDoubleClick — the second click of a double click is swallowed, a 
   dispose();
 });
 
-test("swallowDoubleClick — a click by keyboard is not swallowed", () => {
+test("swallowDoubleClick — does not cancel clicks by keyboard", () => {
   const dispose = swallowDoubleClick();
   document.body.dispatchEvent(new MouseEvent("click", { bubbles: true, detail: 0 }));
   expect(listener).toHaveBeenCalledTimes(1);

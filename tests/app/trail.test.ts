@@ -8,7 +8,7 @@ import { stepOf } from "#app/trail/step.ts";
 import { toastStore } from "#app/ui/toast.ts";
 import type { TrailStep } from "#machines/inspector/inspector.ts";
 
-test("mask — secrets and personal data are hidden", () => {
+test("mask — hides secrets and personal data", () => {
   const shown = JSON.stringify(
     mask({
       access_token: "abc.def",
@@ -24,13 +24,13 @@ test("mask — secrets and personal data are hidden", () => {
   expect(shown).toContain('"itemId":7');
 });
 
-test("mask — circular and long values are cut", () => {
+test("mask — shortens circular and long values", () => {
   const circular: Record<string, unknown> = { list: Array.from({ length: 900 }, (_, at) => at), text: "я".repeat(900) };
   circular["self"] = circular;
   expect(JSON.stringify(mask(circular)).length).toBeLessThan(5_000);
 });
 
-test("stepOf — states and transitions have the ids of the drawings", () => {
+test("stepOf — names states and transitions by the ids that the diagrams use", () => {
   const machine = setup({
     types: { context: {} as { count: number }, events: {} as { type: "go"; password: string } },
     actions: { add: assign(({ context }) => ({ count: context.count + 1 })) },
@@ -60,7 +60,7 @@ test("stepOf — states and transitions have the ids of the drawings", () => {
 test.each([
   ["that refuses to copy, as on plain http", undefined, "не даёт копировать"],
   ["that copies", { writeText: async () => {} }, "скопирован: вставьте"],
-])("copyTrail — the toast shows the outcome in a browser %s", async (_, clipboard, text) => {
+])("copyTrail — shows a toast with the result in a browser %s", async (_, clipboard, text) => {
   vi.stubGlobal("navigator", { clipboard });
   vi.stubGlobal("location", { pathname: "/Company/1" });
   await copyTrail();

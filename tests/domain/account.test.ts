@@ -21,6 +21,6 @@ test.each([
   ["Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0", "Firefox на Linux"],
   ["curl/8.5.0", "Программа или неизвестный браузер"],
   ["", "Программа или неизвестный браузер"],
-])("user agent %s has a readable name", (userAgent, device) => {
+])("the user agent '%s' is described as '%s'", (userAgent, device) => {
   expect(describeDevice(userAgent)).toBe(device);
 });

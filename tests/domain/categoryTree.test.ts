@@ -16,13 +16,13 @@ const tree: readonly TreeCategory[] = [
   { id: 4, name: "Пицца", parentId: null },
 ];
 
-test("the full name joins the names of the ancestors with ' - '", () => {
+test("fullNameOf — joins the names of the ancestors and of the category with ' - '", () => {
   expect(fullNameOf(tree, 3)).toBe("Напитки - Горячие - Чай");
   expect(fullNameOf(tree, 4)).toBe("Пицца");
   expect(fullNameOf([{ id: 5, name: "Сирота", parentId: 99 }], 5)).toBe("Сирота");
 });
 
-test("a branch is the category and its descendants", () => {
+test("branchOf — contains the category and its descendants", () => {
   expect([...branchOf(tree, 1)]).toEqual([1, 2, 3]);
   expect([...branchOf(tree, 4)]).toEqual([4]);
 });
@@ -36,7 +36,7 @@ test("a category cannot be moved into itself or its descendants", () => {
   expect(parentProblem(tree, 1, null)).toBeUndefined();
 });
 
-test("a cycle in the data causes no endless loop", () => {
+test("a cycle in stored categories causes no endless loop", () => {
   const circle = [
     { id: 1, name: "А", parentId: 2 },
     { id: 2, name: "Б", parentId: 1 },
@@ -74,7 +74,7 @@ const walk = (categories: readonly TreeCategory[], id: number): string[] => {
   return names;
 };
 
-test("any sequence of allowed moves keeps the tree without cycles and within the maximum depth", () => {
+test("random sequences of allowed moves never form a cycle or exceed the maximum depth", () => {
   let refused = 0;
   fc.assert(
     fc.property(moves, (list) => {

@@ -25,7 +25,7 @@ const moscow = { timeZone: "Europe/Moscow", dayStart: "00:00" };
 const night = { timeZone: "Europe/Moscow", dayStart: "06:00" };
 
 describe("business days", () => {
-  test("every instant lies within the range of its business day, across DST changes too", () => {
+  test("every instant lies in the range of its business day, even across DST changes", () => {
     fc.assert(
       fc.property(instant, zone, (instant, zone) => {
         const { start, end } = dayRange(businessDay(instant, zone), zone);
@@ -35,7 +35,7 @@ describe("business days", () => {
     );
   });
 
-  test("consecutive days have no gap and no overlap", () => {
+  test("consecutive business days have no gap and no overlap", () => {
     fc.assert(
       fc.property(instant, zone, (instant, zone) => {
         const day = businessDay(instant, zone);
@@ -47,7 +47,7 @@ describe("business days", () => {
     );
   });
 
-  test("a day with a DST change has 23 or 25 hours", () => {
+  test("a business day with a DST change has 23 or 25 hours", () => {
     const berlin = { timeZone: "Europe/Berlin", dayStart: "00:00" };
     const hours = (day: string): number => {
       const { start, end } = dayRange(day, berlin);
@@ -56,7 +56,7 @@ describe("business days", () => {
     expect([hours("2026-03-29"), hours("2026-10-25"), hours("2026-11-21")]).toEqual([23, 25, 24]);
   });
 
-  test("the day begins at midnight in Moscow, regardless of the zone of the browser", () => {
+  test("a business day in Moscow begins at midnight, whatever the time zone of the browser", () => {
     expect(businessDay(new Date("2026-11-20T20:59:59.999Z"), moscow)).toBe("2026-11-20");
     expect(businessDay(new Date("2026-11-20T21:00:00Z"), moscow)).toBe("2026-11-21");
   });
@@ -66,7 +66,7 @@ describe("business days", () => {
     expect(dayRange("2026-11-21", night).start.toISOString()).toBe("2026-11-21T03:00:00.000Z");
   });
 
-  test("a range includes both of its days", () => {
+  test("a range of days includes its first and its last day", () => {
     expect(daysRange({ start: "2026-11-20", end: "2026-11-21" }, moscow)).toEqual({
       start: new Date("2026-11-19T21:00:00Z"),
       end: new Date("2026-11-21T21:00:00Z"),
@@ -74,7 +74,7 @@ describe("business days", () => {
   });
 });
 
-describe("days in a query", () => {
+describe("days in the query of a request", () => {
   test.each([
     ["2026-11-21", "2026-11-21"],
     ["2026-1-5", "2026-01-05"],
@@ -86,23 +86,23 @@ describe("days in a query", () => {
     ["завтра", "2000-01-01"],
     ["", "2000-01-01"],
     [null, "2000-01-01"],
-  ])("%j is parsed as %s", (text, day) => {
+  ])("the text %j is parsed as the day %s", (text, day) => {
     expect(readDay(text, "2000-01-01")).toBe(day);
   });
 
-  test("a range without dates is the last month up to today", () => {
+  test("a range without dates covers the last month until today", () => {
     expect(readRange({}, "2026-03-31")).toEqual({ start: "2026-02-28", end: "2026-03-31" });
   });
 
-  test("a range with only an end starts one month earlier", () => {
+  test("a range with only an end starts one month before its end", () => {
     expect(readRange({ endDate: "2026-10-15" }, "2026-11-21")).toEqual({ start: "2026-09-15", end: "2026-10-15" });
   });
 
-  test("a range with only a start ends one month later", () => {
+  test("a range with only a start ends one month after its start", () => {
     expect(readRange({ startDate: "2026-01-31" }, "2026-11-21")).toEqual({ start: "2026-01-31", end: "2026-02-28" });
   });
 
-  test("a range with both dates keeps both", () => {
+  test("a range with both dates is unchanged", () => {
     expect(readRange({ startDate: "2026-10-01", endDate: "2026-10-02" }, "2026-11-21")).toEqual({
       start: "2026-10-01",
       end: "2026-10-02",

@@ -17,7 +17,7 @@ const day = fc
   .date({ min: new Date("2001-01-01T00:00:00Z"), max: new Date("2098-12-31T00:00:00Z"), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10));
 
-test("adding days and months follows the calendar", () => {
+test("adding days or months follows the calendar", () => {
   fc.assert(
     fc.property(day, fc.integer({ min: -400, max: 400 }), (one, by) => {
       expect(addDays(one, by)).toBe(shiftDay(one, { days: by }));
@@ -26,7 +26,7 @@ test("adding days and months follows the calendar", () => {
   );
 });
 
-test("daysBetween returns countDays consecutive days", () => {
+test("daysBetween — returns countDays consecutive days", () => {
   fc.assert(
     fc.property(day, fc.integer({ min: -5, max: 70 }), (start, length) => {
       const days = daysBetween(start, addDays(start, length - 1));
@@ -37,18 +37,21 @@ test("daysBetween returns countDays consecutive days", () => {
   );
 });
 
-test("a week begins on Monday", () => {
+test("weekdayOf and mondayOf begin the week on Monday, and lastOfMonth knows leap years", () => {
   expect([weekdayOf("2026-11-16"), weekdayOf("2026-11-22")]).toEqual([0, 6]);
   expect(["2026-11-16", "2026-11-18", "2026-11-22"].map(mondayOf)).toEqual(["2026-11-16", "2026-11-16", "2026-11-16"]);
   expect([lastOfMonth("2028-02-05"), lastOfMonth("2026-12-31")]).toEqual(["2028-02-29", "2026-12-31"]);
 });
 
-test.each(["2026-02-31", "2026-13-01", "2026-11-32", "2026-11", "вчера", "", null])("%s is not a day", (text) => {
-  expect(parseQueryDay(text)).toBeUndefined();
-  expect(isDay(String(text))).toBe(false);
-});
+test.each(["2026-02-31", "2026-13-01", "2026-11-32", "2026-11", "вчера", "", null])(
+  "the text '%s' is not a day",
+  (text) => {
+    expect(parseQueryDay(text)).toBeUndefined();
+    expect(isDay(String(text))).toBe(false);
+  },
+);
 
-test("a day of a query is parsed as on the server", () => {
+test("parseQueryDay — parses a day like the server", () => {
   fc.assert(
     fc.property(fc.oneof(day, fc.string({ maxLength: 12 })), (text) => {
       expect(parseQueryDay(text) ?? "2026-11-21").toBe(readDay(text, "2026-11-21"));
@@ -63,11 +66,11 @@ test.each([
   ["31.02.2026", undefined],
   ["11/21/2026", undefined],
   ["21.11", undefined],
-])("typed %j is parsed as %s", (typed, expected) => {
+])("parseTypedDay — parses %j as %s", (typed, expected) => {
   expect(parseTypedDay(typed)).toBe(expected);
 });
 
-test("wallDay equals the business day of the server", () => {
+test("wallDay — equals the business day computed by the server", () => {
   const instant = fc.date({
     min: new Date("2020-01-01T00:00:00Z"),
     max: new Date("2030-01-01T00:00:00Z"),

@@ -5,25 +5,25 @@ import { acceptDecimalInput } from "#domain/fieldInput.ts";
 
 const typed = (text: string): string => [...text].reduce((shown, key) => acceptDecimalInput(shown + key, shown), "");
 
-test("a trailing dot is kept while typing", () => {
+test("a trailing dot stays in the field while the user types", () => {
   expect(typed("12.")).toBe("12.");
   expect(parseDecimal("12.")).toBe(12);
 });
 
-test("a comma becomes a dot", () => {
+test("a typed comma becomes a dot", () => {
   expect(typed("0,25")).toBe("0.25");
 });
 
-test("a sixth decimal is rounded", () => {
+test("a number with six decimals is rounded to five", () => {
   expect(acceptDecimalInput("0.123456", "")).toBe("0.12346");
   expect(parseDecimal("0.123455")).toBe(0.12346);
 });
 
-test("a formatted sum can be pasted", () => {
+test("a formatted amount can be pasted into a decimal field", () => {
   expect(acceptDecimalInput("1\u00a0234,50\u00a0р.", "")).toBe("1234.50");
 });
 
-test("letters are rejected, and a single sign or dot is no number", () => {
+test("a decimal field rejects letters, and a lone sign or dot is not parsed as a number", () => {
   expect(typed("1a2")).toBe("12");
   expect(parseDecimal("")).toBeUndefined();
   expect(parseDecimal("-")).toBeUndefined();
@@ -31,7 +31,7 @@ test("letters are rejected, and a single sign or dot is no number", () => {
   expect(typed("-1")).toBe("-1");
 });
 
-test("a formatted decimal is parsed to the same value", () => {
+test("parsing a formatted decimal returns the original value", () => {
   fc.assert(
     fc.property(fc.integer({ min: -1e12, max: 1e12 }), (scaled) => {
       const value = Number(`${scaled}e-5`);

@@ -7,7 +7,7 @@ import { acceptDecimalInput } from "#domain/fieldInput.ts";
 const decimal = (most: number) => fc.integer({ min: 0, max: most * 1e5 }).map((whole) => whole / 1e5);
 const ingredient = fc.record({ count: decimal(10_000), cost: decimal(10_000) });
 
-test("the cost of a dish is the sum of its parts, rounded once to 5 places", () => {
+test("estimatedCost — is the sum of the costs of all parts, rounded once to 5 decimals", () => {
   expect(estimatedCost([])).toBe(0);
   expect(
     estimatedCost([
@@ -19,7 +19,7 @@ test("the cost of a dish is the sum of its parts, rounded once to 5 places", () 
   expect(estimatedCost([{ count: 0.00001, cost: 0.49999 }])).toBe(0);
 });
 
-test("the order of the lines has no effect, and another line never makes a dish cheaper", () => {
+test("estimatedCost — ignores the sequence of the parts and never falls when a part is added", () => {
   fc.assert(
     fc.property(fc.array(ingredient, { maxLength: 30 }), ingredient, (lines, more) => {
       expect(estimatedCost([...lines].reverse())).toBe(estimatedCost(lines));
@@ -28,7 +28,7 @@ test("the order of the lines has no effect, and another line never makes a dish 
   );
 });
 
-test("a line split in two costs the same", () => {
+test("estimatedCost — does not change when a part is split in two", () => {
   fc.assert(
     fc.property(decimal(5_000), decimal(5_000), decimal(5_000), (one, other, cost) => {
       const count = Number((one + other).toFixed(5));
@@ -42,13 +42,13 @@ test("a line split in two costs the same", () => {
   );
 });
 
-test("the cost is given in percent of the price, but not for a free dish", () => {
+test("costPercent — returns the cost in percent of the price, or undefined for a free dish", () => {
   expect(costPercent(125, 500)).toBe(25);
   expect(costPercent(600, 500)).toBe(120);
   expect(costPercent(10, 0)).toBeUndefined();
 });
 
-test("a decimal that is typed key by key is saved exactly", () => {
+test("a decimal that is typed character by character is parsed exactly", () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 9_999_999_999_999 }), fc.constantFrom(".", ","), (whole, mark) => {
       const text = decimalText(whole / 1e5).replace(".", mark);

@@ -5,7 +5,7 @@ import { formatMoney, parseAmount, roundDecimal, roundMoney } from "#domain/mone
 
 const plain = (text: string): string => text.replace(/\u00a0/g, " ");
 
-describe("rounding", () => {
+describe("roundMoney and roundDecimal", () => {
   test.each([
     [1.005, 1.01],
     [1.004999, 1],
@@ -15,11 +15,11 @@ describe("rounding", () => {
     [-0.004, 0],
     [1e-9, 0],
     [123456789.125, 123456789.13],
-  ])("%d is rounded to %d", (value, rounded) => {
+  ])("roundMoney — rounds %d to %d", (value, rounded) => {
     expect(roundMoney(value)).toBe(rounded);
   });
 
-  test("the third decimal decides, regardless of the binary representation", () => {
+  test("roundMoney — rounds half up by the third decimal, regardless of the binary representation", () => {
     fc.assert(
       fc.property(fc.nat(1e9), fc.integer({ min: 0, max: 9 }), (kopecks, digit) => {
         const text = `${Math.floor(kopecks / 100)}.${String(kopecks % 100).padStart(2, "0")}`;
@@ -29,7 +29,7 @@ describe("rounding", () => {
     );
   });
 
-  test("rounding is idempotent and symmetric in the sign", () => {
+  test("roundMoney — is idempotent and symmetric in the sign", () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, min: -1e9, max: 1e9 }), (value) => {
         const rounded = roundMoney(value);
@@ -40,20 +40,20 @@ describe("rounding", () => {
     );
   });
 
-  test("decimals of the catalogue are rounded to five places", () => {
+  test("roundDecimal — rounds to five decimals", () => {
     expect(roundDecimal(0.123455)).toBe(0.12346);
     expect(roundDecimal(0.1 + 0.2)).toBe(0.3);
   });
 });
 
-describe("a formatted amount", () => {
-  test("has groups, a comma, two decimals and the suffix", () => {
+describe("formatted amount", () => {
+  test("has grouping spaces, a comma, two decimals and the suffix", () => {
     expect(plain(formatMoney(1234.5))).toBe("1 234,50 р.");
     expect(plain(formatMoney(0))).toBe("0,00 р.");
     expect(plain(formatMoney(-1840))).toBe("-1 840,00 р.");
   });
 
-  test("can be parsed again", () => {
+  test("is parsed to the original amount", () => {
     fc.assert(
       fc.property(fc.nat(1e11), (kopecks) => {
         const amount = roundMoney(kopecks / 100);
@@ -63,7 +63,7 @@ describe("a formatted amount", () => {
   });
 });
 
-describe("an amount field", () => {
+describe("amount field", () => {
   const typed = (text: string): string => [...text].reduce((shown, key) => acceptAmountInput(shown + key, shown), "");
 
   test.each([
@@ -77,20 +77,23 @@ describe("an amount field", () => {
     ["1,2,3", "1,23", 1.23],
     [",5", "0,5", 0.5],
     ["", "", undefined],
-  ])("typing %j shows %j", (keys, shown, amount) => {
+  ])("typing %j leaves the text %j in the field", (keys, shown, amount) => {
     expect(typed(keys)).toBe(shown);
     expect(parseAmount(shown)).toBe(amount);
   });
 
-  test("a pasted amount with grouping spaces is accepted", () => {
+  test("accepts a pasted amount with grouping spaces", () => {
     expect(acceptAmountInput("1\u00a0234,50", "")).toBe("1234,50");
   });
 
-  test.each(["1\u00a0234,50\u00a0р.", "1 234,50 руб.", "1234,50₽"])("the formatted sum %j can be pasted", (text) => {
-    expect(acceptAmountInput(text, "")).toBe("1234,50");
-  });
+  test.each(["1\u00a0234,50\u00a0р.", "1 234,50 руб.", "1234,50₽"])(
+    "accepts the pasted formatted amount %j",
+    (text) => {
+      expect(acceptAmountInput(text, "")).toBe("1234,50");
+    },
+  );
 
-  test("a pasted text that is no amount does not change the field", () => {
+  test("ignores a typed text that is not an amount", () => {
     expect(acceptAmountInput("12a", "12")).toBe("12");
   });
 });

@@ -26,11 +26,11 @@ const order = (more: Partial<ComparedOrder> = {}): ComparedOrder => ({
 const texts = (before: ComparedOrder, after: ComparedOrder): string[] =>
   orderChanges(before, after).map(({ text }) => text);
 
-test("equal orders have no differences", () => {
+test("orderChanges — is empty for equal orders", () => {
   expect(orderChanges(order(), order())).toEqual([]);
 });
 
-test("a changed count is described as a difference", () => {
+test("orderChanges — describes a changed count as the difference of the portions", () => {
   expect(texts(order(), order({ lines: [line("Маргарита", 3), line("Морс", 1)] }))).toEqual([
     "+2 Маргарита",
     "+1 Морс",
@@ -38,14 +38,14 @@ test("a changed count is described as a difference", () => {
   expect(texts(order(), order({ lines: [] }))).toEqual(["−1 Маргарита"]);
 });
 
-test("a changed fact is described with its former and its new value", () => {
+test("orderChanges — describes a changed field with its previous and its new value", () => {
   expect(texts(order(), order({ address: "Лесная, 3", note: "позвонить" }))).toEqual([
     "адрес: Садовая, 12 → Лесная, 3",
     "комментарий: нет → позвонить",
   ]);
 });
 
-test("modifiers, the cook's note and tags are compared", () => {
+test("orderChanges — compares modifiers, notes to the cook and tags", () => {
   const changed = line("Маргарита", 1, { note: "без лука", modificators: [{ name: "Борт", count: 2 }] });
   expect(texts(order(), order({ lines: [changed], tags: ["гость"] }))).toEqual([
     "Маргарита, добавки: нет → Борт × 2",
@@ -55,7 +55,7 @@ test("modifiers, the cook's note and tags are compared", () => {
   ]);
 });
 
-test("a difference has the name of its field", () => {
+test("orderChanges — names the field of each difference", () => {
   const after = order({ lines: [line("Маргарита", 2)], phone: "" });
   expect(orderChanges(order(), after).map(({ field }) => field)).toEqual(["line:Маргарита", "phone"]);
 });

@@ -5,7 +5,7 @@ import { formatPhone, isValidPhone, normalizePhone } from "#domain/phone.ts";
 
 const digits = (length: number) => fc.stringMatching(new RegExp(`^[0-9]{${length}}$`));
 
-describe("a valid phone", () => {
+describe("isValidPhone", () => {
   test.each([
     ["89161234567", true],
     ["+79161234567", true],
@@ -16,12 +16,12 @@ describe("a valid phone", () => {
     ["891612345678", false],
     ["", false],
     ["+", false],
-  ])("%s: %s", (phone, valid) => {
+  ])("for the phone '%s' returns %s", (phone, valid) => {
     expect(isValidPhone(phone)).toBe(valid);
   });
 });
 
-test("8…, 7… and +7… with the same ten digits are normalised to one number", () => {
+test("normalizePhone — returns the same number for a phone with the prefix 8, 7 or +7", () => {
   fc.assert(
     fc.property(digits(10), (ten) => {
       const forms = [`8${ten}`, `7${ten}`, `+7${ten}`].map(normalizePhone);
@@ -30,7 +30,7 @@ test("8…, 7… and +7… with the same ten digits are normalised to one number
   );
 });
 
-test("a formatted phone is valid and has the same number", () => {
+test("formatPhone — keeps the number of a valid phone", () => {
   fc.assert(
     fc.property(
       fc.oneof(
@@ -47,19 +47,19 @@ test("a formatted phone is valid and has the same number", () => {
   );
 });
 
-test("a Russian phone is formatted in groups", () => {
+test("formatPhone — groups the digits of Russian phones only", () => {
   expect(formatPhone("89161234567")).toBe("+7 916 123-45-67");
   expect(formatPhone("+375291234567")).toBe("+375291234567");
   expect(formatPhone("8916")).toBe("8916");
 });
 
-describe("a phone field", () => {
+describe("phone field", () => {
   test("removes spaces, brackets and dashes from a pasted phone", () => {
     expect(acceptPhoneInput("+7 (916) 123-45-67", "")).toBe("+79161234567");
     expect(acceptPhoneInput("\u202a8\u00a0916\u2011123 45 67\u202c", "")).toBe("89161234567");
   });
 
-  test("finds a single phone in a pasted text", () => {
+  test("extracts the phone from a pasted text, unless the text contains several phones", () => {
     expect(acceptPhoneInput("тел.: 8 (916) 123-45-67 доб. 5", "")).toBe("89161234567");
     expect(acceptPhoneInput("Анна +7 916 123-45-67", "")).toBe("+79161234567");
     expect(acceptPhoneInput("8 916 123-45-67, 8 916 123-45-68", "")).toBe("");
@@ -72,7 +72,7 @@ describe("a phone field", () => {
     expect(acceptPhoneInput("+3752912345678", "+375291234567")).toBe("+375291234567");
   });
 
-  test("never exceeds its limits, whatever is typed", () => {
+  test("never exceeds its maximum length, whatever the user types", () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const shown = [...text].reduce((field, key) => acceptPhoneInput(field + key, field), "");

@@ -27,8 +27,8 @@ const pizza: PricedLine = { itemId: 1, categoryId: 10, price: 490, count: 2, mod
 const custom = (...detail: DiscountRule[]): Discount => ({ type: "%", value: 0, detail });
 const total = (values: number[]): number => roundMoney(values.reduce((all, one) => all + one, 0));
 
-describe("any order", () => {
-  test("has no negative amount, and a discount never raises a price", () => {
+describe("price of an order", () => {
+  test("contains no negative amount, and is never raised by a discount", () => {
     fc.assert(
       fc.property(lines, discount, (lines, discount) => {
         const priced = priceOrder({ lines, discount });
@@ -42,7 +42,7 @@ describe("any order", () => {
     );
   });
 
-  test("has a price that does not depend on the order of the conditions", () => {
+  test("does not depend on the sequence of the conditions of the discount", () => {
     const shuffled = fc
       .array(rule, { maxLength: 6 })
       .chain((rules) => fc.tuple(fc.constant(rules), fc.shuffledSubarray(rules, { minLength: rules.length })));
@@ -56,7 +56,7 @@ describe("any order", () => {
     );
   });
 
-  test("has an amount and a discount that add up to the full sum", () => {
+  test("has an amount and a discount that add up to the undiscounted sum", () => {
     fc.assert(
       fc.property(lines, discount, (lines, discount) => {
         const priced = priceOrder({ lines, discount });
@@ -70,7 +70,7 @@ describe("any order", () => {
     );
   });
 
-  test("gets the most specific condition for each line", () => {
+  test("uses the most specific condition for each line", () => {
     fc.assert(
       fc.property(line, value, value, value, (line, exact, category, any) => {
         const rules: DiscountRule[] = [
@@ -85,7 +85,7 @@ describe("any order", () => {
     );
   });
 
-  test("ignores conditions for other categories and dishes", () => {
+  test("ignores conditions for other categories", () => {
     fc.assert(
       fc.property(line, rule, (line, rule) => {
         const foreign = { ...rule, categoryId: line.categoryId + 100 };
@@ -97,8 +97,8 @@ describe("any order", () => {
   });
 });
 
-describe("examples", () => {
-  test("'fixed' reduces the price by roubles per unit, as its description shows", () => {
+describe("examples of discounts", () => {
+  test("a condition of the type 'fixed' reduces the price by roubles per unit, and the description shows this", () => {
     const priced = priceOrder({
       lines: [pizza],
       discount: custom({ categoryId: 10, itemId: ANY, type: "fixed", value: 50 }),
@@ -107,7 +107,7 @@ describe("examples", () => {
     expect(priced.lines[0]?.discountDescription.replace(/\u00a0/g, " ")).toBe("−50,00 р. за единицу");
   });
 
-  test("'%' reduces the price of the dish by a percent, but not its modifiers", () => {
+  test("a condition of the type '%' reduces the price of the dish, but not of its modifiers", () => {
     const withCrust = { ...pizza, modificators: [{ price: 90, count: 2 }] };
     const priced = priceOrder({
       lines: [withCrust],
@@ -120,7 +120,7 @@ describe("examples", () => {
     });
   });
 
-  test("a general discount reduces the whole total, modifiers included", () => {
+  test("a discount without conditions reduces the total including modifiers", () => {
     const withCrust = { ...pizza, modificators: [{ price: 90, count: 2 }] };
     expect(priceOrder({ lines: [withCrust], discount: { type: "%", value: 10, detail: null } })).toMatchObject({
       amount: 1044,

@@ -6,7 +6,7 @@ const pizza = new Map([
   [2, [4, 5]],
 ]);
 
-test("a stock item cannot be a part of itself, directly or indirectly", () => {
+test("a stock item cannot be part of itself, directly or indirectly", () => {
   expect(partProblem(pizza, 1, 1)).toContain("из самого себя");
   expect(partProblem(pizza, 2, 1)).toContain("сам делают");
   expect(partProblem(pizza, 5, 1)).toContain("сам делают");
@@ -23,7 +23,7 @@ test("recipes can be nested up to the maximum depth", () => {
   expect(recipesProblem(chain(MAX_LEVELS + 1))).toContain(`${MAX_LEVELS} уровней`);
 });
 
-test("an exploded recipe has a limited number of lines, even if each level is short", () => {
+test("an exploded recipe has a limited number of lines, even if each of its levels is short", () => {
   const tens = new Map([
     [1, Array(10).fill(2)],
     [2, Array(10).fill(3)],

@@ -25,7 +25,7 @@ const givenApi = (body: unknown, status = 200) => {
 const attempt = { key: "key-of-a-test", signal: new AbortController().signal };
 const passwords = { currentPassword: "старый-пароль", newPassword: "новый-пароль" };
 
-test("the passwords go from the form to the server without entering the context or an event", async () => {
+test("the password form sends the passwords to the server without storing them in the context or an event", async () => {
   const { api, calls } = givenApi(undefined, 204);
   const seen: string[] = [];
   const form = createActor(passwordChangeMachine.provide({ actors: passwordChangeActors(api, 4, () => passwords) }), {
@@ -41,7 +41,7 @@ test("the passwords go from the form to the server without entering the context 
   expect(seen.join() + JSON.stringify(form.getSnapshot().context)).not.toContain("пароль");
 });
 
-test("a wrong current password is shown at its field until it is edited", async () => {
+test("a wrong current password shows an error at its field until the field is edited", async () => {
   const errors = { currentPassword: "Текущий пароль введён неверно." };
   const { api } = givenApi({ message: errors.currentPassword, errors }, 400);
   const form = createActor(passwordChangeMachine.provide({ actors: passwordChangeActors(api, 4, () => passwords) }));
@@ -53,7 +53,7 @@ test("a wrong current password is shown at its field until it is edited", async 
   expect(form.getSnapshot().context.failure).toBeUndefined();
 });
 
-test("without an answer the form stays open and shows the failure", async () => {
+test("an unanswered change of the password keeps the form open and shows the failure", async () => {
   const change = fromPromise<void>(() => Promise.reject(new NoAnswer()));
   const form = createActor(passwordChangeMachine.provide({ actors: { change } }));
   form.start();
@@ -94,7 +94,7 @@ test("ending the current session signs the user out", async () => {
   expect([calls.length, signOut.mock.calls.length]).toEqual([1, 1]);
 });
 
-test("a one-time link is shown in its dialog and stored in no row", async () => {
+test("a password reset shows the one-time link in a dialog and does not store it in the row", async () => {
   const { api } = givenApi({ path: "/password/secret", endDate: "2026-11-22T10:00:00Z" });
   const reveal = vi.fn();
   const row = {
@@ -112,7 +112,7 @@ test("a one-time link is shown in its dialog and stored in no row", async () => 
   expect(after).toEqual({ ...row, hasPassword: false });
 });
 
-test("a refused command of the user list throws the server's problem", async () => {
+test("a refused command of the user list throws ApiProblem", async () => {
   const { api } = givenApi({ message: "Себя заблокировать нельзя." }, 409);
   const row = {
     id: 1,
@@ -127,7 +127,7 @@ test("a refused command of the user list throws the server's problem", async () 
   await expect(allAccountsQuery(() => {}).commands.block(api, row, attempt, undefined)).rejects.toThrow(ApiProblem);
 });
 
-test("page views are read for whole days of Moscow time by the server's clock", async () => {
+test("page views are requested for whole days in the Moscow time zone, counted back from the server's time", async () => {
   const { api, calls } = givenApi({ total: 0 });
   const now = () => Date.parse("2026-11-21T22:30:00Z");
   await pageViewsQuery(now).load(api, { days: 7, screen: "/Company/{id}", version: "" }, new AbortController().signal);

@@ -45,17 +45,17 @@ const ringing = [ring, { actor: "report", answer: undefined }];
 const talking = [...ringing, { type: "call.answer" }, { actor: "report", answer: undefined }];
 const fault = { kind: "fault" };
 
-describe("a fault of an actor", () => {
+describe("an actor that throws an unexpected error", () => {
   test.each([
     ["answering", [...ringing, { type: "call.answer" }], "ringing"],
     ["missing", [...ringing, { type: "call.miss" }], "ringing"],
     ["ending", [...talking, { type: "call.end" }], "talking"],
-  ])("test call — a failed step in %s is shown and can be repeated", async (_, steps, value) => {
+  ])("test call — a failed step in the state %s is shown and can be repeated", async (_, steps, value) => {
     const { actor } = await failIn(testCallMachine, undefined, steps, "report");
     expect(actor.getSnapshot()).toMatchObject({ value, context: { failure: fault } });
   });
 
-  test("import — a failed write refuses the table", async () => {
+  test("import of dishes — a failed write ends in the state refused with the failure", async () => {
     const table = { name: "menu.csv", size: 5 };
     const report = { isWritten: false, added: 1, updated: 2, unchanged: 3, errors: [], rows: [] };
     const steps = [
@@ -67,7 +67,7 @@ describe("a fault of an actor", () => {
     expect(actor.getSnapshot()).toMatchObject({ value: "refused", context: { failure: fault } });
   });
 
-  test("paged list — a failed read of further rows keeps the rows", async () => {
+  test("paged list — a failed read of the next page keeps the rows", async () => {
     const steps = [{ actor: "load", answer: { rows: [{ id: 1 }], next: "2" } }, { type: "more.load" }];
     const { actor } = await failIn(pagedQueryMachine, { filter: {} }, steps, "load");
     expect(actor.getSnapshot()).toMatchObject({
@@ -76,7 +76,7 @@ describe("a fault of an actor", () => {
     });
   });
 
-  test("paged list — a failed command is refused, and the rows are read again", async () => {
+  test("paged list — a failed command shows the failure, and the rows are read again", async () => {
     const steps = [
       { actor: "load", answer: { rows: [{ id: 1 }], next: null } },
       { type: "command.choose", chosen: { command: "block", row: { id: 1 } } },
@@ -89,7 +89,7 @@ describe("a fault of an actor", () => {
     });
   });
 
-  test("directory editor — a failed save returns to editing with the failure", async () => {
+  test("directory editor — a failed save returns to editing and shows the failure until it is dismissed", async () => {
     const opened = { type: "opened", opened: { draft: { name: "Было" }, version: 3 }, choices: [] };
     const steps = [
       { actor: "open", answer: opened },
@@ -101,13 +101,13 @@ describe("a fault of an actor", () => {
     expect(actor.getSnapshot().context.failure).toBeUndefined();
   });
 
-  test("order list — a broken read shows the list as failed", async () => {
+  test("order list — a failed read shows the list as failed", async () => {
     const input = { companyId: 1, view: "open" };
     const { actor } = await failIn(orderListMachine, input, [{ type: "screen.enter", query: {} }], "orders");
     expect(actor.getSnapshot().hasTag("failed")).toBe(true);
   });
 
-  test("printing of an order — a failed request can be sent again", async () => {
+  test("printing of an order — a failed print request can be sent again", async () => {
     const request = { type: "print.request", kind: "kitchen", version: 7 };
     const { actor, calls } = await failIn(orderPrintMachine, { companyId: 1, orderId: 17 }, [request], "print");
     expect(actor.getSnapshot().value).toBe("idle");
@@ -115,7 +115,7 @@ describe("a fault of an actor", () => {
     expect(calls).toHaveLength(2);
   });
 
-  test("call — without a token and without an answer it ends as unanswered", async () => {
+  test("API call — ends as unanswered when obtaining the token or sending fails", async () => {
     const input = { request: new Request("http://server/api/Company"), isRepeatable: true };
     const admitted = { actor: "admit", answer: { kind: "ready", generation: 1 } };
     for (const [steps, actorName] of [
@@ -127,12 +127,12 @@ describe("a fault of an actor", () => {
     }
   });
 
-  test("sign-in — a failed check of the storage bars the sign-in", async () => {
+  test("sign-in — a failed check of the browser's storage disables the sign-in", async () => {
     const { actor } = await failIn(signInMachine, undefined, [], "checkStorage");
     expect(actor.getSnapshot().value).toBe("barred");
   });
 
-  test("notifications — a broken poll shows an outage, and a failed 'mark all' is not repeated", async () => {
+  test("notifications — a failed poll shows an outage, and a failed 'mark all as read' is not repeated", async () => {
     const { actor } = await failIn(notificationsMachine, { jitter: 1 }, [{ type: "lead.won" }], "unread");
     expect(actor.getSnapshot().matches({ polling: { shown: { leading: "away" } } })).toBe(true);
     const steps = [{ type: "answer.shared", answer: { items: [{ id: 9 }], at: 1 } }, { type: "notification.readAll" }];
@@ -143,13 +143,10 @@ describe("a fault of an actor", () => {
     });
   });
 
-  test.each(["companies", "settings"])(
-    "shell — a broken read of the %s leaves the shell running",
-    async (actorName) => {
-      const { actor } = await failIn(shellMachine, {}, [], actorName);
-      expect(actor.getSnapshot()).toMatchObject({ status: "active", value: "loading" });
-    },
-  );
+  test.each(["companies", "settings"])("shell — keeps running after a failed read of the %s", async (actorName) => {
+    const { actor } = await failIn(shellMachine, {}, [], actorName);
+    expect(actor.getSnapshot()).toMatchObject({ status: "active", value: "loading" });
+  });
 });
 
 const facts = { permissions: undefined, userId: 4, hasStatuses: true };
@@ -171,13 +168,13 @@ const intent = {
   },
 };
 
-describe("a fault of an actor of the order screen", () => {
-  test("the order stays as it was last read", async () => {
+describe("an actor of the order screen that throws an unexpected error", () => {
+  test("the order screen keeps the last order after a failed read", async () => {
     const { actor } = await failIn(orderDetailMachine, detailInput, [recalled, orderRead()], "order");
     expect(actor.getSnapshot()).toMatchObject({ status: "active", context: { snapshot: { order: { id: 17 } } } });
   });
 
-  test("a failed read of the journal after a found intent postpones every movement of money", async () => {
+  test("a failed read of the journal after an intent was found blocks the payment dialog", async () => {
     const steps = [
       { actor: "recall", answer: intent },
       orderRead(),
@@ -194,7 +191,7 @@ describe("a fault of an actor of the order screen", () => {
   test.each([
     ["payment.open", "money"],
     ["status.open", "status"],
-  ])("a broken dialog that was opened by %s closes, and the journal is read", async (type, actorName) => {
+  ])("a dialog opened by %s that fails is closed, and the journal is read", async (type, actorName) => {
     const { actor, calls } = await failIn(
       orderDetailMachine,
       detailInput,
@@ -205,7 +202,7 @@ describe("a fault of an actor of the order screen", () => {
     expect(calls.filter((call) => call.actor === "recall")).toHaveLength(2);
   });
 
-  test("a broken poll of invoices is started again after 5 s", async () => {
+  test("a failed poll of invoices is started again after 5 s", async () => {
     const invoice = aPayment({ id: 2, isExternal: true, isComplited: false });
     const given = await failIn(orderDetailMachine, detailInput, [recalled, orderRead([invoice])], "invoices");
     expect(given.actor.getSnapshot().matches({ invoices: "settling" })).toBe(true);
@@ -225,9 +222,9 @@ const editorSteps = [
   { type: "drafts.found", name: "own", stored: null },
 ];
 
-describe("a fault of an actor of the order editor", () => {
+describe("an actor of the order editor that throws an unexpected error", () => {
   test.each(["assortment", "drafts", "customer", "address", "repeat"])(
-    "the order can be edited without the actor %s",
+    "the order stays editable after the actor '%s' fails",
     async (actorName) => {
       const { actor } = await failIn(orderEditorMachine, editorInput, editorSteps, actorName);
       actor.send({ type: "draft.type", field: "phone", text: "89161234567" });
@@ -236,7 +233,7 @@ describe("a fault of an actor of the order editor", () => {
     },
   );
 
-  test("a failed save returns to the draft with the failure", async () => {
+  test("a failed save returns to editing with the failure", async () => {
     const steps = [
       ...editorSteps,
       { type: "draft.type", field: "phone", text: "89161234567" },
@@ -257,13 +254,13 @@ const listed = [
 const started = { actor: "start", answer: { kind: "started", duty: aDuty } };
 const onDuty = [{ actor: "recall", answer: record() }, started, { actor: "keep", answer: undefined }];
 
-describe("a fault of an actor of printing", () => {
-  test("an unreadable duty of an earlier page is not continued", async () => {
+describe("an actor of printing that throws an unexpected error", () => {
+  test("a stored duty that cannot be read is not continued after a reload", async () => {
     const { actor } = await failIn(printCenterMachine, centreInput, [], "recall");
     expect(actor.getSnapshot().value).toBe("listing");
   });
 
-  test("a failed read of the printers is repeated on request, when the network is back, or for another company", async () => {
+  test("a failed read of the printers is repeated on request, when the network is back, and for another company", async () => {
     for (const event of [
       { type: "printers.retry" },
       { type: "network.online" },
@@ -277,7 +274,7 @@ describe("a fault of an actor of printing", () => {
     }
   });
 
-  test("another company can be chosen during and after the read of the printers", async () => {
+  test("another company can be chosen while the printers are read and after they were read", async () => {
     for (const steps of [listed.slice(0, 1), listed]) {
       const given = startWithFakes(printCenterMachine, centreInput);
       for (const { actor, answer } of steps) {
@@ -290,12 +287,12 @@ describe("a fault of an actor of printing", () => {
     }
   });
 
-  test("a duty begins even if the journal cannot store it", async () => {
+  test("a duty begins even if it cannot be stored in the journal", async () => {
     const { actor } = await failIn(printCenterMachine, centreInput, onDuty.slice(0, 2), "keep");
     expect(actor.getSnapshot().value).toBe("onDuty");
   });
 
-  test("a broken duty ends on the server, even if the journal cannot remove it", async () => {
+  test("a duty whose actor failed is ended on the server, even if it cannot be removed from the journal", async () => {
     const broken = await failIn(printCenterMachine, centreInput, onDuty, "duty");
     expect(broken.actor.getSnapshot().value).toBe("ending");
     broken.call("end").answer();
@@ -309,7 +306,7 @@ describe("a fault of an actor of printing", () => {
   const empty = { actor: "take", answer: { kind: "onDuty", job: null, waiting: 0 } };
   const taken = { actor: "take", answer: { kind: "onDuty", job: job(), waiting: 1 } };
 
-  test("a failed request for a job is repeated after 3 s", async () => {
+  test("a failed request for the next job is repeated after 3 s", async () => {
     const given = await failIn(printDutyMachine, dutyInput, [], "take");
     expect(given.actor.getSnapshot()).toMatchObject({
       value: { serving: { work: "idle" } },
@@ -319,12 +316,12 @@ describe("a fault of an actor of printing", () => {
     expect(given.actor.getSnapshot().matches({ serving: { work: "taking" } })).toBe(true);
   });
 
-  test("a broken job pauses the duty", async () => {
+  test("a job whose actor failed pauses the duty", async () => {
     const { actor } = await failIn(printDutyMachine, dutyInput, [taken], "job");
     expect(actor.getSnapshot().matches({ serving: { work: "paused" } })).toBe(true);
   });
 
-  test("a failed denial pauses the duty, also during a pause", async () => {
+  test("a failed correction of a job pauses the duty, or leaves a paused duty paused", async () => {
     const deny = { type: "job.deny", jobId: 44, reason: "Нет бумаги" };
     for (const steps of [
       [empty, deny],
@@ -336,7 +333,7 @@ describe("a fault of an actor of printing", () => {
     }
   });
 
-  test("a failed heartbeat shows the server as silent, and one without the duty relieves it", async () => {
+  test("a failed heartbeat shows the server as silent, and a heartbeat answered with the loss of the duty ends it", async () => {
     const given = startWithFakes(printDutyMachine, dutyInput);
     given.call("take").answer(empty.answer);
     await flushPromises();
@@ -362,19 +359,19 @@ describe("a fault of an actor of printing", () => {
   ];
   const printed = [...begun, { actor: "print", answer: "sent" }];
 
-  test("a failed beginning is repeated when the network is back", async () => {
+  test("a failed begin request of a job is repeated when the network is back", async () => {
     const { actor, calls } = await failIn(printJobMachine, jobInput, [], "begin");
     expect(actor.getSnapshot().value).toBe("waitingToBegin");
     actor.send({ type: "network.online" });
     expect(calls.filter((call) => call.actor === "begin")).toHaveLength(2);
   });
 
-  test("the end of a job is reported even if the journal cannot store it", async () => {
+  test("the result of a job is reported even if it cannot be stored in the journal", async () => {
     const { actor } = await failIn(printJobMachine, jobInput, printed, "keep");
     expect(actor.getSnapshot().value).toBe("reporting");
   });
 
-  test("a failed report is repeated when the network is back, and the job ends even if the journal keeps it", async () => {
+  test("a failed report is repeated when the network is back, and the job ends even if it cannot be removed from the journal", async () => {
     const steps = [...printed, { actor: "keep", answer: undefined }];
     const given = await failIn(printJobMachine, jobInput, steps, "report");
     expect(given.actor.getSnapshot().value).toBe("waitingToReport");

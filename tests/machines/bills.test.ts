@@ -9,7 +9,7 @@ import { givenMachine } from "../support/machines/givenMachine.ts";
 import { givenWalk } from "../support/machines/givenWalk.ts";
 import { aPayment } from "../support/machines/orderSamples.ts";
 
-test("the URL of the page gives the ids without duplicates and the document", () => {
+test("the document and the order ids without duplicates are read from the URL of the page", () => {
   expect(readBillsQuery("orderId=5&orderId=7&orderId=5&orderId=x")).toEqual({
     orderIds: [5, 7],
     jobIds: [],
@@ -20,7 +20,7 @@ test("the URL of the page gives the ids without duplicates and the document", ()
   expect(readBillsQuery("document=nonsense")).toEqual({ orderIds: [], jobIds: [], document: "preBill" });
 });
 
-test("only completed payments that are not rejected count as paid", () => {
+test("only completed payments that were not rejected count as paid", () => {
   const payment = (amount: number, isComplited: boolean, isRejected = false) =>
     aPayment({ amount, isComplited, isRejected });
   expect(paidAmount([payment(0.1, true), payment(0.2, true), payment(5, false), payment(7, true, true)])).toBe(0.3);
@@ -89,7 +89,7 @@ test("a URL without orders sends no request", () => {
   expect(calls).toEqual([]);
 });
 
-test("a page that replaces a print job confirms the job only after the user says that it was printed", async () => {
+test("a page that was opened instead of a print job confirms the job only after the user says that it was printed", async () => {
   const { actor, call, calls } = givenMachine(billsMachine, given({ orderIds: [], jobIds: [44] }));
   call("load").answer(noBills());
   await flushPromises();
@@ -109,7 +109,7 @@ test("a page that replaces a print job confirms the job only after the user says
   expect(actor.getSnapshot().value).toBe("confirmed");
 });
 
-test("many orders are read in chunks and keep the requested order", async () => {
+test("many orders are requested in chunks and shown in the requested sequence", async () => {
   let open = 0;
   let maxConcurrent = 0;
   const fetch = async ({ url }: Request): Promise<Response> => {

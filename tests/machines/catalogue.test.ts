@@ -86,7 +86,7 @@ const givenImport = (...answers: readonly Answer[]) => {
 const requestsOf = (sent: readonly Sent[]) => sent.map(({ isDryRun, key }) => [isDryRun ? "check" : "write", key]);
 
 describe("import of dishes", () => {
-  test("checks a table first and writes it only after the user's confirmation", async () => {
+  test("checks the table first and writes it only after the user's confirmation", async () => {
     const { choose, confirm, state, sent, reports } = givenImport(reported(clean), reported(written));
     await choose();
     expect([state().value, requestsOf(sent)]).toEqual(["reviewing", [["check", "k1"]]]);
@@ -101,7 +101,7 @@ describe("import of dishes", () => {
   test.each([
     ["with errors", wrong],
     ["without changes", { ...clean, added: 0, updated: 0 }],
-  ])("does not write a table %s", async (_, report) => {
+  ])("does not write a table %s after the check", async (_, report) => {
     const { choose, confirm, state, sent } = givenImport(reported(report));
     await choose();
     expect(state().can({ type: "import.confirm" })).toBe(false);
@@ -119,14 +119,14 @@ describe("import of dishes", () => {
     expect([state().value, state().context.reason, sent]).toEqual(["refused", reason, []]);
   });
 
-  test("a cancelled check is aborted", async () => {
+  test("aborts the check that the user cancels", async () => {
     const { actor, choose, state, sent } = givenImport(silence);
     await choose();
     actor.send({ type: "import.cancel" });
     expect([state().value, sent[0]?.signal.aborted]).toEqual(["choosing", true]);
   });
 
-  test("a check without an answer can be repeated", async () => {
+  test("can repeat a check that was not answered", async () => {
     const { actor, choose, state } = givenImport(noAnswer, reported(clean));
     await choose();
     expect([state().value, state().context.failure?.kind]).toEqual(["failed", "unanswered"]);
@@ -135,7 +135,7 @@ describe("import of dishes", () => {
     expect([state().value, state().context.failure]).toEqual(["reviewing", undefined]);
   });
 
-  test("a write can be cancelled only while its file is being sent", async () => {
+  test("can be cancelled during the write only while the file is being sent", async () => {
     const cancelled = givenImport(reported(clean), silence);
     await cancelled.choose();
     await cancelled.confirm();
@@ -149,7 +149,7 @@ describe("import of dishes", () => {
     expect(state().can({ type: "import.cancel" })).toBe(false);
   });
 
-  test("a write without an answer is verified under its key until the server decides, and cannot be left", async () => {
+  test("verifies an unanswered write under its key until the server decides, and cannot be left meanwhile", async () => {
     const { actor, choose, confirm, state, sent, reports, reportNetwork, isVerifying } = givenImport(
       reported(clean),
       noAnswer,
@@ -177,7 +177,7 @@ describe("import of dishes", () => {
     [200, "<html></html>"],
     [500, '{"message":"Поломка"}'],
     [409, '{"type":"urn:problem:in-progress","message":"Ещё выполняется."}'],
-  ])("an answer of %i to a write (%s) leaves its outcome unknown", async (status, text) => {
+  ])("a write answered with status %i and body %s has an unknown outcome", async (status, text) => {
     const { choose, confirm, state, isVerifying } = givenImport(
       reported(clean),
       () => new Response(text, { status }),
@@ -207,7 +207,7 @@ describe("import of dishes", () => {
     expect([state().value, state().context.failure]).toEqual(["reviewing", undefined]);
   });
 
-  test("takes every state and transition, and writes only a table without errors", () => {
+  test("takes every state and transition, and writes only tables without errors", () => {
     const { walk, done, failed } = givenWalk(itemImportMachine);
     const failure: Failure = { kind: "refused", message: "Это не таблица.", errors: {}, traceId: undefined };
     const { snapshots } = walk({
@@ -257,16 +257,16 @@ const givenExport = (make: () => Promise<MadeFile>) => {
   return { actor, files, signals };
 };
 
-describe("export of a table", () => {
+describe("export of dishes as a table", () => {
   const file = { name: "menu.csv", data: "x" };
 
-  test("emits the finished file", async () => {
+  test("emits the exported file", async () => {
     const { actor, files } = givenExport(async () => file);
     await flushPromises();
     expect([files, actor.getSnapshot().value]).toEqual([[file], "idle"]);
   });
 
-  test("shows a failure until it is dismissed", async () => {
+  test("shows a failure until the user dismisses it", async () => {
     const { actor } = givenExport(() => Promise.reject(new NoAnswer()));
     await flushPromises();
     expect(actor.getSnapshot().context.failure).toMatchObject({
@@ -277,7 +277,7 @@ describe("export of a table", () => {
     expect(actor.getSnapshot().context.failure).toBeUndefined();
   });
 
-  test("aborts a cancelled export and emits no file", async () => {
+  test("aborts the export that the user cancels and emits no file", async () => {
     const { actor, files, signals } = givenExport(async () => file);
     actor.send({ type: "export.cancel" });
     await flushPromises();
@@ -326,11 +326,11 @@ test.each([
   [{ category: "abc" }, true],
   [{ active: "yes" }, true],
   [{ active: "no" }, false],
-])("the filter %o shows the dish: %s", (filter, isShown) => {
+])("dishMatcher — a filter of %o matches the dish: %s", (filter, isShown) => {
   expect(dishMatcher({ ...none, ...filter })(item)).toBe(isShown);
 });
 
-test("the first chosen category becomes the default one, and the default is removed with its category", () => {
+test("chooseCategories — the first chosen category becomes the default, and the default is cleared when its category is removed", () => {
   const empty = { categoriesId: [], defaultCategoryId: 0 };
   const first = chooseCategories(empty, [2]);
   expect(first.defaultCategoryId).toBe(2);
@@ -341,7 +341,7 @@ test("the first chosen category becomes the default one, and the default is remo
   });
 });
 
-test("the default category is always one of the chosen ones or none", () => {
+test("chooseCategories — the default category is always one of the chosen categories or none", () => {
   const ids = fc.uniqueArray(fc.integer({ min: 1, max: 9 }));
   fc.assert(
     fc.property(fc.array(ids), (choices) => {
@@ -352,14 +352,14 @@ test("the default category is always one of the chosen ones or none", () => {
   );
 });
 
-test("a new part is empty, has no cost and has a unique key", () => {
+test("blankPart — is empty, costs 0 and has a unique key", () => {
   const lines = [blankPart([])];
   lines.push(blankPart(lines));
   expect([lines.every(isEmptyPart), new Set(lines.map(({ key }) => key)).size]).toEqual([true, 2]);
   expect(draftCost(lines, new Map())).toBe(0);
 });
 
-test("a chosen stock item is excluded from the other lines, not from its own", () => {
+test("takenParts contains the stock items of the other lines, and draftCost ignores lines without a valid count", () => {
   const lines = [
     { key: 1, stockItemId: 4, count: "1" },
     { key: 2, stockItemId: 5, count: "0,5" },
@@ -377,7 +377,7 @@ test("a chosen stock item is excluded from the other lines, not from its own", (
   expect(draftCost([{ ...blankPart([]), stockItemId: 4, count: "-" }], new Map([[4, 10]]))).toBe(0);
 });
 
-test("a chosen modifier is excluded everywhere, and the choice of all dishes only within its category", () => {
+test("takenModifiers contains the modifiers of the other lines and the entry 'all dishes' only for its category", () => {
   const line = { id: 1, categoryModificatorId: 2, modificatorId: 7, portion: "1", price: "-1" };
   const all = { ...line, id: 2, modificatorId: 0 };
   const other = { ...line, id: 3, categoryModificatorId: 3, modificatorId: 0 };
@@ -388,7 +388,7 @@ test("a chosen modifier is excluded everywhere, and the choice of all dishes onl
   expect(blankModifier([line, blankModifier([line])]).id).toBe(-2);
 });
 
-describe("import of a table that is not finished", () => {
+describe("import of dishes while the file is checked", () => {
   const givenCheck = () => {
     const given = givenMachine(itemImportMachine, { scope });
     given.actor.send({ type: "file.choose", file: table });
@@ -396,13 +396,13 @@ describe("import of a table that is not finished", () => {
   };
   const forgotten = { value: "choosing", context: { file: undefined, report: undefined, failure: undefined } };
 
-  test("shows the sent part of the file while it is checked", () => {
+  test("shows the fraction of the file that was sent", () => {
     const { actor, state } = givenCheck();
     actor.send({ type: "upload.progress", fraction: 0.25 });
     expect(state().context.fraction).toBe(0.25);
   });
 
-  test("forgets a checked table that the user cancels", async () => {
+  test("returns to the choice of a file when the user cancels after the check", async () => {
     const { actor, call, state } = givenCheck();
     call("check").answer(clean);
     await flushPromises();
@@ -413,7 +413,7 @@ describe("import of a table that is not finished", () => {
   test.each([
     ["failed", new NoAnswer()],
     ["refused", new ApiProblem(400, "Это не таблица.")],
-  ])("forgets a table whose check ended as %s when the user cancels", async (value, error) => {
+  ])("returns to the choice of a file when the user cancels after the check was %s", async (value, error) => {
     const { actor, call, state } = givenCheck();
     call("check").fail(error);
     await flushPromises();

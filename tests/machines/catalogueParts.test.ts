@@ -34,7 +34,7 @@ const dish: Omit<Schemas["MenuItem"], "id" | "categoriesId"> = {
   modificators: [],
 };
 
-test("the menu excludes inactive categories, their subcategories and the dishes that are in no active category", () => {
+test("toOrderMenu — excludes inactive categories, their subcategories, and dishes without an active category", () => {
   const categories = [category(1, { isActive: false }), category(2, { parentId: 1 }), category(3)];
   const items = [
     { ...dish, id: 1, categoriesId: [1] },
@@ -52,12 +52,12 @@ test("the menu excludes inactive categories, their subcategories and the dishes 
   expect(toOrderMenu(open)).toEqual(open);
 });
 
-test("a cycle of categories gives an empty menu", () => {
+test("toOrderMenu — returns an empty menu for categories that form a cycle", () => {
   const categories = [category(1, { parentId: 2 }), category(2, { parentId: 1 })];
   expect(toOrderMenu({ categories, items: [] }).categories).toEqual([]);
 });
 
-test("an entry belongs to the scope that it was created in", () => {
+test("isOwn — is true for an entry of the same scope, company or group", () => {
   expect(isOwn({ companyId: 1 }, { isCompanyGroup: false })).toBe(true);
   expect(isOwn({ companyId: 1 }, { isCompanyGroup: true })).toBe(false);
   expect(isOwn({ companyGroupId: 1 }, { isCompanyGroup: true })).toBe(true);
@@ -67,13 +67,16 @@ test.each([
   [{ "catalogue.edit": 1 }, true],
   [{}, false],
   [undefined, true],
-])("the shared catalogue may be changed with %j: %s", async (permissions, may) => {
-  const { api } = describedApi(() => Response.json({ id: 1, name: "Г", companies: [], version: 1, permissions }));
-  const rights = createActor(sharedRightsActor(api, 1, "catalogue.edit")).start();
-  expect((await waitFor(rights, ({ status }) => status === "done")).output).toBe(may);
-});
+])(
+  "sharedRightsActor — for the permissions %j the right to change the shared catalogue is %s",
+  async (permissions, may) => {
+    const { api } = describedApi(() => Response.json({ id: 1, name: "Г", companies: [], version: 1, permissions }));
+    const rights = createActor(sharedRightsActor(api, 1, "catalogue.edit")).start();
+    expect((await waitFor(rights, ({ status }) => status === "done")).output).toBe(may);
+  },
+);
 
-test("the shared catalogue may be changed when the permissions cannot be read, because the server checks the save", async () => {
+test("sharedRightsActor — grants the change when the permissions cannot be read, because the server checks the save", async () => {
   const { api } = describedApi(() => Response.json({ message: "Упало" }, { status: 500 }));
   const rights = createActor(sharedRightsActor(api, 1, "catalogue.edit")).start();
   expect((await waitFor(rights, ({ status }) => status === "done")).output).toBe(true);
@@ -81,7 +84,7 @@ test("the shared catalogue may be changed when the permissions cannot be read, b
 
 const file = new File(["picture"], "пицца.png", { type: "image/png" });
 
-test("a picture that is sent with its record is checked and kept", async () => {
+test("a picture that is sent with its record is checked and kept in the form", async () => {
   const upload = createActor(uploadMachine.provide({ actors: holdActors(async () => undefined) }), {
     input: { storedUrl: undefined },
   }).start();
@@ -90,7 +93,7 @@ test("a picture that is sent with its record is checked and kept", async () => {
   expect(context.uploaded?.file).toBe(file);
 });
 
-test("a picture that cannot be shown is refused with the reason", async () => {
+test("a picture that the browser cannot decode is refused with a reason", async () => {
   const check = () => Promise.reject(new UnreadablePicture());
   const upload = createActor(uploadMachine.provide({ actors: holdActors(check) }), {
     input: { storedUrl: "/a" },
@@ -100,7 +103,7 @@ test("a picture that cannot be shown is refused with the reason", async () => {
   expect([context.reason, context.file, context.uploaded]).toEqual(["notReadable", undefined, undefined]);
 });
 
-test("a multipart form has texts unchanged, other values as JSON, and the picture or its removal", () => {
+test("toFormData — keeps texts unchanged, writes other values as JSON, and adds the picture or its removal", () => {
   const picture = storedPicture("/api/File/1");
   const fields = { name: "1e9", parentId: null, price: 12.5, ids: [1, 2], isActive: true, left: undefined };
   const plain = toFormData(fields, picture);
@@ -116,7 +119,7 @@ test("a multipart form has texts unchanged, other values as JSON, and the pictur
   expect(toFormData({}, { ...picture, file }).get("imageFile")).toBeInstanceOf(File);
 });
 
-test("a form gets only the custom field values that it can show", () => {
+test("customValuesOf — keeps only texts, numbers and booleans", () => {
   expect(customValuesOf({ a: "1", b: 2, c: true, d: null, e: { f: 1 }, g: [1] })).toEqual({ a: "1", b: 2, c: true });
 });
 
@@ -127,7 +130,7 @@ const decimals = fc
   .tuple(fc.nat(9_999_999), fc.option(fc.nat(99_999)))
   .map(([whole, part]) => (part === null ? String(whole) : `${whole},${String(part).padStart(5, "0")}`));
 
-test("a typed decimal with a comma or a dot is saved exactly and can be saved again unchanged", () => {
+test("a decimal typed with a comma or a dot is saved exactly and stays the same when it is saved again", () => {
   fc.assert(
     fc.property(decimals, (text) => {
       const saved = parseDecimal(typed(text));
@@ -139,7 +142,7 @@ test("a typed decimal with a comma or a dot is saved exactly and can be saved ag
   );
 });
 
-test("a decimal field has at most five decimals, whatever is typed", () => {
+test("a decimal field keeps at most five decimals of any typed text", () => {
   const keys = fc.string({ unit: fc.constantFrom(..."0123456789.,-e+ абв"), maxLength: 14 });
   fc.assert(
     fc.property(keys, (text) => {

@@ -29,7 +29,7 @@ const listOf = (statuses: readonly Schemas["OrderStatus"][]) =>
     signal,
   );
 
-test("a token reset without an answer has an unknown outcome, unlike a refused one", async () => {
+test("a token reset has an unknown outcome when it is not answered, and a known one when it is refused", async () => {
   const reset = (answer: () => Response) =>
     operatorPhoneDirectory(() => {}).commands.resetToken(
       createApi({ baseUrl: "http://server", fetch: async () => answer() }),
@@ -45,7 +45,7 @@ test("a token reset without an answer has an unknown outcome, unlike a refused o
   await expect(reset(() => Response.json({ message: "Нет права." }, { status: 403 }))).rejects.toThrow("Нет права.");
 });
 
-test("adding an operator phone or an employee without an answer has an unknown outcome", async () => {
+test("adding an operator phone or an employee has an unknown outcome when it is not answered", async () => {
   const api = createApi({
     baseUrl: "http://server",
     fetch: async () => {
@@ -59,8 +59,8 @@ test("adding an operator phone or an employee without an answer has an unknown o
   await expect(employeeEditor(() => {}).save(api, company, employee, signal)).rejects.toBeInstanceOf(DoubtfulWrite);
 });
 
-describe("an order status", () => {
-  test("describes the effects of its flags", () => {
+describe("order statuses", () => {
+  test("a status describes the effects of its flags", () => {
     expect(statusSentences(begins)).toEqual([
       "С него может начинаться заказ: новый заказ получает первый по порядку такой статус.",
       "Заказ можно изменять.",
@@ -74,14 +74,14 @@ describe("an order status", () => {
     expect(statusSentences({ ...begins, isTechnical: true })[0]).toMatch(/^Служебный/);
   });
 
-  test("is missing where no status begins, closes or cancels orders", () => {
+  test("findLacks lists the missing kinds among initial, closing and cancelling statuses", () => {
     expect(findLacks([begins, closes, cancels])).toEqual([]);
     expect(findLacks([begins])).toEqual(["closing", "cancelling"]);
     expect(findLacks([closes, { ...begins, isTechnical: true }])).toEqual(["beginning", "cancelling"]);
     expect(findLacks([])).toEqual(["beginning", "closing", "cancelling"]);
   });
 
-  test("cannot be removed when orders begin only with it, and other losses are shown", async () => {
+  test("the only initial status cannot be removed, and every status lists the kinds that its removal would leave missing", async () => {
     const rows = await listOf([begins, closes, cancels]);
     expect(rows.map((row) => [row.isFirst, keptStatusText(row)])).toEqual([
       [true, "Это единственный статус, с которого начинаются заказы"],
@@ -114,14 +114,14 @@ const choices = {
 };
 
 describe("a discount", () => {
-  test("previews the price that orders will have", () => {
+  test("previews the resulting price for an order", () => {
     expect(discountExamples(draft, choices)).toEqual([{ name: "Пицца", before: 500, after: 450 }]);
     expect(discountExamples({ ...draft, type: "fixed", value: "600" }, choices)).toEqual([
       { name: "Пицца", before: 500, after: 0 },
     ]);
   });
 
-  test("previews each thing of its conditions once, with the most specific condition", () => {
+  test("previews each category and dish of its conditions once, with the most specific condition", () => {
     const detail = [
       { ...blankCondition(), value: "5" },
       { ...blankCondition(2), value: "10" },
@@ -133,7 +133,7 @@ describe("a discount", () => {
     ]);
   });
 
-  test("has no preview while a condition is invalid, and marks the field", () => {
+  test("has no preview while a condition is invalid, and the invalid field gets a problem", () => {
     expect(discountProblems({ ...draft, value: "" }, choices)).toEqual({ value: "Укажите число." });
     expect(discountProblems({ ...draft, kind: "custom" })).toEqual({ detail: "Добавьте хотя бы одно условие." });
     const withMissingCategory = { ...draft, kind: "custom" as const, detail: [{ ...blankCondition(9), value: "5" }] };
@@ -142,7 +142,7 @@ describe("a discount", () => {
     expect(discountExamples(withMissingCategory, choices)).toEqual([]);
   });
 
-  test("saves the typed values, with a comma or a dot, and omits those that its kind does not use", async () => {
+  test("saves values typed with a comma or a dot, and omits the values that its kind does not use", async () => {
     const sent: Schemas["DiscountSave"][] = [];
     const fetch = async (request: Request) => {
       sent.push(await request.json());

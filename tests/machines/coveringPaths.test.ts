@@ -14,11 +14,11 @@ const testPaths = <Name extends string, Start extends string, Unreal extends Nam
   const paths = coveringPaths(model);
 
   test.each(paths.map((path, at) => [at + 1, path] as const))(
-    `covering paths of ${subject} — path %i holds with fakes`,
+    `covering paths of ${subject} — path %i can be walked with fake actors`,
     (_, path) => playWithFakes(model, path),
   );
 
-  test(`covering paths of ${subject} — take every start and every event that is possible in a browser`, () => {
+  test(`covering paths of ${subject} — take every initial state and every event that is possible in a browser`, () => {
     const taken = new Set(paths.flatMap((path) => [...path.taken]));
     const names = [...Object.keys(model.starts), ...realNames(model)];
     expect(names.filter((name) => !taken.has(name))).toEqual([]);

@@ -34,7 +34,7 @@ test("a valid phone is looked up in its normal form", async () => {
   expect(snapshot()).toMatchObject({ value: "known", context: { customer: maria } });
 });
 
-test("the same phone in another form is not looked up again", async () => {
+test("a phone typed in another format is not looked up again", async () => {
   const { type, call, calls } = givenLookup();
   type("89161234567");
   call("lookUp").answer(maria);
@@ -43,7 +43,7 @@ test("the same phone in another form is not looked up again", async () => {
   expect(calls).toHaveLength(1);
 });
 
-test("another phone aborts the look-up and removes the customer", async () => {
+test("typing another phone aborts the look-up and removes the found customer", async () => {
   const { type, call, calls, snapshot } = givenLookup();
   type("89161234567");
   const first = call("lookUp");
@@ -56,7 +56,7 @@ test("another phone aborts the look-up and removes the customer", async () => {
   expect(calls).toHaveLength(2);
 });
 
-test("a customer without orders is a new one", async () => {
+test("a phone without orders gives a new customer", async () => {
   const { type, call, snapshot } = givenLookup();
   type("89161234567");
   call("lookUp").answer({ ...maria, orderCount: 0 });
@@ -64,7 +64,7 @@ test("a customer without orders is a new one", async () => {
   expect(snapshot()).toMatchObject({ value: "newcomer", context: { customer: null } });
 });
 
-test("a failed look-up is repeated when the server answers again", async () => {
+test("a failed look-up is repeated when the server is reachable again", async () => {
   const { type, call, calls, report, snapshot } = givenLookup();
   type("89161234567");
   call("lookUp").fail();
@@ -77,7 +77,7 @@ test("a failed look-up is repeated when the server answers again", async () => {
   expect(snapshot().value).toBe("known");
 });
 
-test("a successful look-up is not repeated when the server answers again", async () => {
+test("a successful look-up is not repeated when the server is reachable again", async () => {
   const { type, call, calls, report } = givenLookup();
   type("89161234567");
   call("lookUp").answer(maria);

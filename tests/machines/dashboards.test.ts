@@ -24,7 +24,7 @@ test.each([
   ["?date=2026-11-22", undefined],
   ["?date=2026-02-31", undefined],
   ["?date=yesterday", undefined],
-])("the dashboard of %j shows %s, because an invalid or future day means today", (search, date) => {
+])("the query %j opens the dashboard of %s, where undefined means today", (search, date) => {
   expect(readDate(search, TODAY)).toBe(date);
 });
 
@@ -40,7 +40,7 @@ const givenServer = (body: unknown) => {
   return { api, asked };
 };
 
-test("each card has its own call, and without a date the server decides which day is today", async () => {
+test("each card sends its own call, and without a date the server determines today", async () => {
   const { api, asked } = givenServer({});
   for (const card of [financeOfDayQuery, paymentsOfDayQuery, ordersOfDayQuery]) {
     await card.load(api, { companyId: 1, date: undefined }, never);
@@ -54,7 +54,7 @@ test("each card has its own call, and without a date the server decides which da
   );
 });
 
-test("the days with orders, the calendar and the sales have their own calls", async () => {
+test("the days with orders, the calendar and the sales each send their own call", async () => {
   const { api, asked } = givenServer([]);
   await daysWithOrdersQuery.load(api, { companyId: 1 }, never);
   await orderCalendarQuery.load(api, { companyId: 1, month: "2026-11-01", isCurrent: true }, never);
@@ -76,7 +76,7 @@ const pollingOf = async <Query, Data>(descriptor: QueryDescriptor<Query, Data>, 
   return descriptor.polling?.(query, data);
 };
 
-test("the cards of today are polled every minute, those of another day are read on request only", async () => {
+test("the cards of today are polled every minute, and those of another day are read only on request", async () => {
   const today = { companyId: 1, date: undefined };
   const earlier = { companyId: 1, date: "2026-11-20" };
   expect([
@@ -91,7 +91,7 @@ test("the cards of today are polled every minute, those of another day are read 
   ]).toEqual([{}, {}, {}]);
 });
 
-test("the calendar of this month and the sales of today are polled every minute", async () => {
+test("the calendar of the current month and the sales of today are polled every minute", async () => {
   const month = { companyId: 1, month: "2026-11-01", isCurrent: true };
   expect(await pollingOf(orderCalendarQuery, month, [])).toEqual(EVERY_MINUTE);
   expect(await pollingOf(orderCalendarQuery, { ...month, isCurrent: false }, [])).toEqual({});
@@ -119,7 +119,7 @@ const dayOf = (busy: Readonly<Record<string, number>>): Schemas["DatedOrders"] =
   hours: quiet.map(({ time }) => hour(time, busy[time] ?? 0)),
 });
 
-test("hours are shown from the first to the last one with orders on any of the three days", () => {
+test("the chart of hours spans the first to the last hour with orders on any of the three days", () => {
   const orders = { ...dayOf({ "10:00": 2 }), dayBefore: dayOf({ "09:00": 1 }), weekBefore: dayOf({ "11:00": 3 }) };
   expect(
     busyHours(orders).map(({ time, now, dayBefore, weekBefore }) => [
@@ -135,11 +135,11 @@ test("hours are shown from the first to the last one with orders on any of the t
   ]);
 });
 
-test("three days without orders have no hours", () => {
+test("the chart of hours is empty when none of the three days has orders", () => {
   expect(busyHours({ ...dayOf({}), dayBefore: dayOf({}), weekBefore: dayOf({}) })).toEqual([]);
 });
 
-test("on a day when the clocks change, the hours of the longest day are shown", () => {
+test("the chart of hours has the hours of the longest day when a DST change falls on one of the days", () => {
   const short = { ...dayOf({}), hours: [hour("09:00", 4)] };
   const orders = { ...short, dayBefore: dayOf({ "09:00": 1, "10:00": 1 }), weekBefore: dayOf({}) };
   expect(busyHours(orders).map(({ time, now }) => [time, now?.count])).toEqual([
@@ -165,7 +165,7 @@ test("a payment method that was used on any of the three days is listed", () => 
   ]);
 });
 
-test("a server with only the documented calls gives the figures of the day without comparison", () => {
+test("a server without the undocumented calls shows the figures of the day without a comparison", () => {
   const counts = { totalCount: 1, openCount: 1, closeCount: 0, canceledCount: 0 };
   expect(busyHours(counts)).toEqual([]);
   expect(compareMethods({ list: [{ name: "Карта", amount: 500 }], requred: 0 })).toEqual([
@@ -178,7 +178,7 @@ test("a server with only the documented calls gives the figures of the day witho
   expect(groupByCategory(dishes).map(({ name }) => name)).toEqual(["Напитки", "Супы"]);
 });
 
-test("a server without the calendar call gives the days with the company's state, and another failure is thrown", async () => {
+test("orderCalendarQuery — reads the days from the call DashBoard when the server lacks the call Calendar, and throws any other error", async () => {
   const days = [{ date: "2026-11-21", count: 40 }];
   const answers: Record<string, Response> = {
     Calendar: Response.json({ message: "Нет такого адреса." }, { status: 404 }),
@@ -208,7 +208,7 @@ test.each([
   ["?endDate=2026-11-05", "2026-10-05", "2026-11-05"],
   ["?startDate=2026-1-31", "2026-01-31", "2026-02-28"],
   ["?date=2026-02-30", undefined, undefined],
-])("the query %j means %s to %s", (search, startDate, endDate) => {
+])("the query %j selects the period from %s to %s", (search, startDate, endDate) => {
   expect(parseQueryDays(new URLSearchParams(search))).toEqual({ startDate, endDate });
 });
 
@@ -221,7 +221,7 @@ const dish = (itemName: string, categoryName: string, count: number): SoldDish =
   isClosed: false,
 });
 
-test("dishes are grouped by category in alphabetical order, with a count for each category and for all", () => {
+test("sold dishes are grouped by category in alphabetical sequence, with a count per category and in total", () => {
   const dishes = [dish("Морс", "Напитки", 3), dish("Ёж", "Выпечка!", 1), dish("Американо", "Напитки", 4)];
   expect(countDishes(dishes)).toBe(8);
   expect(

@@ -105,12 +105,12 @@ const directory = <Scope, Row extends Identified, Command extends string, Draft,
   const someId = async (): Promise<Id> => (await givenList()).rows[0]?.id ?? 0;
 
   describe(name, () => {
-    test("lists the server's rows", async () => {
+    test("lists the rows of the server", async () => {
       const { rows, calls, failure } = await givenList();
       expect([failure, rows.length > 0, changes(calls)]).toEqual([undefined, true, []]);
     });
 
-    test("removes a row only after the confirmation and reads the list again", async () => {
+    test("removes a row only after the confirmation and then reads the list again", async () => {
       const { list, calls, rows } = await givenList();
       const [row] = rows;
       if (!row) throw new Error("No row was listed");
@@ -133,7 +133,7 @@ const directory = <Scope, Row extends Identified, Command extends string, Draft,
       expect([context.refusal?.message, context.rows]).toEqual(["Ещё нужна.", rows]);
     });
 
-    test("creates an entry with one call, with an idempotency key if the call has one", async () => {
+    test("creates an entry with one call, and with an idempotency key if the call accepts one", async () => {
       const { calls, save } = await givenEditor(undefined);
       const state = await save();
       expect([state.value, state.context.failure]).toEqual(["saved", undefined]);
@@ -143,7 +143,7 @@ const directory = <Scope, Row extends Identified, Command extends string, Draft,
       expect(call.key).toBe(takesHeader(call, /idempotency-?key/i) ? "key-of-a-test-1" : null);
     });
 
-    test("saves an opened entry with its version, and sends only the fields of the call", async () => {
+    test("saves an opened entry with its version and only with the fields of the call", async () => {
       const id = await someId();
       const { editor, calls, save } = await givenEditor(id);
       const version = editor.getSnapshot().context.opening?.opened.version;
@@ -168,14 +168,14 @@ const directory = <Scope, Row extends Identified, Command extends string, Draft,
       ]);
     });
 
-    test("opens a removed entry as missing", async () => {
+    test("shows a removed entry as missing", async () => {
       const { editor } = await givenEditor(await someId(), (call) =>
         isRead(call) ? refusal(404, "Нет такой.") : undefined,
       );
       expect(editor.getSnapshot().value).toBe("missing");
     });
 
-    test("shows the differences after a save of another user, and can overwrite that version", async () => {
+    test("shows the differences after another user's save, and can overwrite the other version", async () => {
       const id = await someId();
       let isStale = true;
       const { editor, calls, save } = await givenEditor(id, (call) =>

@@ -71,14 +71,14 @@ const three = { id: 3, name: "Три" };
 const rowsAnswer = () => Response.json([one, two]);
 
 describe("directory list", () => {
-  test("loads its rows and keeps the server's time", async () => {
+  test("loads its rows and keeps the server time of the answer", async () => {
     const { list } = givenList([rowsAnswer]);
     expect(list.getSnapshot().hasTag("skeleton")).toBe(true);
     await flushPromises();
     expect(list.getSnapshot()).toMatchObject({ value: "browsing", context: { rows: [one, two], at: 1000 } });
   });
 
-  test("a cancelled command sends no request and the rows are read again", async () => {
+  test("a cancelled command sends no write and causes a new read of the rows", async () => {
     const { list, done, requests } = givenList([rowsAnswer, rowsAnswer]);
     await flushPromises();
     list.send({ type: "command.choose", chosen: { command: "remove", row: one } });
@@ -89,7 +89,7 @@ describe("directory list", () => {
     expect([done, requests.length]).toEqual([[], 2]);
   });
 
-  test("a command that is chosen during a refresh is confirmed at once", async () => {
+  test("a command chosen during a refresh opens its confirmation at once", async () => {
     const { list, done } = givenList([rowsAnswer, rowsAnswer, () => Response.json([two])]);
     await flushPromises();
     list.send({ type: "list.refresh" });
@@ -103,7 +103,7 @@ describe("directory list", () => {
     expect(list.getSnapshot()).toMatchObject({ value: "browsing", context: { rows: [two] } });
   });
 
-  test("a confirmed command runs once, is reported, and the rows are read again", async () => {
+  test("a confirmed command runs once and is reported, and the rows are read again", async () => {
     const { list, done, requests } = givenList([rowsAnswer, () => Response.json([two])]);
     await flushPromises();
     list.send({ type: "command.choose", chosen: { command: "remove", row: one } });
@@ -132,7 +132,7 @@ describe("directory list", () => {
     expect(list.getSnapshot().context.refusal).toBeUndefined();
   });
 
-  test("a failed first read shows its failure and is repeated on request", async () => {
+  test("a failed first read is shown and can be repeated by the user", async () => {
     const { list } = givenList([() => problem(500, "Поломка"), rowsAnswer]);
     await flushPromises();
     expect(list.getSnapshot()).toMatchObject({ value: "failed", context: { failure: { message: "Поломка" } } });
@@ -141,7 +141,7 @@ describe("directory list", () => {
     expect(list.getSnapshot()).toMatchObject({ value: "browsing", context: { failure: undefined, rows: [one, two] } });
   });
 
-  test("a failed refresh keeps the former rows", async () => {
+  test("a failed refresh keeps the previous rows", async () => {
     const { list } = givenList([rowsAnswer, () => problem(500, "Поломка")]);
     await flushPromises();
     list.send({ type: "list.refresh" });
@@ -153,7 +153,7 @@ describe("directory list", () => {
     });
   });
 
-  test("the rows are read again when the server answers after an outage", async () => {
+  test("the rows are read again when the server is reachable after an outage", async () => {
     const { list, report } = givenList([noAnswer, rowsAnswer, () => Response.json([two])]);
     await flushPromises();
     expect(list.getSnapshot().value).toBe("failed");
@@ -165,7 +165,7 @@ describe("directory list", () => {
     expect(list.getSnapshot()).toMatchObject({ value: "browsing", context: { rows: [two] } });
   });
 
-  test("takes every state and transition, and runs no command that was not chosen", () => {
+  test("takes every state and transition, and runs only commands that the user chose", () => {
     const { walk, done, failed } = givenWalk(directoryListMachine);
     const chosen = { command: "remove", row: one };
     const { snapshots } = walk({
@@ -219,8 +219,8 @@ const givenOrdered = async () => {
 
 const changedByOther = new ApiProblem(409, "Порядок изменил кто-то другой.");
 
-describe("order of the rows", () => {
-  test("a moved row is shown in its new position at once, and the server receives the former and the new order", async () => {
+describe("sequence of the rows", () => {
+  test("a moved row is shown at its new position at once, and the server receives the previous and the new sequence", async () => {
     const { list, requests, answers, ids } = await givenOrdered();
     list.send({ type: "rows.move", move: { id: 3, to: 0 } });
     expect(ids()).toEqual([3, 1, 2]);
@@ -230,7 +230,7 @@ describe("order of the rows", () => {
     expect(list.getSnapshot().value).toBe("browsing");
   });
 
-  test("a move by one position starts from the current position and stops at the edge", async () => {
+  test("two moves by one position are added up, and a move beyond the first row has no effect", async () => {
     const { list, ids } = await givenOrdered();
     list.send({ type: "rows.move", move: { id: 3, by: -1 } });
     list.send({ type: "rows.move", move: { id: 3, by: -1 } });
@@ -239,7 +239,7 @@ describe("order of the rows", () => {
     expect(ids()).toEqual([3, 1, 2]);
   });
 
-  test("moves during a save are saved after it, relative to the saved order", async () => {
+  test("moves during a save are sent after it as one change of the saved sequence", async () => {
     const { list, requests, answers } = await givenOrdered();
     list.send({ type: "rows.move", move: { id: 3, to: 1 } });
     list.send({ type: "rows.move", move: { id: 3, to: 0 } });
@@ -250,7 +250,7 @@ describe("order of the rows", () => {
     expect(requests[1]).toEqual({ seen: [1, 3, 2], ids: [3, 2, 1] });
   });
 
-  test("a command that is chosen during a save is confirmed after it, and dropped after a refusal", async () => {
+  test("a command chosen during a save of the sequence is confirmed after the save, or discarded when the save is refused", async () => {
     const { list, answers } = await givenOrdered();
     const choose = () => list.send({ type: "command.choose", chosen: { command: "remove", row: one } });
     list.send({ type: "rows.move", move: { id: 1, to: 2 } });
@@ -267,7 +267,7 @@ describe("order of the rows", () => {
     expect(list.getSnapshot()).toMatchObject({ value: "browsing", context: { chosen: undefined } });
   });
 
-  test("a refused order shows the server's message and the rows are read again", async () => {
+  test("a refused save of the sequence shows the server's message, and the rows are read again", async () => {
     const { list, answers, ids } = await givenOrdered();
     list.send({ type: "rows.move", move: { id: 1, to: 2 } });
     answers[0]?.(changedByOther);
@@ -337,7 +337,7 @@ const staleOnce = ({ method }: Request, { length }: unknown[]) => {
 };
 
 describe("directory editor", () => {
-  test("opens a new entry with a blank draft and the choices of the form", async () => {
+  test("opens a new entry with a blank draft and the choices for the form", async () => {
     const { editor } = await givenEditor(undefined, accepted);
     expect(editor.getSnapshot()).toMatchObject({
       value: "editing",
@@ -345,7 +345,7 @@ describe("directory editor", () => {
     });
   });
 
-  test("an unknown id is missing, while a failed read can be repeated", async () => {
+  test("shows an unknown id as missing, and can repeat a failed read", async () => {
     const missing = await givenEditor(5, () => problem(404, "Нет такой метки"));
     expect(missing.editor.getSnapshot().value).toBe("missing");
     let isBroken = true;
@@ -360,7 +360,7 @@ describe("directory editor", () => {
     expect([value, context.failure]).toEqual(["editing", undefined]);
   });
 
-  test("an entry that the descriptor does not find is missing", async () => {
+  test("shows an entry as missing when its descriptor does not find it", async () => {
     const read = () => Promise.reject(new MissingEntry());
     const api = createApi({ baseUrl: "http://server", fetch: async () => accepted() });
     const parts = { api, scope: { companyId: 1 }, environment: steadyEnvironment, newKey: () => "k1" };
@@ -370,7 +370,7 @@ describe("directory editor", () => {
     expect((await waitFor(editor, (state) => !state.matches("opening"))).value).toBe("missing");
   });
 
-  test("opens an entry when the server answers after an outage", async () => {
+  test("opens the entry when the server is reachable after an outage", async () => {
     const answers = [noAnswer, () => companyAnswer("Было", 3)];
     const { editor, report } = await givenEditor(5, () => answers.shift()?.() ?? accepted());
     expect(editor.getSnapshot()).toMatchObject({ value: "failed", context: { failure: { kind: "unanswered" } } });
@@ -379,7 +379,7 @@ describe("directory editor", () => {
     expect(context.opening?.opened.draft).toEqual({ name: "Было" });
   });
 
-  test("saves a submitted draft once, with the version that was opened", async () => {
+  test("saves a submitted draft once, with the version that was read", async () => {
     const { editor, sent, saved } = await givenEditor(5, ({ method }) =>
       method === "GET" ? companyAnswer("Было", 3) : accepted(),
     );
@@ -391,7 +391,7 @@ describe("directory editor", () => {
     expect(editor.getSnapshot()).toMatchObject({ value: "saved", context: { savedId: 5 } });
   });
 
-  test("a saved entry is opened again where its screen stays, and its form gets what the server has", async () => {
+  test("the screen can reopen a saved entry, and the form then receives the data of the server", async () => {
     const { editor, saved, replaced } = await givenEditor(5, ({ method }) =>
       method === "GET" ? companyAnswer("Было", 3) : accepted(),
     );
@@ -403,7 +403,7 @@ describe("directory editor", () => {
     expect(replaced).toEqual([{ name: "Было" }]);
   });
 
-  test("a refused save returns to editing with the server's messages by field", async () => {
+  test("a refused save returns to editing with the server's messages for the fields", async () => {
     const { submit } = await givenEditor(undefined, () => problem(400, "Проверьте поля.", { name: "Занято." }));
     expect(await submit("x")).toMatchObject({
       value: "editing",
@@ -418,13 +418,13 @@ describe("directory editor", () => {
     ["a first attempt that still runs", "unanswered", stillRunning],
     ["no answer", "unanswered", noAnswer],
     ["a lost write without a key", "doubtful", doubtful],
-  ])("a failed save keeps the kind of its failure: %s is %s", async (_, kind, answer) => {
+  ])("after %s a failed save has a failure of kind '%s'", async (_, kind, answer) => {
     const { submit } = await givenEditor(undefined, answer);
     const { value, context } = await submit("x");
     expect([value, context.failure?.kind]).toEqual(["editing", kind]);
   });
 
-  test("a draft that is changed after an unanswered creation keeps the key, so that no second entry is created", async () => {
+  test("a draft changed after an unanswered creation is sent under the same key, so that no duplicate is created", async () => {
     const { editor, sent, submit } = await givenEditor(undefined, (_request, { length }) => {
       if (length === 1) throw new NoAnswer();
       return length === 2 ? problem(422, "Ключ уже использован.") : accepted();
@@ -440,7 +440,7 @@ describe("directory editor", () => {
     expect(editor.getSnapshot().value).toBe("saved");
   });
 
-  test("a creation whose first attempt is still running keeps its key", async () => {
+  test("a creation is repeated under the same key while its first attempt is still running", async () => {
     const { sent, submit } = await givenEditor(undefined, (_request, { length }) =>
       length === 1 ? stillRunning() : accepted(),
     );
@@ -453,7 +453,7 @@ describe("directory editor", () => {
   });
 
   test.each([["null"], [""], ["<html></html>"]])(
-    "an answer that does not fit the description (%s) is unreadable",
+    "the response body '%s' does not match the API description and is a failure of kind 'unreadable'",
     async (text) => {
       const { editor } = await givenEditor(
         5,
@@ -466,7 +466,7 @@ describe("directory editor", () => {
     },
   );
 
-  test("the user's own save whose answer was lost is recognised, and the later draft overwrites it", async () => {
+  test("the user's own save is recognised although its answer was lost, and the next draft overwrites it", async () => {
     const { editor, sent, submit } = await givenEditor(5, ({ method }, { length }) => {
       if (method === "GET") return length === 0 ? companyAnswer("Было", 3) : companyAnswer("Первое", 4);
       if (length === 1) throw new NoAnswer();
@@ -482,7 +482,7 @@ describe("directory editor", () => {
     expect(editor.getSnapshot().value).toBe("saved");
   });
 
-  test("a change by another user is shown even after the user's own save whose answer was lost", async () => {
+  test("a change by another user opens the conflict dialog, although the answer to the user's own earlier save was lost", async () => {
     const { submit } = await givenEditor(5, ({ method }, { length }) => {
       if (method === "GET") return length === 0 ? companyAnswer("Было", 3) : companyAnswer("Чужое", 5);
       if (length === 1) throw new NoAnswer();
@@ -492,7 +492,7 @@ describe("directory editor", () => {
     expect((await submit("Второе")).value).toBe("conflicting");
   });
 
-  test("a stale save shows the other user's entry, which the user can take", async () => {
+  test("a stale save shows the other user's version, and the user can accept that version", async () => {
     const { editor, replaced, submit } = await givenEditor(5, staleOnce);
     expect(await submit("Моё")).toMatchObject({
       value: "conflicting",
@@ -503,7 +503,7 @@ describe("directory editor", () => {
     expect(editor.getSnapshot()).toMatchObject({ value: "editing", context: { opening: { opened: { version: 4 } } } });
   });
 
-  test("a stale save can overwrite the other user's entry, with its version and a new key", async () => {
+  test("a stale save can overwrite the other user's version, with its version number and a new key", async () => {
     const { editor, sent, submit, saved } = await givenEditor(5, staleOnce);
     await submit("Моё");
     editor.send({ type: "theirs.overwrite" });
@@ -515,7 +515,7 @@ describe("directory editor", () => {
     expect(editor.getSnapshot().value).toBe("saved");
   });
 
-  test("after returning to the form the next save is stale again", async () => {
+  test("a user who returns to the form after a stale save gets a conflict at the next save again", async () => {
     const { editor, sent, replaced, submit } = await givenEditor(5, ({ method }, { length }) => {
       if (method === "GET") return length === 0 ? companyAnswer("Было", 3) : companyAnswer("Чужое", 4);
       return problem(412, "Уже изменено.");
@@ -533,7 +533,7 @@ describe("directory editor", () => {
     ]);
   });
 
-  test("leaving with unsaved changes asks first, and staying returns to editing", async () => {
+  test("leaving with unsaved changes asks the user first, and staying returns to editing", async () => {
     const { editor } = await givenEditor(undefined, accepted);
     editor.send({ type: "leave.ask" });
     expect(editor.getSnapshot().value).toBe("leaving");
@@ -544,7 +544,7 @@ describe("directory editor", () => {
     expect(editor.getSnapshot()).toMatchObject({ value: "left", context: { savedId: undefined } });
   });
 
-  test("takes every state and transition, saves only a submitted draft, and keeps the key of a creation only", () => {
+  test("takes every state and transition, saves only submitted drafts, and reuses a key only for creations", () => {
     const { walk, done, failed } = givenWalk(directoryEditorMachine);
     const mine = { name: "Моё" };
     const failure = { kind: "refused", message: "Нельзя", errors: {}, traceId: undefined } as const;

@@ -77,8 +77,8 @@ const givenKeeper = async ({
   };
 };
 
-describe("the draft of an earlier visit", () => {
-  test("the newest draft that no other tab has open is found", async () => {
+describe("draft of an earlier visit", () => {
+  test("the keeper continues the newest draft that is not open in another tab", async () => {
     const { reports, claims } = await givenKeeper({
       list: async () => [draftOf("c"), draftOf("b"), draftOf("a")],
       claim: async (name) => name !== "c",
@@ -92,20 +92,20 @@ describe("the draft of an earlier visit", () => {
     ["the drafts cannot be listed", { list: refuse }],
     ["other tabs work on all drafts", { list: async () => [draftOf("a")], claim: async (name) => name === "own" }],
     ["no draft can be claimed", { list: async () => [draftOf("a")], claim: refuse }],
-  ])("when %s, the keeper uses a draft of its own", async (_, store) => {
+  ])("the keeper begins a new draft when %s", async (_, store) => {
     const { reports, claims } = await givenKeeper(store);
     expect(claims.at(-1)).toBe("own");
     expect(reports).toEqual([{ type: "drafts.found", name: "own", stored: null }]);
   });
 
-  test("changes are written under the name of the found draft", async () => {
+  test("changes are written under the name of the continued draft", async () => {
     const { change, writes } = await givenKeeper({ list: async () => [draftOf("a")] });
     change("x");
     expect(writes).toMatchObject([{ name: "a", note: "x" }]);
   });
 });
 
-describe("writing", () => {
+describe("writing a draft", () => {
   test("a change is written at once and reported when it is stored", async () => {
     const { change, notes, reports, end } = await givenKeeper();
     change("x");
@@ -115,7 +115,7 @@ describe("writing", () => {
     expect(reports.slice(1)).toEqual([{ type: "drafts.kept", isKept: true }]);
   });
 
-  test("changes during a write are written together afterwards", async () => {
+  test("changes made during a write are written together after it", async () => {
     const { keeper, change, notes, end } = await givenKeeper();
     for (const note of ["x", "xy", "xyz"]) change(note);
     expect(notes()).toEqual(["x"]);
@@ -126,7 +126,7 @@ describe("writing", () => {
     expect(keeper.getSnapshot().value).toBe("idle");
   });
 
-  test("a failed write is reported, and the next change is written", async () => {
+  test("a failed write is reported, and the next change is written again", async () => {
     const { change, notes, writes, reports, end } = await givenKeeper();
     change("x");
     await writes[0]?.fail();
@@ -137,7 +137,7 @@ describe("writing", () => {
     expect(reports.at(-1)).toEqual({ type: "drafts.kept", isKept: true });
   });
 
-  test("a waiting change is not written after a release", async () => {
+  test("a change that waits for its write is discarded when the keeper is released", async () => {
     const { keeper, change, notes, end } = await givenKeeper();
     change("x");
     change("xy");
@@ -148,8 +148,8 @@ describe("writing", () => {
   });
 });
 
-describe("flushing", () => {
-  test("a flush is reported when its record is stored", async () => {
+describe("flushing a draft", () => {
+  test("a flush is reported as finished when the draft is stored", async () => {
     const { flush, notes, reports, end } = await givenKeeper();
     flush("x");
     expect(notes()).toEqual(["x"]);
@@ -158,7 +158,7 @@ describe("flushing", () => {
     expect(reports.at(-1)).toEqual({ type: "drafts.flushed" });
   });
 
-  test("a flush during a write waits for its own record", async () => {
+  test("a flush during a write waits until its own draft is stored", async () => {
     const { change, flush, notes, reports, end } = await givenKeeper();
     change("x");
     flush("xy");
@@ -169,7 +169,7 @@ describe("flushing", () => {
     expect(reports.at(-1)).toEqual({ type: "drafts.flushed" });
   });
 
-  test("a flush ends even if the write fails", async () => {
+  test("a flush is reported as finished even if the write fails", async () => {
     const { flush, writes, reports } = await givenKeeper();
     flush("x");
     await writes[0]?.fail();
@@ -177,7 +177,7 @@ describe("flushing", () => {
   });
 });
 
-describe("dropping", () => {
+describe("deleting a draft", () => {
   test("a dropped draft is deleted under its name", async () => {
     const { keeper, removed, reports } = await givenKeeper({ list: async () => [draftOf("a")] });
     keeper.send({ type: "draft.drop" });
@@ -186,7 +186,7 @@ describe("dropping", () => {
     expect(reports.at(-1)).toEqual({ type: "drafts.dropped" });
   });
 
-  test("a draft that is dropped during a write stays deleted", async () => {
+  test("a draft dropped during a write is deleted after the write", async () => {
     const { keeper, change, notes, removed, end } = await givenKeeper();
     change("x");
     change("xy");
@@ -203,7 +203,7 @@ describe("dropping", () => {
     expect(reports.at(-1)).toEqual({ type: "drafts.dropped" });
   });
 
-  test("a change after a drop is written again", async () => {
+  test("a change after the deletion is written as a draft again", async () => {
     const { keeper, change, notes } = await givenKeeper();
     keeper.send({ type: "draft.drop" });
     await flushPromises();
@@ -212,7 +212,7 @@ describe("dropping", () => {
   });
 });
 
-test("draft keeper — every state and transition is taken, and each write has a record", () => {
+test("draft keeper — every state and transition is taken, and a state that writes has a record", () => {
   const { walk, done, failed } = givenWalk(draftKeeperMachine);
   const { snapshots } = walk({
     input: { ownName: "own" },

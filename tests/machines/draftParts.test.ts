@@ -49,8 +49,8 @@ const line = (facts: Partial<OrderLineDraft> = {}): OrderLineDraft => ({
 
 const withLines = (...lines: OrderLineDraft[]): Draft => ({ ...blank, lines });
 
-describe("draft of an order", () => {
-  test("a new one has empty fields, and those of its call", () => {
+describe("creating a draft", () => {
+  test("a draft of a new order has empty fields, except the fields of its call", () => {
     expect(blank).toEqual({
       phone: "",
       date: null,
@@ -72,7 +72,7 @@ describe("draft of an order", () => {
     expect(blankDraft({ id: 7, phone: "+79161234567" })).toMatchObject({ callId: 7, phone: "+79161234567" });
   });
 
-  test("one of a saved order without delivery has empty fields", () => {
+  test("a draft of a saved order without delivery has empty delivery fields", () => {
     expect(toDraft(anOrder({ items: [] }))).toMatchObject({
       street: "",
       house: "",
@@ -86,7 +86,7 @@ describe("draft of an order", () => {
     });
   });
 
-  test("one of a saved order has its texts and lines", () => {
+  test("a draft of a saved order has the texts and lines of the order", () => {
     const item = {
       ...savedLine,
       note: null,
@@ -101,8 +101,8 @@ describe("draft of an order", () => {
   });
 });
 
-describe("body of a save", () => {
-  test("has every line with its note and modifiers, and an id only for a saved line", () => {
+describe("request body of a save", () => {
+  test("contains every line with its note and modifiers, and the ids of saved lines only", () => {
     const lines = [line({ note: " острее ", modificators: [cheese] }), line({ key: "line-11", id: 11 })];
     expect(toOrderSave(withLines(...lines)).items).toEqual([
       { itemId: 5, categoryId: 2, count: 2, note: "острее", modificators: [{ modificatorId: 70, count: 2 }] },
@@ -110,7 +110,7 @@ describe("body of a save", () => {
     ]);
   });
 
-  test("has trimmed texts, numbers and null for empty fields", () => {
+  test("contains trimmed texts, numbers, and null for empty fields", () => {
     const draft: Draft = { ...blank, phone: "8 916 123-45-67", street: " Садовая ", change: "1500,5", persons: "3" };
     expect(toOrderSave(draft)).toMatchObject({
       phone: "+79161234567",
@@ -126,7 +126,7 @@ describe("body of a save", () => {
   });
 });
 
-describe("typing", () => {
+describe("typing into the fields of a draft", () => {
   test.each([
     ["phone", "8916", "8916"],
     ["phone", "телефон", ""],
@@ -138,11 +138,11 @@ describe("typing", () => {
     ["persons", "1a", ""],
     ["persons", "a1", ""],
     ["note", "позвонить", "позвонить"],
-  ] as const)("into %s: %j is kept as %j", (field, text, kept) => {
+  ] as const)("typing into %s turns %j into %j", (field, text, kept) => {
     expect(typeField(blank, field, text)[field]).toBe(kept);
   });
 
-  test("a former address replaces all its fields, the absent ones by nothing", () => {
+  test("choosing a former address replaces all address fields and empties those that the address lacks", () => {
     const draft = { ...blank, street: "старая", house: "1", apartment: "1", entrance: "1", floor: "1" };
     expect(takeAddress(draft, address)).toMatchObject({ street: "ул. Лесная", house: "3", entrance: "", floor: "4" });
     const bare: Schemas["CustomerAddress"] = {
@@ -156,13 +156,13 @@ describe("typing", () => {
   });
 });
 
-describe("lines", () => {
-  test("a dish that is added twice is counted on its line", () => {
+describe("editing the lines of a draft", () => {
+  test("adding the same dish twice increases the count of its line", () => {
     const draft = addItem(addItem(blank, 5, null, prices), 5, null, prices);
     expect(draft.lines.map(({ key, count }) => [key, count])).toEqual([["new-1", 2]]);
   });
 
-  test("another dish, another category, a note or a modifier makes a line of its own", () => {
+  test("another dish, category, note or set of modifiers gives a separate line", () => {
     const both: Prices = { items: [{ ...margherita, categoriesId: [2, 3] }, juice], base: null };
     const first = addItem(blank, 5, 2, both);
     expect(addItem(first, 9, null, both).lines.map(({ key }) => key)).toEqual(["new-1", "new-2"]);
@@ -171,7 +171,7 @@ describe("lines", () => {
     expect(addItem(modifyLine(first, "new-1", [cheese], both), 5, 2, both).lines).toHaveLength(2);
   });
 
-  test("a new line gets the first key above those in use", () => {
+  test("a new line gets the first free key after those in use", () => {
     const draft = withLines(
       line({ key: "new-7", itemId: 9, categoryId: 3 }),
       line({ key: "line-50", id: 50, note: "x" }),
@@ -181,7 +181,7 @@ describe("lines", () => {
     expect(addItem(odd, 5, null, prices).lines.map(({ key }) => key)).toEqual(["renew-30", "new-1"]);
   });
 
-  test("no line is added beyond the limit, but an equal one is still counted", () => {
+  test("no line is added beyond the limit, but the count of an existing line still increases", () => {
     const full = withLines(
       ...Array.from({ length: orderLimits.lines }, (_, at) => line({ key: `new-${at + 1}`, note: "x" })),
     );
@@ -190,19 +190,19 @@ describe("lines", () => {
     expect(addItem(almost, 5, null, prices).lines).toHaveLength(orderLimits.lines);
   });
 
-  test("a change concerns its line only", () => {
+  test("a change affects only its own line", () => {
     const draft = withLines(line(), line({ key: "new-2", itemId: 9, categoryId: 3, price: 136.33, count: 1 }));
     expect(countLine(draft, "new-2", 4, prices).lines.map(({ count }) => count)).toEqual([2, 4]);
     expect(removeLine(draft, "new-1").lines.map(({ key }) => key)).toEqual(["new-2"]);
   });
 
-  test("modifiers with one per portion follow the count, others stay", () => {
+  test("modifiers per portion follow the count of the line, and other modifiers keep their count", () => {
     const extra = { ...cheese, modificatorId: 71, count: 1 };
     const draft = countLine(withLines(line({ modificators: [cheese, extra] })), "new-1", 5, prices);
     expect(draft.lines[0]?.modificators.map(({ count }) => count)).toEqual([5, 1]);
   });
 
-  test("a changed line gets the prices of today, and those it had where the menu has none", () => {
+  test("a changed line gets current prices, or keeps its prices when the menu lacks them", () => {
     const former = { ...cheese, price: 10 };
     const unknown = { ...cheese, modificatorId: 99, price: 33, count: 1 };
     const draft = modifyLine(withLines(line({ price: 1 })), "new-1", [former, unknown], prices);
@@ -215,7 +215,7 @@ describe("lines", () => {
   const base = { version: 7, draft: withLines(line({ key: "line-10", id: 10, price: 1 }), ordered) };
   const saved: Prices = { ...prices, base };
 
-  test("a line that is as ordered again keeps the prices of the order", () => {
+  test("a line that is changed back to its ordered state gets the prices of the order back", () => {
     const changed = countLine(withLines(ordered), "line-11", 3, saved);
     expect(changed.lines[0]?.price).toBe(490);
     const restored = countLine(changed, "line-11", 2, saved);
@@ -227,11 +227,11 @@ describe("lines", () => {
     ["another modifier", [{ ...cheese, modificatorId: 71 }]],
     ["one modifier more", [cheese, { ...cheese, modificatorId: 71 }]],
     ["no modifier", []],
-  ])("a line with %s has the price of today", (_, modificators) => {
+  ])("a line with %s gets current prices", (_, modificators) => {
     expect(modifyLine(withLines(ordered), "line-11", modificators, saved).lines[0]?.price).toBe(490);
   });
 
-  test("a new line never has the price of an ordered one", () => {
+  test("a new line never gets the price of an ordered line", () => {
     const draft = countLine(withLines(line({ count: 1 })), "new-1", 2, {
       ...prices,
       base: { version: 7, draft: withLines(line({ price: 5 })) },
@@ -240,10 +240,10 @@ describe("lines", () => {
   });
 });
 
-describe("repeat of a former order", () => {
+describe("repeating a former order", () => {
   const former = (facts: Partial<Schemas["OrderItem"]> = {}) => anOrder({ items: [{ ...savedLine, ...facts }] });
 
-  test("takes modifiers that are still sold at the prices of today, and names the others", () => {
+  test("keeps modifiers that are still sold at current prices, and lists the others", () => {
     const modificators = [
       { id: 1, modificatorId: 70, modificatorName: "Борт", price: 10, count: 2, amount: 20 },
       { id: 2, modificatorId: 99, modificatorName: "Трюфель", price: 10, count: 2, amount: 20 },
@@ -253,7 +253,7 @@ describe("repeat of a former order", () => {
     expect([missing, isCrowded]).toEqual([["Трюфель (Маргарита)"], false]);
   });
 
-  test("names a dish that is no longer sold and leaves it out", () => {
+  test("omits and lists a dish that is no longer sold", () => {
     const { draft, missing } = repeatOrder(blank, former({ itemId: 404 }), prices);
     expect([draft.lines, missing]).toEqual([[], ["Маргарита"]]);
   });
@@ -263,11 +263,11 @@ describe("problems of a draft", () => {
   test.each([
     ["", "phoneMissing"],
     ["8916", "phoneInvalid"],
-  ])("the phone %j gives %s", (phone, code) => {
+  ])("the phone %j gives the problem %s", (phone, code) => {
     expect(findProblems({ ...withLines(line()), phone })).toEqual({ phone: { code } });
   });
 
-  test("a delivery phone is optional but must be valid, a date must be read, and a line must be there", () => {
+  test("an invalid delivery phone, an unreadable date and an order without lines are problems, an empty delivery phone is not", () => {
     const draft = { ...withLines(line()), phone: "89161234567" };
     expect(findProblems(draft)).toEqual({});
     expect(findProblems({ ...draft, deliveryPhone: "8916" })).toEqual({ deliveryPhone: { code: "phoneInvalid" } });
@@ -276,7 +276,7 @@ describe("problems of a draft", () => {
     expect(findProblems({ ...draft, lines: [] })).toEqual({ lines: { code: "noLines" } });
   });
 
-  test("the server's sentences go to their fields, the first one of each, and the others into the message", () => {
+  test("the first server message for each known field becomes its problem, and the other messages are returned as the rest", () => {
     expect(
       assignErrors({
         "items[0].count": "Много.",
@@ -292,22 +292,22 @@ describe("problems of a draft", () => {
   });
 });
 
-describe("merge with the changes of another user", () => {
+describe("merging with the changes of another user", () => {
   const base = withLines(line({ key: "line-11", id: 11 }));
 
-  test("a line that only the other user removed is removed, and one that the user changed comes back as a new line", () => {
+  test("a line removed by the other user is removed, but becomes a new line if the user changed it", () => {
     expect(mergeDrafts(base, base, blank).draft.lines).toEqual([]);
     const mine = withLines(line({ key: "line-11", id: 11, count: 5 }));
     expect(mergeDrafts(base, mine, blank).draft.lines).toEqual([line({ key: "line-11", id: null, count: 5 })]);
   });
 
-  test("a line that the user added stays new, and a saved one keeps its id", () => {
+  test("a line added by the user stays new, and a saved line keeps its id", () => {
     const mine = withLines(...base.lines, line({ key: "new-1", itemId: 9 }));
     expect(mergeDrafts(base, mine, base).draft.lines.map(({ id }) => id)).toEqual([11, null]);
   });
 });
 
-describe("context of the editor", () => {
+describe("changes of the editor's context", () => {
   const context = {
     target: { companyId: 1, orderId: 3517, call: null },
     draftName: "own",
@@ -330,11 +330,11 @@ describe("context of the editor", () => {
     destination: null,
   };
 
-  test("without another user's order nothing is merged or rebased, and without a stored draft nothing is resumed", () => {
+  test("mergeChanges, rebaseDraft and resumeDraft change nothing without another user's order or a stored draft", () => {
     expect([mergeChanges(context), rebaseDraft(context, "mine"), resumeDraft(context)]).toEqual([{}, {}, {}]);
   });
 
-  test("an unfinished save is the same while its draft is unchanged", () => {
+  test("isSameSave — is true only while the draft of the unfinished save is unchanged", () => {
     const { target, draft, base, draftName } = context;
     const intent = { key: "12345678", request: { target, draft, base, draftName } };
     expect(isSameSave({ ...context, intent })).toBe(true);
@@ -342,7 +342,7 @@ describe("context of the editor", () => {
     expect(isSameSave(context)).toBe(false);
   });
 
-  test("the other user's order becomes the base, with either draft and without overlaps", () => {
+  test("rebaseDraft — makes the other user's order the base, keeps the chosen draft and clears the overlaps", () => {
     const theirs = anOrder({ ...savedOrder, version: 9, note: "их" });
     const stale = { ...context, theirs, overlaps: ["note"], draft: { ...context.draft, note: "моё" } };
     expect(rebaseDraft(stale, "mine")).toMatchObject({ draft: { note: "моё" }, base: { version: 9 }, overlaps: [] });
@@ -350,7 +350,7 @@ describe("context of the editor", () => {
   });
 });
 
-test("a menu without inactive categories is the menu itself", () => {
+test("toOrderMenu — returns a menu without inactive categories unchanged", () => {
   const menu = { categories: sampleCategories, items: [margherita, juice] };
   expect(toOrderMenu(menu)).toEqual(menu);
   const [pizza, drinks] = sampleCategories;

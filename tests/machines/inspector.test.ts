@@ -43,7 +43,7 @@ describe("the page of machines", () => {
     });
   });
 
-  test("keeps a repeated step once, and only the last 500 steps", () => {
+  test("keeps repeated steps once, and at most the last 500 steps", () => {
     const { inspector, context } = given();
     const many = Array.from({ length: MAX_STEPS + 20 }, (_, at) => step(at));
     inspector.send({ type: "steps.came", steps: many });
@@ -52,7 +52,7 @@ describe("the page of machines", () => {
     expect(context().steps.at(-1)?.at).toBe(MAX_STEPS + 19);
   });
 
-  test("ignores new steps during a replay, and shows the machine of the step", () => {
+  test("ignores new steps during a replay, and shows the machine of the replayed step", () => {
     const { inspector, context } = given();
     inspector.send({ type: "steps.came", steps: [step(1), step(2, { machine: "orderEditor" })] });
     inspector.send({ type: "replay.to", at: 1 });
@@ -63,7 +63,7 @@ describe("the page of machines", () => {
     expect(context().at).toBe(1);
   });
 
-  test("reads the steps of a pasted trail and skips other lines", () => {
+  test("reads the steps of a pasted trail and skips all other lines", () => {
     const { inspector, context } = given();
     inspector.send({ type: "trail.paste", text: "ничего" });
     expect(inspector.getSnapshot().value).toBe("following");
@@ -72,7 +72,7 @@ describe("the page of machines", () => {
     expect(context().steps).toMatchObject([{ tab: PASTED, machine: "orderEditor" }]);
   });
 
-  test("identifies a live actor by tab and session, and keeps its last report", () => {
+  test("identifies a live actor by its tab and session, and keeps its latest report", () => {
     const { inspector, context } = given();
     inspector.send({ type: "actor.came", actor: live });
     inspector.send({ type: "actor.came", actor: { ...live, states: ["orderList.shown"] } });
@@ -86,7 +86,7 @@ describe("the page of machines", () => {
   });
 });
 
-test("another machine is shown on request, and a replay ends by following again", () => {
+test("shows another machine on request, and follows the live steps again after a replay", () => {
   const { inspector, context } = given();
   inspector.send({ type: "machine.choose", machine: "orderEditor" });
   expect(context().machine).toBe("orderEditor");

@@ -29,7 +29,7 @@ const givenInvoice = async () => {
   return given;
 };
 
-test("only external methods are offered, and the due sum is filled in", async () => {
+test("the invoice form offers only external methods and fills in the due sum", async () => {
   const { invoice } = await givenInvoice();
   expect(invoice()?.getSnapshot().context).toMatchObject({
     methods: [{ name: "Онлайн" }],
@@ -55,7 +55,7 @@ test("an issued invoice is shown with its link and polled until it is paid", asy
   expect(given.screen().getSnapshot().value.invoices).toBe("idle");
 });
 
-test("an invoice whose answer was lost is recognised by its key and not issued twice", async () => {
+test("an invoice whose response was lost is found by its key and issued only once", async () => {
   const given = await givenInvoice();
   given.server.setNetwork("answerLost");
   given.invoice()?.send({ type: "form.submit" });
@@ -115,7 +115,7 @@ test("a pending invoice is checked every 5 s", async () => {
   expect(asked).toHaveLength(4);
 });
 
-test("on a hidden page an invoice is checked every 30 s, and at once when the page is shown", async () => {
+test("an invoice is checked every 30 s on a hidden page, and at once when the page is shown", async () => {
   const { asked, report } = givenWatch({ 1: pending });
   await advanceClock(100);
   report({ type: "page.hide" });
@@ -126,7 +126,7 @@ test("on a hidden page an invoice is checked every 30 s, and at once when the pa
   expect(asked).toHaveLength(2);
 });
 
-test("an unanswered check is repeated", async () => {
+test("an unanswered check of an invoice is repeated", async () => {
   const { asked, watch } = givenWatch({ 1: noAnswer });
   await advanceClock(20_000);
   expect(asked.length).toBeGreaterThan(1);
@@ -134,7 +134,7 @@ test("an unanswered check is repeated", async () => {
   expect(watch.getSnapshot().context.failure?.message).toBe("ЮKassa не отвечает.");
 });
 
-test("a failed check of an invoice does not prevent the checks of others", async () => {
+test("a failed check of one invoice does not stop the checks of the others", async () => {
   const { asked, state } = givenWatch({ 1: noAnswer, 2: paid });
   await advanceClock(100);
   expect(asked).toEqual(["1", "2"]);
@@ -148,7 +148,7 @@ test("a paid or cancelled invoice is no longer checked", async () => {
   expect(state()).toBe("settled");
 });
 
-test("a refused check (403) is not repeated", async () => {
+test("a check that is refused with status 403 is not repeated", async () => {
   const { asked, state } = givenWatch({ 1: forbidden });
   await advanceClock(60_000);
   expect(asked).toHaveLength(1);

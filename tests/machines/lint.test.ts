@@ -15,7 +15,7 @@ for (const [file, module] of Object.entries(files)) {
   });
 }
 
-test("the lint finds each kind of fault", () => {
+test("the lint reports each kind of fault", () => {
   const wrong = createMachine({
     id: "wrong",
     initial: "one",
@@ -35,7 +35,7 @@ test("the lint finds each kind of fault", () => {
   ]);
 });
 
-test("the lint finds a write in an initial state", () => {
+test("the lint reports a write in an initial state", () => {
   const early = createMachine({
     id: "early",
     initial: "saving",
@@ -47,7 +47,7 @@ test("the lint finds a write in an initial state", () => {
   ]);
 });
 
-test("the lint accepts callback actors without onError, and finds the inline part of a combined guard", () => {
+test("the lint accepts a callback actor without onError, and reports the inline part of a combined guard", () => {
   const machine = setup({
     actors: { listen: fromCallback(() => {}), load: fromPromise(async () => {}) },
     guards: { isOpen: () => true },
@@ -62,7 +62,7 @@ test("the lint accepts callback actors without onError, and finds the inline par
   ]);
 });
 
-test("the lint finds an initial state that does not exist", () => {
+test("the lint reports an initial state that does not exist", () => {
   expect(lintMachine(createMachine({ id: "wrong", initial: "nowhere", states: { here: {} } }))).toEqual([
     'wrong: the initial state "nowhere" does not exist',
   ]);

@@ -28,7 +28,7 @@ const givenDialog = (input: Partial<MoneyDialogInput> = {}) => {
   return { ...given, context: () => given.actor.getSnapshot().context, progress: () => progressOf(given.actor) };
 };
 
-test("a submitted movement is sent for the version of the order that the user saw", () => {
+test("a submitted operation is sent with the version of the order that the user saw", () => {
   const { actor, call, progress } = givenDialog();
   expect(progress()).toBe("entering");
   actor.send({ type: "form.submitted", move });
@@ -36,20 +36,20 @@ test("a submitted movement is sent for the version of the order that the user sa
   expect(call("move").input).toEqual({ request: intent.request });
 });
 
-test("an intent of an earlier page is moved at once, without a form", () => {
+test("an unfinished operation of an earlier page is continued at once, without a form", () => {
   const { call, progress } = givenDialog({ intent });
   expect(progress()).toBe("moving");
   expect(call("move").input).toEqual({ intent });
 });
 
-test("a recorded movement ends the dialog with its payment", () => {
+test("a recorded operation closes the dialog and returns its payment", () => {
   const { actor } = givenDialog();
   actor.send({ type: "form.submitted", move });
   actor.send({ type: "mutation.recorded", result: { paymentId: 4 } });
   expect(actor.getSnapshot()).toMatchObject({ status: "done", output: { paymentId: 4 } });
 });
 
-test("after a refusal the order is read again, and a changed order is shown beside the former one", async () => {
+test("after a refused operation the order is read again, and a changed order is shown with its previous state", async () => {
   const { actor, call, context, progress } = givenDialog();
   actor.send({ type: "form.submitted", move });
   actor.send(refused);
@@ -61,7 +61,7 @@ test("after a refusal the order is read again, and a changed order is shown besi
   expect(context()).toMatchObject({ snapshot: changed, before: snapshot.order, failure: refused.failure });
 });
 
-test("an order that did not change is not shown as changed", async () => {
+test("an order that is unchanged after a refused operation is not shown as changed", async () => {
   const { actor, call, context } = givenDialog();
   actor.send({ type: "form.submitted", move });
   actor.send(refused);
@@ -70,7 +70,7 @@ test("an order that did not change is not shown as changed", async () => {
   expect(context().before).toBeUndefined();
 });
 
-test("a failed second read keeps the order, and the form can be submitted again", async () => {
+test("a failed read after a refused operation keeps the order and returns to the form", async () => {
   const { actor, call, context, progress } = givenDialog();
   actor.send({ type: "form.submitted", move });
   actor.send(refused);
@@ -79,7 +79,7 @@ test("a failed second read keeps the order, and the form can be submitted again"
   expect([progress(), context().snapshot]).toEqual(["entering", snapshot]);
 });
 
-test("a new movement clears the last refusal, the dropped movement and the changed order", async () => {
+test("a new operation clears the previous failure, the mark of a dropped operation and the previous order", async () => {
   const { actor, call, context } = givenDialog();
   actor.send({ type: "form.submitted", move });
   actor.send({ type: "mutation.dropped" });
@@ -90,7 +90,7 @@ test("a new movement clears the last refusal, the dropped movement and the chang
   expect(context()).toMatchObject({ isDropped: false, before: undefined, failure: undefined });
 });
 
-test("a dialog begins without a refusal, a dropped movement or a changed order", () => {
+test("a new dialog has no failure, no dropped operation, no previous order and no payment", () => {
   expect(givenDialog().context()).toMatchObject({
     isDropped: false,
     failure: undefined,
@@ -102,7 +102,7 @@ test("a dialog begins without a refusal, a dropped movement or a changed order",
 test.each([
   ["refused", refused],
   ["dropped", { type: "mutation.dropped" }],
-] as const)("an intent that was %s is not sent again: the next movement is a new request", async (_, event) => {
+] as const)("an operation that was %s is not sent again, and the next one is a new request", async (_, event) => {
   const { actor, call } = givenDialog({ intent });
   actor.send(event);
   call("read").answer(snapshot);
@@ -115,12 +115,12 @@ test.each([
   ["payment", "paymentForm"],
   ["invoice", "invoiceForm"],
   ["action", "confirmForm"],
-] as const)("a dialog of kind %s runs its own form", (form, actorName) => {
+] as const)("a dialog of kind %s starts only its own form", (form, actorName) => {
   const { calls } = givenDialog({ form, action: { kind: "refund", paymentId: 4 } });
   expect(calls.map(({ actor }) => actor)).toEqual([actorName]);
 });
 
-test("an action concerns its own payment, an unfinished one the payment of its intent", () => {
+test("the confirmation form gets the chosen payment, or the payment of an unfinished action", () => {
   const action = { kind: "refund", paymentId: 4 } as const;
   const confirm = { kind: "confirm", paymentId: 5 } as const;
   const unfinished = { ...intent, request: { ...intent.request, move: confirm } };
@@ -136,15 +136,18 @@ test.each([
   ["payment", "paymentForm"],
   ["invoice", "invoiceForm"],
   ["action", "confirmForm"],
-] as const)("a fault of the form of kind %s is shown, and the movement continues", async (form, actorName) => {
-  const { actor, call, progress } = givenDialog({ form, intent });
-  call(actorName).fail();
-  await flushPromises();
-  expect(actor.getSnapshot().matches({ open: { form: "broken" } })).toBe(true);
-  expect(progress()).toBe("moving");
-});
+] as const)(
+  "an error of the form of kind %s is shown, and the sending of the operation continues",
+  async (form, actorName) => {
+    const { actor, call, progress } = givenDialog({ form, intent });
+    call(actorName).fail();
+    await flushPromises();
+    expect(actor.getSnapshot().matches({ open: { form: "broken" } })).toBe(true);
+    expect(progress()).toBe("moving");
+  },
+);
 
-test("the order is read again after a fault of the form", async () => {
+test("the order is read again when an operation is refused after an error of the form", async () => {
   const { actor, call, context, progress } = givenDialog({ intent });
   call("paymentForm").fail();
   await flushPromises();
@@ -154,7 +157,7 @@ test("the order is read again after a fault of the form", async () => {
   expect([progress(), context().snapshot]).toEqual(["entering", changed]);
 });
 
-test("a fault of the movement leaves the intent to the journal", async () => {
+test("an error of the operation leaves the intent in the journal", async () => {
   const { actor, call, progress } = givenDialog();
   actor.send({ type: "form.submitted", move });
   call("move").fail();

@@ -58,7 +58,7 @@ const external = (id: number, order: number): Schemas["PaymentMethod"] => ({
 const threeMethods = [...methods, { ...external(6, 40), externalPaymentMethodId: null }];
 
 describe("payment form", () => {
-  test("begins empty, reads the methods of the company and offers them in their order", async () => {
+  test("begins with an empty amount, reads the payment methods of the company and offers them in the sequence of the company", async () => {
     const { form, companies, context } = await givenPaymentForm();
     expect(companies).toEqual([1]);
     expect(form.getSnapshot().value).toBe("editing");
@@ -71,14 +71,14 @@ describe("payment form", () => {
     });
   });
 
-  test("has neither methods nor rows while the methods are being read", () => {
+  test("has no methods and no rows until the methods have been read", () => {
     const machine = paymentFormMachine.provide({ actors: { methods: fromPromise(() => new Promise(() => {})) } });
     const form = createActor(machine, { input: { snapshot } }).start();
     expect(form.getSnapshot().context).toMatchObject({ methods: [], rows: [] });
     expect(cashOf({ rows: [{ id: 1, methodId: 1, text: "5" }], methods: [] })).toBe(0);
   });
 
-  test("has no row without methods, and cannot be submitted", async () => {
+  test("has no rows without payment methods, and cannot be submitted", async () => {
     const { context } = await givenPaymentForm([]);
     expect(context().rows).toEqual([]);
     expect(reasonNotToPay(context())).toEqual({ code: "noMethods" });
@@ -92,7 +92,7 @@ describe("payment form", () => {
     expect([form.getSnapshot().value, companies.length]).toEqual(["editing", 2]);
   });
 
-  test("a new row takes the free method and the rest of the due sum", async () => {
+  test("a new row gets the unused payment method and the remaining due sum", async () => {
     const { form, context } = await givenPaymentForm();
     form.send({ type: "row.type", id: 1, text: "400" });
     form.send({ type: "row.add" });
@@ -102,14 +102,14 @@ describe("payment form", () => {
     ]);
   });
 
-  test("a new row takes the unused method, even if it is not the last one", async () => {
+  test("a new row gets the unused payment method although the other one was chosen in the first row", async () => {
     const { form, context } = await givenPaymentForm();
     form.send({ type: "row.method", id: 1, methodId: 2 });
     form.send({ type: "row.add" });
     expect(context().rows.map(({ methodId }) => methodId)).toEqual([2, 1]);
   });
 
-  test("another method is set for its row only", async () => {
+  test("choosing another method changes only its own row", async () => {
     const { form, context } = await givenPaymentForm(threeMethods);
     form.send({ type: "row.add" });
     form.send({ type: "row.method", id: 2, methodId: 6 });
@@ -119,7 +119,7 @@ describe("payment form", () => {
     ]);
   });
 
-  test("one row is added at a time, with the first method that no row has", async () => {
+  test("rows are added one at a time, each with the first unused method, and at most one per method", async () => {
     const { form, context } = await givenPaymentForm(threeMethods);
     form.send({ type: "row.add" });
     expect(context().rows.map(({ methodId }) => methodId)).toEqual([1, 2]);
@@ -128,7 +128,7 @@ describe("payment form", () => {
     expect(form.getSnapshot().can({ type: "row.add" })).toBe(false);
   });
 
-  test("received cash must cover the cash rows, but not the other rows", async () => {
+  test("the received cash must cover the cash rows, but not the rows of other methods", async () => {
     const { form, context } = await givenPaymentForm();
     form.send({ type: "row.type", id: 1, text: "400" });
     form.send({ type: "row.add" });
@@ -141,14 +141,14 @@ describe("payment form", () => {
     expect(reasonNotToPay(context())).toBeUndefined();
   });
 
-  test("received cash of zero roubles is too little, and an empty field needs none", async () => {
+  test("received cash of 0 is too little for a cash row", async () => {
     const { form, context } = await givenPaymentForm();
     form.send({ type: "row.type", id: 1, text: "10" });
     form.send({ type: "given.type", text: "0" });
     expect(reasonNotToPay(context())).toEqual({ code: "givenTooLittle", shortage: 10 });
   });
 
-  test("a changed order changes the due sum and keeps the typed amounts", async () => {
+  test("a changed order changes the due sum, and the typed amounts stay", async () => {
     const { form, context } = await givenPaymentForm();
     form.send({ type: "row.type", id: 1, text: "1200" });
     expect(reasonNotToPay(context())).toMatchObject({ code: "overDue" });
@@ -157,7 +157,7 @@ describe("payment form", () => {
     expect(context().rows[0]?.text).toBe("1200");
   });
 
-  test("a payment is submitted with its rows, status and trimmed reason", async () => {
+  test("a payment is submitted with its rows, its new status and a trimmed reason", async () => {
     const { form, submitted } = await givenPaymentForm();
     form.send({ type: "form.submit" });
     form.send({ type: "row.fill", id: 1 });
@@ -175,14 +175,14 @@ describe("payment form", () => {
 });
 
 describe("invoice form", () => {
-  test("offers external methods in their order with the due sum of the first one", async () => {
+  test("offers the external methods in the sequence of the company, with the due sum as the amount", async () => {
     const { companies, context } = await givenInvoiceForm([external(5, 40), ...methods, external(4, 20)]);
     expect(companies).toEqual([1]);
     expect(context().methods.map(({ id }) => id)).toEqual([4, 3, 5]);
     expect(context().rows).toEqual([{ id: 1, methodId: 4, text: "1000" }]);
   });
 
-  test("begins without methods", () => {
+  test("has no methods until they have been read", () => {
     const machine = invoiceFormMachine.provide({ actors: { methods: fromPromise(() => new Promise(() => {})) } });
     expect(createActor(machine, { input: { snapshot } }).start().getSnapshot().context.methods).toEqual([]);
   });
@@ -211,7 +211,7 @@ describe("invoice form", () => {
     expect(submitted).toEqual([{ type: "form.submitted", move: { kind: "invoice", methodId: 5, amount: 250.5 } }]);
   });
 
-  test("the whole sum follows a changed order", async () => {
+  test("'Вся сумма' fills in the due sum of the changed order", async () => {
     const { form, context } = await givenInvoiceForm();
     form.send({ type: "order.changed", snapshot: changed });
     expect(context().rows[0]?.text).toBe("1000");
@@ -220,7 +220,7 @@ describe("invoice form", () => {
   });
 });
 
-test("confirmation of an action — the payment and the kind of the action are submitted", () => {
+test("confirmation form — submits the payment and the kind of the action", () => {
   const { parent, reports } = givenParent();
   const input = { kind: "refund", paymentId: 4, snapshot } as const;
   const form = createActor(confirmFormMachine, { input, parent }).start();
@@ -230,13 +230,13 @@ test("confirmation of an action — the payment and the kind of the action are s
   expect(reports).toEqual([{ type: "form.submitted", move: { kind: "refund", paymentId: 4 } }]);
 });
 
-describe("amounts", () => {
+describe("amounts of the rows", () => {
   const rows = [
     { id: 1, methodId: 1, text: "5" },
     { id: 2, methodId: 2, text: "7" },
   ];
 
-  test("typing changes its row only", () => {
+  test("typing changes only the amount of its own row", () => {
     expect(typeAmount(rows, 2, "8").map(({ text }) => text)).toEqual(["5", "8"]);
   });
 
@@ -246,12 +246,12 @@ describe("amounts", () => {
     [100_007.01, "100000,01"],
     [7, ""],
     [3, ""],
-  ])("of %d roubles due the other row leaves %j", (due, text) => {
+  ])("of a due sum of %d the other row leaves the amount %j", (due, text) => {
     expect(fillAmount(rows, 1, due).map((row) => row.text)).toEqual([text, "7"]);
   });
 });
 
-test("the methods of a company are read from its list", async () => {
+test("both forms read the payment methods from the list of the company", async () => {
   const asked: string[] = [];
   const fetch = async ({ url }: Request) => {
     asked.push(new URL(url).pathname);

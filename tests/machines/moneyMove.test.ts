@@ -29,41 +29,41 @@ const intentOf = (move: MoneyMove): MoneyIntent => ({
 
 const other = aPayment({ id: 9, requestKey: "other-key", isRejected: true });
 
-describe("trace of a movement among the payments of the order", () => {
-  test("a payment is recorded when a payment has its key, in any state", () => {
+describe("finding an operation among the payments of the order", () => {
+  test("a payment is recorded if any payment has its key, whatever the state of that payment", () => {
     expect(isRecorded(intentOf(payment), [other, aPayment({ requestKey: "own-key", isRejected: true })])).toBe(true);
     expect(isRecorded(intentOf(payment), [other])).toBe(false);
     expect(isRecorded(intentOf(payment), [])).toBe(false);
   });
 
-  test("an invoice is recorded when a payment has its key and is not rejected", () => {
+  test("an invoice is recorded if a payment that was not rejected has its key", () => {
     const accepted = aPayment({ id: 5, requestKey: "own-key" });
     expect(isRecorded(intentOf(invoice), [other, accepted])).toBe(true);
     expect(isRecorded(intentOf(invoice), [other, { ...accepted, isRejected: true }])).toBe(false);
     expect(isRecorded(intentOf(invoice), [aPayment({ requestKey: "other-key" })])).toBe(false);
   });
 
-  test("a refund is recorded when its payment is rejected", () => {
+  test("a refund is recorded if its payment is rejected", () => {
     const own = aPayment({ id: 4, isComplited: true });
     expect(isRecorded(intentOf(action("refund")), [other, own])).toBe(false);
     expect(isRecorded(intentOf(action("refund")), [other, { ...own, isRejected: true }])).toBe(true);
     expect(isRecorded(intentOf(action("refund")), [other])).toBe(false);
   });
 
-  test("a confirmation is recorded when its payment is completed", () => {
+  test("a confirmation is recorded if its payment is completed", () => {
     const own = aPayment({ id: 4, isComplited: false, isRejected: true });
     const completed = aPayment({ id: 9, isComplited: true });
     expect(isRecorded(intentOf(action("confirm")), [completed, own])).toBe(false);
     expect(isRecorded(intentOf(action("confirm")), [completed, { ...own, isComplited: true }])).toBe(true);
   });
 
-  test("a check is recorded as soon as its payment is read", () => {
+  test("a check is recorded as soon as its payment can be read", () => {
     const own = aPayment({ id: 4, isComplited: false });
     expect(isRecorded(intentOf(action("check")), [other, own])).toBe(true);
     expect(isRecorded(intentOf(action("check")), [other])).toBe(false);
   });
 
-  test("the payment of an action is found by its id, that of a payment or an invoice by its key", () => {
+  test("the payment of an action is found by its id, and that of a payment or an invoice by its key", () => {
     const own = aPayment({ id: 4 });
     const keyed = aPayment({ id: 5, requestKey: "own-key" });
     expect(paymentOfMove(intentOf(action("refund")), [other, keyed, own])).toBe(own);
@@ -102,32 +102,32 @@ const refusedByProvider = () => Response.json({ message: "ЮKassa не отве�
 const refused = () => Response.json({ message: "Нельзя." }, { status: 409 });
 const order = "/api/Order/17/Company/1";
 
-describe("calls of a movement", () => {
+describe("calls of an operation", () => {
   test.each([
     ["payment", payment, "POST /api/Order/17/Company/1/Payment", '"7"'],
     ["invoice", invoice, "POST /api/Order/17/Company/1/ExternalPayment", '"7"'],
     ["refund", action("refund"), "POST /api/Order/17/Company/1/RejectPayment/4", null],
     ["confirm", action("confirm"), "POST /api/Order/17/Company/1/ConfirmPayment/4", null],
     ["check", action("check"), "POST /api/Order/17/Company/1/CheckExternalPayment/4", null],
-  ] as const)("a movement of kind %s is sent to its call", async (_, move, call, version) => {
+  ] as const)("an operation of kind %s sends the documented call", async (_, move, call, version) => {
     const { outcome, requests } = await run("send", move, () => Response.json({ paymentId: 4 }));
     expect(requests).toMatchObject([{ call, version }]);
     expect(outcome).toMatchObject({ kind: "recorded", result: { paymentId: move.kind === "payment" ? null : 4 } });
   });
 
-  test("a refusal of the server is refused without another call", async () => {
+  test("a refused call makes the operation refused without another call", async () => {
     const { outcome, requests } = await run("send", payment, refused);
     expect(outcome).toMatchObject({ kind: "refused", failure: { message: "Нельзя." } });
     expect(requests).toHaveLength(1);
   });
 
-  test("a movement without an answer is unknown, and no other call is made", async () => {
+  test("an unanswered call has an unknown outcome, and no other call is sent", async () => {
     const { outcome, requests } = await run("send", payment, () => Promise.reject(new NoAnswer()));
     expect(outcome).toMatchObject({ kind: "unknown", failure: { kind: "unanswered" } });
     expect(requests).toHaveLength(1);
   });
 
-  test("after a failed provider an invoice without a payment is refused with the server's message", async () => {
+  test("an invoice without a payment is refused with the server's message when the provider has failed", async () => {
     const { outcome, requests } = await run("send", invoice, (path) =>
       path.endsWith("/ExternalPayment") ? refusedByProvider() : Response.json([]),
     );
@@ -135,7 +135,7 @@ describe("calls of a movement", () => {
     expect(requests.map(({ call }) => call)).toEqual([`POST ${order}/ExternalPayment`, `GET ${order}/Payment`]);
   });
 
-  test("after a failed provider an invoice with a payment is recorded", async () => {
+  test("an invoice with a payment is recorded although the provider has failed", async () => {
     const { outcome } = await run("send", invoice, (path) =>
       path.endsWith("/ExternalPayment")
         ? refusedByProvider()
@@ -144,20 +144,20 @@ describe("calls of a movement", () => {
     expect(outcome).toEqual({ kind: "recorded", result: { paymentId: 5 } });
   });
 
-  test("after a failed provider and unread payments the outcome is unknown", async () => {
+  test("an invoice has an unknown outcome when the provider and the read of the payments have failed", async () => {
     const { outcome } = await run("send", invoice, (path) =>
       path.endsWith("/ExternalPayment") ? refusedByProvider() : Promise.reject(new NoAnswer()),
     );
     expect(outcome).toMatchObject({ kind: "unknown" });
   });
 
-  test("a check that fails at the provider is refused, because it moves no money", async () => {
+  test("a check is refused when the provider has failed, because a check moves no money", async () => {
     const { outcome, requests } = await run("send", action("check"), refusedByProvider);
     expect(outcome).toMatchObject({ kind: "refused", failure: { message: "ЮKassa не отвечает." } });
     expect(requests).toHaveLength(1);
   });
 
-  test("a movement is verified by the payments of its order", async () => {
+  test("an operation is verified by the payments of its order", async () => {
     const own = aPayment({ id: 5, requestKey: "own-key" });
     const { outcome, requests } = await run("verify", payment, () => Response.json([other, own]));
     expect(requests).toMatchObject([{ call: `GET ${order}/Payment` }]);
@@ -165,27 +165,27 @@ describe("calls of a movement", () => {
     expect((await run("verify", payment, () => Response.json([other]))).outcome).toEqual({ kind: "notRecorded" });
   });
 
-  test("a refund whose payment is not in the list is recorded without a payment", async () => {
+  test("a refund is recorded without a payment when the list lacks its payment", async () => {
     const rejected = aPayment({ id: 4, isRejected: true });
     const { outcome } = await run("verify", action("refund"), () => Response.json([rejected]));
     expect(outcome).toEqual({ kind: "recorded", result: { paymentId: 4 } });
   });
 });
 
-describe("answer with an order", () => {
-  test("an order with only its documented fields is accepted", () => {
+describe("response with an order", () => {
+  test("an order with only the documented fields is accepted", () => {
     expect(isOrder(anOrder())).toBe(true);
   });
 
-  test.each(["id", "version", "statusId", "amount"])("an order whose %s is no number is rejected", (name) => {
+  test.each(["id", "version", "statusId", "amount"])("an order whose %s is not a number is rejected", (name) => {
     expect(isOrder({ ...anOrder(), [name]: "7" })).toBe(false);
   });
 
-  test.each([null, "text", 5, undefined, {}, { ...anOrder(), items: {} }])("%j is not an order", (value) => {
+  test.each([null, "text", 5, undefined, {}, { ...anOrder(), items: {} }])("the body %j is not an order", (value) => {
     expect(isOrder(value)).toBe(false);
   });
 
-  test("an order is read together with its payments", async () => {
+  test("the order and its payments are read together", async () => {
     const asked: string[] = [];
     const fetch = async ({ url }: Request) => {
       const { pathname } = new URL(url);

@@ -85,7 +85,7 @@ const end = async () => {
   for (let turn = 0; turn < 6; turn += 1) await flushPromises();
 };
 
-test("a recorded write is journalled, sent under its key, cleared and reported", async () => {
+test("a successful write is stored in the journal, sent under its key, removed from the journal and reported", async () => {
   const { state, sent, cleared, reports } = givenMutation({ send: [recorded] });
   await end();
   expect(sent).toEqual([{ key: "new-key", request: "save" }]);
@@ -97,13 +97,13 @@ test("a recorded write is journalled, sent under its key, cleared and reported",
   expect(state()).toMatchObject({ status: "done", value: "recorded", output: recorded });
 });
 
-test("a new request may take the key of the attempt that it replaces", async () => {
+test("a new request can reuse the key of the attempt that it replaces", async () => {
   const { sent } = givenMutation({ input: { request: "save", key: "old-key" }, send: [recorded] });
   await end();
   expect(sent).toEqual([{ key: "old-key", request: "save" }]);
 });
 
-test("a write that the journal cannot store is refused and not sent", async () => {
+test("a write that cannot be stored in the journal is refused without being sent", async () => {
   const { state, sent, reports } = givenMutation({ isStored: false, send: [recorded] });
   await end();
   expect(sent).toEqual([]);
@@ -118,7 +118,7 @@ test.each([
     { kind: "refused", failure: aFailure("refused") },
     { type: "mutation.refused", failure: aFailure("refused") },
   ],
-] as const)("a %s write is cleared and reported", async (value, outcome, report) => {
+] as const)("a %s write is removed from the journal and reported", async (value, outcome, report) => {
   const { state, cleared, reports } = givenMutation({ send: [outcome] });
   await end();
   expect(state().value).toBe(value);
@@ -126,13 +126,13 @@ test.each([
   expect(reports().at(-1)).toEqual(report);
 });
 
-test("a write is recorded even if its journal entry cannot be cleared", async () => {
+test("a write is recorded even if it cannot be removed from the journal", async () => {
   const { state } = givenMutation({ send: [recorded], isCleared: false });
   await end();
   expect(state().value).toBe("recorded");
 });
 
-test("an unanswered write is doubtful until the server shows its trace", async () => {
+test("an unanswered write is doubtful until the verification finds it on the server", async () => {
   const { state, asked, reports } = givenMutation({ send: [unknown], verify: [recorded] });
   await end();
   expect(asked).toEqual([{ key: "new-key", request: "save" }]);
@@ -140,14 +140,14 @@ test("an unanswered write is doubtful until the server shows its trace", async (
   expect(state().value).toBe("recorded");
 });
 
-test("a fault while sending leaves the outcome unknown, with its failure", async () => {
+test("an error during sending gives an unknown outcome with its failure", async () => {
   const { state } = givenMutation({ input: { request: "save", isVerifiable: false }, send: [new NoAnswer()] });
   await end();
   expect(state().value).toBe("unresolved");
   expect(state().output).toMatchObject({ kind: "unknown", failure: { kind: "unanswered" } });
 });
 
-test("an unknown outcome that cannot be verified is reported as unresolved, and the journal keeps the intent", async () => {
+test("a write that cannot be verified ends as unresolved, and the journal keeps its intent", async () => {
   const { state, asked, cleared, reports } = givenMutation({
     input: { request: "save", isVerifiable: false },
     send: [unknown],
@@ -157,7 +157,7 @@ test("an unknown outcome that cannot be verified is reported as unresolved, and 
   expect(reports().at(-1)).toEqual({ type: "mutation.unresolved", failure: aFailure("unanswered") });
 });
 
-test("verifying is repeated with growing pauses of 3, 6, 12 s and at most 30 s", async () => {
+test("the verification is repeated after pauses of 3, 6 and 12 s, and then of at most 30 s", async () => {
   const { asked, clock } = givenMutation({ send: [unknown], verify: Array(9).fill(unknown) });
   await end();
   const pauses: number[] = [];
@@ -174,7 +174,7 @@ test("verifying is repeated with growing pauses of 3, 6, 12 s and at most 30 s",
   expect(pauses).toEqual([3, 6, 12, 24, 30, 30]);
 });
 
-test("a verification that fails is repeated after a pause", async () => {
+test("a failed verification is repeated after a pause", async () => {
   const { state, asked, clock } = givenMutation({ send: [unknown], verify: [new NoAnswer(), recorded] });
   await end();
   expect(state().value).toBe("waiting");
@@ -186,7 +186,7 @@ test("a verification that fails is repeated after a pause", async () => {
 test.each([
   ["the network is back", { type: "network.online" }],
   ["the user asks", { type: "mutation.verify" }],
-] as const)("verifying is repeated at once when %s", async (_, event) => {
+] as const)("the verification is repeated at once when %s", async (_, event) => {
   const { mutation, tell, asked } = givenMutation({ send: [unknown], verify: [unknown, recorded] });
   await end();
   expect(asked).toHaveLength(1);
@@ -196,7 +196,7 @@ test.each([
   expect(asked).toHaveLength(2);
 });
 
-test("after 10 s without an answer the user can verify, and a recorded write ends the wait", async () => {
+test("the user can start the verification after 10 s without an answer, and a recorded write ends the waiting", async () => {
   const { mutation, clock, asked, state } = givenMutation({ send: [null], verify: [recorded] });
   await end();
   mutation.send({ type: "mutation.verify" });
@@ -212,7 +212,7 @@ test("after 10 s without an answer the user can verify, and a recorded write end
 test.each([
   ["the server has no trace yet", { kind: "notRecorded" }],
   ["the server does not answer", new NoAnswer()],
-] as const)("a slow attempt continues when its check finds that %s", async (_, answer) => {
+] as const)("the first attempt keeps waiting for its answer when the verification finds that %s", async (_, answer) => {
   const { mutation, clock, sent, state } = givenMutation({ send: [null], verify: [answer] });
   await end();
   clock.increment(10_000);
@@ -222,7 +222,7 @@ test.each([
   expect(sent).toHaveLength(1);
 });
 
-test("a write without a trace is repeated under its key on request", async () => {
+test("a write that the server has not recorded is repeated under its key on request", async () => {
   const { mutation, sent, state, reports } = givenMutation({
     send: [unknown, recorded],
     verify: [{ kind: "notRecorded" }],
@@ -236,7 +236,7 @@ test("a write without a trace is repeated under its key on request", async () =>
   expect(state().value).toBe("recorded");
 });
 
-test("a write without a trace can be dropped, and its journal entry is cleared", async () => {
+test("a write that the server has not recorded can be dropped, and is removed from the journal", async () => {
   const { mutation, cleared, state, reports } = givenMutation({ send: [unknown], verify: [{ kind: "notRecorded" }] });
   await end();
   mutation.send({ type: "mutation.drop" });
@@ -244,7 +244,7 @@ test("a write without a trace can be dropped, and its journal entry is cleared",
   expect([state().value, cleared.length, reports().at(-1)]).toEqual(["dropped", 1, { type: "mutation.dropped" }]);
 });
 
-test("an intent of an earlier page is verified before it is sent", async () => {
+test("an unfinished write of an earlier page is verified before it is sent again", async () => {
   const intent = { key: "kept-key", request: "save" };
   const { sent, asked, state, reports } = givenMutation({ input: { intent }, verify: [recorded] });
   await end();
@@ -252,7 +252,7 @@ test("an intent of an earlier page is verified before it is sent", async () => {
   expect(reports().map(({ type }) => type)).toEqual(["mutation.doubtful", "mutation.recorded"]);
 });
 
-test("the sent part of an upload is reported", async () => {
+test("the progress of an upload is reported", async () => {
   const { progress, reports } = givenMutation({ send: [null] });
   await end();
   progress[0]?.(0.5);

@@ -118,7 +118,7 @@ test("notifications are read every 10 s", async () => {
   expect(reads()).toBe(3);
 });
 
-test("new notifications are announced once, but not those of the first answer", async () => {
+test("new notifications are announced once, but those of the first answer are not announced", async () => {
   const { announced, setItems, wait } = givenNotifications();
   await wait(0);
   setItems([message(2), message(1)]);
@@ -127,7 +127,7 @@ test("new notifications are announced once, but not those of the first answer", 
   expect(announced).toEqual([2]);
 });
 
-test("after an empty first answer the next notifications are new", async () => {
+test("notifications that arrive after an empty first answer are announced", async () => {
   const { announced, setItems, wait } = givenNotifications({ items: [] });
   await wait(0);
   setItems([message(1)]);
@@ -135,7 +135,7 @@ test("after an empty first answer the next notifications are new", async () => {
   expect(announced).toEqual([1]);
 });
 
-test("a read notification disappears at once and is marked on the server", async () => {
+test("a notification that the user has read disappears at once and is marked on the server", async () => {
   const { actor, marked, ids, wait } = givenNotifications();
   await wait(0);
   actor.send({ type: "notification.read", id: 1 });
@@ -144,7 +144,7 @@ test("a read notification disappears at once and is marked on the server", async
   expect(marked).toEqual([1]);
 });
 
-test("a notification that could not be marked returns with the next poll", async () => {
+test("a notification that could not be marked as read appears again at the next poll", async () => {
   const { actor, ids, setAway, wait } = givenNotifications();
   await wait(0);
   setAway(true);
@@ -155,7 +155,7 @@ test("a notification that could not be marked returns with the next poll", async
   expect(ids()).toEqual([1]);
 });
 
-test("a hidden page sends no read", async () => {
+test("a hidden page sends no polls", async () => {
   const { report, reads, wait } = givenNotifications();
   await wait(0);
   report({ type: "page.hide" });
@@ -166,7 +166,7 @@ test("a hidden page sends no read", async () => {
   expect(reads()).toBe(2);
 });
 
-test("during an outage the pauses double up to a minute, and the next answer of the server ends them", async () => {
+test("the polling interval doubles up to a minute during an outage, and is reset by the next answer", async () => {
   const { report, reads, setAway, wait, isAway } = givenNotifications({ isAway: true });
   await wait(0);
   expect(isAway()).toBe(true);
@@ -180,7 +180,7 @@ test("during an outage the pauses double up to a minute, and the next answer of 
   expect(isAway()).toBe(false);
 });
 
-test("one of two tabs polls, and the other shows the same without announcements", async () => {
+test("of two tabs one polls, and the other shows the notifications without announcing them", async () => {
   const tabs = givenTabs();
   const [one, two] = [givenNotifications({ tabs }), givenNotifications({ tabs })];
   await one.wait(0);
@@ -194,7 +194,7 @@ test("one of two tabs polls, and the other shows the same without announcements"
   expect([one.announced, two.announced]).toEqual([[2], []]);
 });
 
-test("when the leading tab is closed or hidden, another tab leads and announces new notifications", async () => {
+test("another tab becomes the leader when the leading tab is closed or hidden, and announces new notifications", async () => {
   const tabs = givenTabs();
   const [one, two] = [givenNotifications({ tabs }), givenNotifications({ tabs })];
   await one.wait(0);
@@ -209,7 +209,7 @@ test("when the leading tab is closed or hidden, another tab leads and announces 
   expect(one.reads()).toBe(2);
 });
 
-test("a notification read in one tab disappears in the others at once", async () => {
+test("a notification that was read in one tab disappears in the other tabs at once", async () => {
   const tabs = givenTabs();
   const [one, two] = [givenNotifications({ tabs }), givenNotifications({ tabs })];
   await one.wait(0);
@@ -217,7 +217,7 @@ test("a notification read in one tab disappears in the others at once", async ()
   expect([one.ids(), two.ids()]).toEqual([[], []]);
 });
 
-test("a tab without an answer for 30 s shows the age of its notifications", async () => {
+test("a tab shows the age of its notifications when the last answer is 30 s old", async () => {
   const tabs = givenTabs();
   const [one, two] = [givenNotifications({ tabs }), givenNotifications({ tabs })];
   await one.wait(0);
@@ -231,7 +231,7 @@ test("a tab without an answer for 30 s shows the age of its notifications", asyn
   expect(two.isAway()).toBe(false);
 });
 
-test("one call marks all notifications up to the latest seen one", async () => {
+test("one call marks all notifications up to the latest one that was shown", async () => {
   const { actor, ids, marked, markedUpTo, setItems, wait } = givenNotifications({ items: [message(3), message(2)] });
   await wait(0);
   actor.send({ type: "notification.readAll" });

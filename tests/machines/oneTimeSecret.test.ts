@@ -9,7 +9,7 @@ const label = { kind: "passwordLink", holder: "" } as const;
 
 const givenSecrets = () => createOneTimeSecrets(createActor(pageMachine).start());
 
-test("a one-time secret is shown until it is closed, and then its text is deleted", () => {
+test("a one-time secret is shown until it is closed, and its text is then deleted", () => {
   const { actor, issue, text } = givenSecrets();
   issue(label, "/password#abc");
   expect([actor.getSnapshot().value, text()]).toEqual(["shown", "/password#abc"]);
@@ -17,14 +17,14 @@ test("a one-time secret is shown until it is closed, and then its text is delete
   expect([actor.getSnapshot().value, actor.getSnapshot().context.label, text()]).toEqual(["hidden", undefined, ""]);
 });
 
-test("a newer secret replaces the shown one", () => {
+test("a newer one-time secret replaces the one that is shown", () => {
   const { actor, issue, text } = givenSecrets();
   issue(label, "/password#abc");
   issue({ kind: "phoneToken", holder: "+74952000001" }, "token");
   expect([actor.getSnapshot().context.label?.kind, text()]).toEqual(["phoneToken", "token"]);
 });
 
-test("the text of a secret is in no snapshot", () => {
+test("no snapshot contains the text of a one-time secret", () => {
   const { actor, issue } = givenSecrets();
   issue(label, "/password#abc");
   expect(JSON.stringify(actor.getPersistedSnapshot())).not.toContain("abc");

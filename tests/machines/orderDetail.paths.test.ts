@@ -54,7 +54,7 @@ const requireVerified = (snapshot: Snapshot) => {
   if (snapshot.matches({ dialog: "closed" })) expect(context.intent).toBeUndefined();
 };
 
-test("order screen — every state and transition is taken, and no dialog opens before unfinished money is verified", () => {
+test("order screen — every state and transition is taken, and no dialog opens before an unfinished operation is verified", () => {
   const { walk, done, failed, after } = givenWalk(orderDetailMachine);
   const { snapshots } = walk(
     {
@@ -135,7 +135,7 @@ test("order screen — without permission no dialog opens and no invoice is poll
   ).toThrow('no situation takes "payment.open"');
 });
 
-test("order screen — a failed or pending check of invoices keeps the state", () => {
+test("order screen — a check of invoices that fails or finds only pending invoices causes no transition", () => {
   const { walk } = givenWalk(orderDetailMachine);
   const events = [orderRead({ order, payments: [invoice] })];
   const walked = (event: typeof invoicesFailed | ReturnType<typeof invoicesRead>) => () =>

@@ -75,19 +75,19 @@ const givenScreen = async ({ server = createOrderServer(), facts = allFacts, jou
 };
 
 describe("payments", () => {
-  test("a payment is pending, completed or rejected", () => {
+  test("paymentState — is pending, completed or rejected", () => {
     const states = [aPayment({ isComplited: false }), aPayment(), aPayment({ isRejected: true })].map(paymentState);
     expect(states).toEqual(["pending", "completed", "rejected"]);
   });
 
-  test("new payments and those with another state are changed", () => {
+  test("changedPayments — returns new payments and payments in another state", () => {
     const rejected = aPayment({ isRejected: true });
     const added = aPayment({ id: 2, amount: 50 });
     const same = aPayment({ id: 3 });
     expect(changedPayments([aPayment(), same], [rejected, added, same])).toEqual([rejected, added]);
   });
 
-  test("only pending external payments are polled", () => {
+  test("pendingInvoices — returns only pending external payments that were not rejected", () => {
     const payments = [
       aPayment({ id: 1, isExternal: true, isComplited: false }),
       aPayment({ id: 2, isExternal: true }),
@@ -102,11 +102,11 @@ describe("payments", () => {
     ["a completed payment", aPayment(), ["refund"]],
     ["a pending payment", aPayment({ isComplited: false }), ["confirm", "refund"]],
     ["a pending invoice", aPayment({ isComplited: false, isExternal: true }), ["check", "refund"]],
-  ])("%s offers its actions", (_, payment, actions) => {
+  ])("paymentActions — %s has the expected actions", (_, payment, actions) => {
     expect(paymentActions(payment)).toEqual(actions);
   });
 
-  test("a new payment is announced even if the version of the order is the same", () => {
+  test("isNews — is true for a new payment although the version of the order is the same", () => {
     const order = anOrder();
     expect(isNews({ order, payments: [] }, { order, payments: [] })).toBe(false);
     expect(isNews({ order, payments: [] }, { order, payments: [aPayment()] })).toBe(true);
@@ -114,7 +114,7 @@ describe("payments", () => {
   });
 });
 
-test("changes of an order are described with the names of the screen", () => {
+test("orderChangeTexts — describes the changes of an order with the names shown on the screen", () => {
   const names = {
     statuses: [aStatus({ id: 1, name: "Новый" }), aStatus({ id: 2, name: "Готовится" })],
     tags: [],
@@ -127,7 +127,7 @@ test("changes of an order are described with the names of the screen", () => {
   ]);
 });
 
-describe("the reason not to do something with an order", () => {
+describe("the reason why an action on an order is disabled", () => {
   const order = anOrder();
   const pending = aPayment({ id: 5, isComplited: false });
   const cases: [string, OrderAction, Parameters<typeof anOrder>[0], OrderFacts, ReturnType<typeof orderReason>][] = [
@@ -249,16 +249,16 @@ describe("the reason not to do something with an order", () => {
     ],
   ];
 
-  test.each(cases)("for '%s' is the expected code", (_, action, changes, facts, reason) => {
+  test.each(cases)("has the expected code for '%s'", (_, action, changes, facts, reason) => {
     const snapshot = { order: { ...order, ...changes }, payments: [pending] };
     expect(orderReason(snapshot, facts, action)).toEqual(reason);
   });
 
-  test("is that the order has not been read", () => {
+  test("has the code 'loading' before the order has been read", () => {
     expect(orderReason(undefined, allFacts, { type: "payment.open" })).toEqual({ code: "loading" });
   });
 
-  test("is the same for the guard and the tooltip", async () => {
+  test("agrees with the guard of the machine", async () => {
     const { screen, server, snapshot } = await givenScreen();
     const events = [{ type: "payment.open" }, { type: "status.open" }, { type: "invoice.open" }] as const;
     const possible = () => events.map((event) => snapshot().can(event));
@@ -276,7 +276,7 @@ describe("the reason not to do something with an order", () => {
     ]);
   });
 
-  test("follows permissions that change while the screen is open", async () => {
+  test("changes with the permissions while the screen is open", async () => {
     const { screen, snapshot } = await givenScreen({ facts: factsWith() });
     expect(snapshot().can({ type: "payment.open" })).toBe(false);
     screen.send({ type: "facts.change", facts: factsWith("payment.accept") });
@@ -286,7 +286,7 @@ describe("the reason not to do something with an order", () => {
 });
 
 describe("the status dialog", () => {
-  test("gets the unpaid sum, which includes pending payments", async () => {
+  test("receives the unpaid sum, in which pending payments count as unpaid", async () => {
     const server = createOrderServer();
     server.book(400, null);
     server.book(600, null, { isComplited: false });
@@ -298,15 +298,15 @@ describe("the status dialog", () => {
   test.each([
     ["with", factsWith("order.changeStatus", "payment.confirm"), true],
     ["without", factsWith("order.changeStatus"), false],
-  ])("%s payment.confirm decides on closing an unpaid order", async (_, facts, mayCloseUnpaid) => {
+  ])("%s the permission payment.confirm an unpaid order can be closed: %s", async (_, facts, mayCloseUnpaid) => {
     const { screen, snapshot } = await givenScreen({ facts });
     screen.send({ type: "status.open" });
     expect(snapshot().children.status?.getSnapshot()).toMatchObject({ context: { mayCloseUnpaid } });
   });
 });
 
-describe("keeping the order fresh", () => {
-  test("the order is polled every 10 s, and another user's change is shown until it is dismissed", async () => {
+describe("refreshing the order", () => {
+  test("the order is polled every 10 s, and another user's change is shown until the user dismisses it", async () => {
     const { screen, server, known, former } = await givenScreen();
     server.change({ note: "без лука" });
     await advanceClock(10_500);
@@ -316,7 +316,7 @@ describe("keeping the order fresh", () => {
     expect(former()).toBeUndefined();
   });
 
-  test("several changes of another user are shown relative to the first snapshot", async () => {
+  test("several changes by another user are described relative to the order before the first of them", async () => {
     const { server, former } = await givenScreen();
     server.change({ note: "без лука" });
     await advanceClock(10_500);
@@ -325,7 +325,7 @@ describe("keeping the order fresh", () => {
     expect(former()?.order).toMatchObject({ note: null, persons: null });
   });
 
-  test("the user's own payment is not shown as a change", async () => {
+  test("the user's own payment is not shown as a change by another user", async () => {
     const { screen, server, payment, known, former, done } = await givenScreen();
     screen.send({ type: "payment.open" });
     await advanceClock();
@@ -338,7 +338,7 @@ describe("keeping the order fresh", () => {
     expect(known()?.payments).toHaveLength(1);
   });
 
-  test("a change of another user is shown as soon as a dialog is closed", async () => {
+  test("a change by another user is shown as soon as the dialog is closed", async () => {
     const { screen, server, known, former } = await givenScreen();
     screen.send({ type: "payment.open" });
     await advanceClock();
@@ -371,7 +371,7 @@ describe("keeping the order fresh", () => {
     expect(snapshot().hasTag("away")).toBe(false);
   });
 
-  test("an order that could not be read is read again when the server answers again", async () => {
+  test("an order that could not be read is read again when the server is reachable", async () => {
     const server = createOrderServer();
     server.setNetwork("closed");
     const { snapshot, report, known } = await givenScreen({ server });
@@ -384,7 +384,7 @@ describe("keeping the order fresh", () => {
     expect(snapshot().context.failure).toBeUndefined();
   });
 
-  test("an order that does not exist is missing", async () => {
+  test("an order that does not exist is shown as missing", async () => {
     const missing = createOrderServer();
     const server = {
       ...missing,
@@ -396,8 +396,8 @@ describe("keeping the order fresh", () => {
   });
 });
 
-describe("dialogs", () => {
-  test("a second dialog does not open over the first", async () => {
+describe("dialogs of the order screen", () => {
+  test("a second dialog does not open while the first one is open", async () => {
     const { screen, snapshot, payment } = await givenScreen();
     screen.send({ type: "payment.open" });
     screen.send({ type: "invoice.open" });
@@ -406,7 +406,7 @@ describe("dialogs", () => {
     expect(snapshot().context.form).toBe("payment");
   });
 
-  test("a dialog without a sent movement leaves no intent to verify", async () => {
+  test("a payment dialog closed without sending leaves no unfinished operation", async () => {
     const { screen, snapshot } = await givenScreen();
     screen.send({ type: "payment.open" });
     await advanceClock();
@@ -415,7 +415,7 @@ describe("dialogs", () => {
     expect(snapshot().value).toMatchObject({ dialog: "closed" });
   });
 
-  test("an invoice of the list can be shown and closed", async () => {
+  test("an invoice from the list can be opened and closed", async () => {
     const { screen, snapshot } = await givenScreen();
     screen.send({ type: "invoice.show", paymentId: 3 });
     expect(snapshot()).toMatchObject({ value: { dialog: "invoice" }, context: { invoiceId: 3 } });
@@ -425,7 +425,7 @@ describe("dialogs", () => {
   });
 });
 
-describe("an unfinished movement of money", () => {
+describe("an unfinished operation", () => {
   const intent: MoneyIntent = {
     key: "key-of-earlier",
     request: {
@@ -442,7 +442,7 @@ describe("an unfinished movement of money", () => {
     return given;
   };
 
-  test("waits for its order and is verified before another movement", async () => {
+  test("waits until the order was read, and is then verified before any other operation", async () => {
     const { server, snapshot, report } = await givenUnfinished();
     expect(snapshot().value).toMatchObject({ dialog: "reviving" });
     expect(snapshot().can({ type: "payment.open" })).toBe(false);
@@ -453,7 +453,7 @@ describe("an unfinished movement of money", () => {
     expect(snapshot().children.money?.getSnapshot().context.intent).toEqual(intent);
   });
 
-  test("opens no dialog while it is postponed, and gives the reason", async () => {
+  test("opens no dialog while its verification is postponed, and every dialog is disabled with a reason", async () => {
     const { screen, server, snapshot, report } = await givenUnfinished();
     server.setNetwork("open");
     report({ type: "network.online" });
@@ -480,7 +480,7 @@ describe("an unfinished movement of money", () => {
     expect(snapshot().value).toMatchObject({ dialog: "money" });
   });
 
-  test("blocks further movements while the journal cannot be read after a dialog", async () => {
+  test("blocks other operations while the journal cannot be read after a dialog was closed", async () => {
     const answers: (() => Promise<MoneyIntent[]>)[] = [
       async () => [],
       () => Promise.reject(new Error("The connection to the database was closed")),
@@ -521,7 +521,7 @@ const givenFakeScreen = async (payments = [aPayment()]) => {
   return { ...given, read, state: () => given.actor.getSnapshot() };
 };
 
-test("order screen — an order that could not be read is read again on request", async () => {
+test("order screen — an order that could not be read can be read again by the user", async () => {
   const { actor, state } = await givenFakeScreen();
   actor.send({ type: "query.failed", from: "order", failure: aFailure("unanswered") });
   expect(state()).toMatchObject({ value: { order: "failed" }, context: { failure: { kind: "unanswered" } } });
@@ -529,7 +529,7 @@ test("order screen — an order that could not be read is read again on request"
   expect(state().matches({ order: "loading" })).toBe(true);
 });
 
-test("order screen — a changed status is shown at once, and its dialog reports success", async () => {
+test("order screen — a changed status is shown at once, and the screen emits the success of the dialog", async () => {
   const { actor, call, emitted, read, state } = await givenFakeScreen();
   read();
   actor.send({ type: "status.open" });
@@ -540,7 +540,7 @@ test("order screen — a changed status is shown at once, and its dialog reports
   expect(emitted).toEqual([{ type: "dialog.done", done: "status" }]);
 });
 
-test("order screen — a closed status dialog lets the journal be read before money is moved", async () => {
+test("order screen — closing the status dialog reads the journal again", async () => {
   const { actor, calls, read, state } = await givenFakeScreen();
   read();
   actor.send({ type: "status.open" });
@@ -549,7 +549,7 @@ test("order screen — a closed status dialog lets the journal be read before mo
   expect(calls.filter(({ actor: name }) => name === "recall")).toHaveLength(2);
 });
 
-test("order screen — a request to read the order again interrupts the watch of its invoices for 5 s", async () => {
+test("order screen — reading the order again stops the polling of its invoices for 5 s", async () => {
   const { actor, clock, read, state } = await givenFakeScreen([aPayment({ isExternal: true, isComplited: false })]);
   read();
   expect(state().matches({ invoices: "watching" })).toBe(true);

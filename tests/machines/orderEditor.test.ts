@@ -47,7 +47,7 @@ const inTurn = <Answer>(...answers: (() => Promise<Answer>)[]) => {
   };
 };
 
-describe("opening", () => {
+describe("opening the order editor", () => {
   const givenUnread = async (error: Error) => {
     let reads = 0;
     const readOrder = async () => {
@@ -57,18 +57,18 @@ describe("opening", () => {
     return { ...(await givenEditor({ order: savedOrder, readOrder })), reads: () => reads };
   };
 
-  test("a new order begins blank", async () => {
+  test("a new order begins with a blank draft", async () => {
     const { editor, context } = await givenEditor();
     expect(editor.getSnapshot().matches("editing")).toBe(true);
     expect(context().draft).toEqual(blankDraft(null));
   });
 
-  test("a new order from a call is pre-filled with the id and the number of the call", async () => {
+  test("a new order from a call begins with the id and the phone number of the call", async () => {
     const { context } = await givenEditor({ call: { id: 44, phone: "+79161234567" } });
     expect(context().draft).toMatchObject({ callId: 44, phone: "+79161234567" });
   });
 
-  test("an edited order begins as it was saved", async () => {
+  test("an edited order begins with the saved fields and lines", async () => {
     const { context } = await givenEditor({ order: savedOrder });
     expect(context().draft).toMatchObject({ street: "ул. Садовая", change: "5000", persons: "3", tags: [1] });
     expect(context().base?.version).toBe(7);
@@ -79,12 +79,12 @@ describe("opening", () => {
     expect(editor.getSnapshot().value).toBe("closed");
   });
 
-  test("an order that is not editable cannot be edited", async () => {
+  test("an order whose status is not editable cannot be edited", async () => {
     const { editor } = await givenEditor({ order: { ...savedOrder, isEditable: false } });
     expect(editor.getSnapshot().value).toBe("uneditable");
   });
 
-  test("an order that the company does not have is unknown", async () => {
+  test("an order that does not belong to the company is shown as unknown", async () => {
     const { editor } = await givenEditor({
       order: savedOrder,
       readOrder: () => Promise.reject(new ApiProblem(404, "Не найдено.")),
@@ -92,12 +92,12 @@ describe("opening", () => {
     expect(editor.getSnapshot().value).toBe("unknown");
   });
 
-  test("a company that does not exist makes the order unknown", async () => {
+  test("an order of a company that does not exist is shown as unknown", async () => {
     const { editor } = await givenEditor({ readAssortment: () => Promise.reject(new ApiProblem(404, "Не найдено.")) });
     expect(editor.getSnapshot().value).toBe("unknown");
   });
 
-  test("an order that could not be read can be read again", async () => {
+  test("a failed read of the order can be repeated by the user", async () => {
     const readOrder = inTurn(
       () => Promise.reject(new ApiProblem(403, "Нельзя.")),
       async () => savedOrder,
@@ -131,7 +131,7 @@ describe("opening", () => {
     expect(reads()).toBe(first);
   });
 
-  test("an unanswered read of the assortment is repeated when the server answers again", async () => {
+  test("an unanswered read of the assortment is repeated when the server is reachable", async () => {
     const readAssortment = inTurn(
       () => Promise.reject(new NoAnswer()),
       async () => assortment,
@@ -143,14 +143,14 @@ describe("opening", () => {
     expect(editor.getSnapshot().matches("editing")).toBe(true);
   });
 
-  test("a fault during the read of an order does not stop the editor", async () => {
+  test("an error during the read of the order does not stop the editor", async () => {
     const { editor } = await givenEditor({ order: savedOrder, readOrder: () => Promise.reject(new Error("bug")) });
     expect(editor.getSnapshot()).toMatchObject({ value: "failed", status: "active" });
   });
 });
 
-describe("while the server does not answer", () => {
-  test("a new order accepts the phone before the menu, which is read when the server answers again", async () => {
+describe("editing while the server is unreachable", () => {
+  test("a new order accepts the phone before the menu, and the menu is read when the server is reachable", async () => {
     const readAssortment = inTurn(
       () => Promise.reject(new NoAnswer()),
       async () => assortment,
@@ -169,7 +169,7 @@ describe("while the server does not answer", () => {
     expect(context().draft.lines).toHaveLength(1);
   });
 
-  test("the read of the menu is repeated with back-off until it is answered", async () => {
+  test("the read of the menu is repeated with back-off until it succeeds", async () => {
     let reads = 0;
     const answers = [NoAnswer, NoAnswer];
     const readAssortment = async () => {
@@ -189,7 +189,7 @@ describe("while the server does not answer", () => {
     expect(reads).toBe(3);
   });
 
-  test("a new order begins with the cached menu before the answer", async () => {
+  test("a new order begins with the cached menu until the answer arrives", async () => {
     const { editor, context } = await givenEditor({ cached: assortment, readAssortment: pending });
     expect(editor.getSnapshot().matches("editing")).toBe(true);
     expect(context()).toMatchObject({ isCurrent: false, pricedDiscounts: [tenPercent] });
@@ -197,7 +197,7 @@ describe("while the server does not answer", () => {
     expect(context().draft.lines).toHaveLength(1);
   });
 
-  test("a saved order is not edited with the cached menu", async () => {
+  test("a saved order cannot be edited with the cached menu", async () => {
     const { editor, wait } = await givenEditor({
       order: savedOrder,
       cached: assortment,
@@ -208,8 +208,8 @@ describe("while the server does not answer", () => {
   });
 });
 
-describe("the phone and the customer", () => {
-  test("the customer is looked up once for all spellings of one number", async () => {
+describe("phone and customer", () => {
+  test("one number is looked up once, whatever its format", async () => {
     const requested: string[] = [];
     const lookUp = async (phone: string) => {
       requested.push(phone);
@@ -226,7 +226,7 @@ describe("the phone and the customer", () => {
     expect(customer?.context.customer).toEqual(maria);
   });
 
-  test("further typing aborts the look-up of the former number", async () => {
+  test("typing on aborts the look-up of the previous number", async () => {
     const signals: AbortSignal[] = [];
     const { editor } = await givenEditor({
       lookUp: (_, signal) => {
@@ -240,12 +240,12 @@ describe("the phone and the customer", () => {
     expect(editor.getSnapshot().children.customer?.getSnapshot().value).toBe("unasked");
   });
 
-  test("a number without orders belongs to a new customer", async () => {
+  test("a number without orders gives a new customer", async () => {
     const { editor } = await givenEditor({ call: { id: 1, phone: "89161234567" }, lookUp: async () => null });
     expect(editor.getSnapshot().children.customer?.getSnapshot().value).toBe("newcomer");
   });
 
-  test("a failed look-up does not disturb the order", async () => {
+  test("a failed look-up leaves the order editable", async () => {
     const { editor, context } = await givenEditor({ lookUp: () => Promise.reject(new NoAnswer()) });
     typeOrder({ editor });
     await flushWrites();
@@ -254,7 +254,7 @@ describe("the phone and the customer", () => {
     expect(context().draft.lines).toHaveLength(1);
   });
 
-  test("a failed look-up is repeated when the server answers again", async () => {
+  test("a failed look-up is repeated when the server is reachable", async () => {
     const lookUp = inTurn(
       () => Promise.reject(new NoAnswer()),
       async () => maria,
@@ -266,7 +266,7 @@ describe("the phone and the customer", () => {
     expect(editor.getSnapshot().children.customer?.getSnapshot().value).toBe("known");
   });
 
-  test("a former address replaces the whole address", async () => {
+  test("choosing a former address replaces the whole address", async () => {
     const { editor, context } = await givenEditor();
     editor.send({ type: "draft.type", field: "entrance", text: "9" });
     editor.send({ type: "draft.address", address });
@@ -292,7 +292,7 @@ describe("repeating a former order", () => {
     return { ...given, repeat };
   };
 
-  test("its lines get current prices, and dishes that are no longer sold are listed", async () => {
+  test("the added lines get current prices, and dishes that are no longer sold are listed", async () => {
     const { context, emitted, disk } = await givenRepeated([savedLine, removedDish]);
     expect(context().draft.lines).toMatchObject([{ name: "Маргарита", count: 2, price: 490, id: null }]);
     expect(context().notice).toEqual({ code: "repeated", missing: ["Окрошка"], isCrowded: false });
@@ -307,14 +307,14 @@ describe("repeating a former order", () => {
     expect(context().notice).toEqual({ code: "repeated", missing: ["Барбекю (Маргарита)"], isCrowded: false });
   });
 
-  test("an order without any dish that is still sold adds no line", async () => {
+  test("an order whose dishes are all no longer sold adds no line", async () => {
     const { context, emitted } = await givenRepeated([removedDish]);
     expect(context().draft.lines).toEqual([]);
     expect(context().notice).toEqual({ code: "repeated", missing: ["Окрошка"], isCrowded: false });
     expect(emitted).toEqual([]);
   });
 
-  test("an unreadable order does not change the draft", async () => {
+  test("a former order that cannot be read does not change the draft", async () => {
     const { editor, context } = await givenEditor({ readFormer: () => Promise.reject(new NoAnswer()) });
     editor.send({ type: "order.repeat", orderId: 3517 });
     await flushWrites();
@@ -323,7 +323,7 @@ describe("repeating a former order", () => {
     expect(editor.getSnapshot().matches({ editing: { drafting: "idle" } })).toBe(true);
   });
 
-  test("an order that exceeds the limits is reported as repeated in part", async () => {
+  test("an order that exceeds the limits is reported as partly repeated", async () => {
     const { context, repeat } = await givenRepeated([{ ...savedLine, note: null, count: 999 }]);
     expect(context().notice).toBeNull();
     await repeat();
@@ -331,7 +331,7 @@ describe("repeating a former order", () => {
     expect(context().notice).toEqual({ code: "repeated", missing: [], isCrowded: true });
   });
 
-  test("the draft is not saved while the lines are still missing", async () => {
+  test("the draft cannot be saved while the lines are being read", async () => {
     const given = await givenEditor({ readFormer: pending });
     typeOrder(given);
     given.editor.send({ type: "order.repeat", orderId: 3517 });
@@ -342,8 +342,8 @@ describe("repeating a former order", () => {
   });
 });
 
-describe("the due time", () => {
-  test("an invalid date text prevents saving and stays in the draft until a date replaces it", async () => {
+describe("due time", () => {
+  test("an invalid text prevents saving and stays in the draft until a valid date replaces it", async () => {
     const given = await givenEditor({ order: savedOrder });
     const { editor, context } = given;
     editor.send({ type: "draft.type", field: "dateText", text: "23:5" });
@@ -356,15 +356,15 @@ describe("the due time", () => {
     expect(context().problems.dateText).toBeUndefined();
   });
 
-  test("an invalid date text gets a reason at once", async () => {
+  test("an invalid text gets a reason at once", async () => {
     const { editor, context } = await givenEditor();
     editor.send({ type: "date.misread" });
     expect(context().problems).toEqual({ dateText: { code: "dateInvalid" } });
   });
 });
 
-describe("the address", () => {
-  test("streets are searched when the typing pauses", async () => {
+describe("address", () => {
+  test("streets are searched when the user pauses typing", async () => {
     const requested: string[] = [];
     const search = async (street: string) => {
       requested.push(street);
@@ -378,7 +378,7 @@ describe("the address", () => {
     expect(suggestions).toEqual({ streets: ["ул. Садовая"], houses: ["12"] });
   });
 
-  test("a failed search does not disturb the typing", async () => {
+  test("a failed search of streets does not interrupt the typing", async () => {
     const { editor, wait, context } = await givenEditor({ search: () => Promise.reject(new NoAnswer()) });
     editor.send({ type: "draft.type", field: "street", text: "садовая" });
     await wait(150);
@@ -388,8 +388,8 @@ describe("the address", () => {
   });
 });
 
-describe("the lines", () => {
-  test("adding the same dish again raises its count and the total at once", async () => {
+describe("lines of the order", () => {
+  test("adding the same dish again increases the count of its line and the total at once", async () => {
     const { editor, context } = await givenEditor();
     editor.send({ type: "draft.add", itemId: margherita.id, categoryId: null });
     editor.send({ type: "draft.add", itemId: margherita.id, categoryId: null });
@@ -405,7 +405,7 @@ describe("the lines", () => {
     expect(context().draft.lines).toEqual([]);
   });
 
-  test("a line keeps the price of the saved order until the line itself is changed", async () => {
+  test("a line keeps its saved price until the line itself is changed", async () => {
     const { editor, context } = await givenEditor({ order: savedOrder });
     const price = () => context().draft.lines[0]?.price;
     editor.send({ type: "draft.note", key: "line-11", note: "острее" });
@@ -423,7 +423,7 @@ describe("the lines", () => {
     expect(context().draft.lines).toMatchObject([{ isRemoved: true, count: 1, price: 450 }]);
   });
 
-  test("a modifier of every portion follows the count of the line", async () => {
+  test("a modifier per portion follows the count of its line", async () => {
     const { editor, context } = await givenEditor();
     editor.send({ type: "draft.add", itemId: margherita.id, categoryId: null });
     const crust = { modificatorId: 70, name: "Сырный борт", price: 60, count: 1 };
@@ -433,7 +433,7 @@ describe("the lines", () => {
     expect(previewOf(context()).amount).toBe(1650);
   });
 
-  test("note and modifiers of a line change together", async () => {
+  test("the note and the modifiers of a line are changed together", async () => {
     const { editor, context } = await givenEditor();
     editor.send({ type: "draft.add", itemId: margherita.id, categoryId: null });
     const crust = { modificatorId: 70, name: "Сырный борт", price: 60, count: 1 };
@@ -441,7 +441,7 @@ describe("the lines", () => {
     expect(context().draft.lines).toMatchObject([{ note: "без лука", modificators: [crust] }]);
   });
 
-  test("a line with a note stays separate from a plain one of the same dish", async () => {
+  test("a line with a note is not joined with a line of the same dish without a note", async () => {
     const { editor, context } = await givenEditor();
     editor.send({ type: "draft.add", itemId: margherita.id, categoryId: null });
     editor.send({ type: "draft.note", key: "new-1", note: "без лука" });
@@ -450,8 +450,8 @@ describe("the lines", () => {
   });
 });
 
-describe("a text that a field rejects in part", () => {
-  test("gets a reason at the field until a text is accepted", async () => {
+describe("a text that a field accepts only in part", () => {
+  test("gets a reason at the field until the field accepts a text completely", async () => {
     const { editor, context } = await givenEditor();
     const type = (field: "note" | "phone" | "persons", text: string) => {
       editor.send({ type: "draft.type", field, text });
@@ -466,7 +466,7 @@ describe("a text that a field rejects in part", () => {
     expect(type("persons", "1234")).toEqual({ code: "tooLong", limit: 3 });
   });
 
-  test("gets no reason for a single rejected key", async () => {
+  test("gets no reason when a single key was rejected", async () => {
     const { editor, context } = await givenEditor();
     editor.send({ type: "draft.type", field: "phone", text: "89161234567" });
     editor.send({ type: "draft.type", field: "phone", text: "891612345678" });
@@ -474,7 +474,7 @@ describe("a text that a field rejects in part", () => {
     expect(context().draft.phone).toBe("89161234567");
   });
 
-  test("shows a notice for portions over the limit", async () => {
+  test("gets a notice when the count exceeds the limit of portions", async () => {
     const { editor, context } = await givenEditor();
     editor.send({ type: "draft.add", itemId: margherita.id, categoryId: null });
     editor.send({ type: "draft.count", key: "new-1", count: 1000 });
@@ -508,7 +508,7 @@ describe("discounts", () => {
     expect(previewOf(context()).amount).toBe(392);
   });
 
-  test("a failed read keeps the former list", async () => {
+  test("a failed read of the discounts keeps the previous list", async () => {
     const { editor, context, wait } = await givenEditor({ readDiscounts: () => Promise.reject(new NoAnswer()) });
     editor.send({ type: "discounts.refresh" });
     await flushWrites();
@@ -517,15 +517,15 @@ describe("discounts", () => {
   });
 });
 
-describe("the stored draft", () => {
-  test("is written at each key, even during fast typing", async () => {
+describe("stored draft", () => {
+  test("is written with every typed character, even during fast typing", async () => {
     const { editor, disk } = await givenEditor();
     for (const text of ["п", "по", "поз", "позв", "позво"]) editor.send({ type: "draft.type", field: "note", text });
     await flushWrites();
     expect(disk.stored?.record.draft.note).toBe("позво");
   });
 
-  test("is written at the first of many keys without waiting for the last", async () => {
+  test("is written after the first character without waiting for further ones", async () => {
     const { editor, disk } = await givenEditor();
     editor.send({ type: "draft.type", field: "note", text: "п" });
     await new Promise((resolve) => setImmediate(resolve));
@@ -533,7 +533,7 @@ describe("the stored draft", () => {
     expect(disk.stored?.record.draft.note).toBe("п");
   });
 
-  test("is offered on return and can be continued", async () => {
+  test("is offered when the editor is opened again and can be continued", async () => {
     const { editor, context } = await givenEditor({ stored: storedOf() });
     expect(editor.getSnapshot().value).toBe("offering");
     editor.send({ type: "stored.restore" });
@@ -549,12 +549,12 @@ describe("the stored draft", () => {
     expect(disk.stored).toBeNull();
   });
 
-  test("is not offered without changes", async () => {
+  test("is not offered if it has no changes", async () => {
     const { editor } = await givenEditor({ stored: storedOf(blankDraft(null)) });
     expect(editor.getSnapshot().matches("editing")).toBe(true);
   });
 
-  test("reports a failed write, and the order can still be saved", async () => {
+  test("has a warning after a failed write, and the order can still be saved", async () => {
     const disk = new Disk();
     disk.isBroken = true;
     const given = await givenEditor({ disk });
@@ -566,14 +566,14 @@ describe("the stored draft", () => {
   });
 });
 
-describe("leaving", () => {
-  test("leaving without changes asks no question", async () => {
+describe("leaving the editor", () => {
+  test("leaving without changes needs no confirmation", async () => {
     const { editor, emitted } = await givenEditor();
     editor.send({ type: "leave.ask", to: "/Company/1" });
     expect(emitted).toEqual([{ type: "screen.leave", to: "/Company/1" }]);
   });
 
-  test("leaving with unsaved changes asks, and staying keeps the draft", async () => {
+  test("leaving with unsaved changes asks the user, and staying keeps the draft", async () => {
     const { editor, emitted, context } = await givenEditor();
     editor.send({ type: "draft.type", field: "note", text: "x" });
     editor.send({ type: "leave.ask", to: "/Company/1" });
@@ -584,7 +584,7 @@ describe("leaving", () => {
     expect(context().destination).toBeNull();
   });
 
-  test("leaving during a save is refused with a message", async () => {
+  test("leaving is refused with a message during a save", async () => {
     const given = await givenEditor({ send: pending });
     typeOrder(given);
     await saveOrder(given);
@@ -593,7 +593,7 @@ describe("leaving", () => {
     expect(given.emitted).toEqual([{ type: "order.saving" }]);
   });
 
-  test("the draft can be left for later", async () => {
+  test("the user can leave and keep the draft for later", async () => {
     const { editor, emitted, disk } = await givenEditor();
     editor.send({ type: "draft.type", field: "note", text: "x" });
     editor.send({ type: "leave.ask", to: null });
@@ -604,7 +604,7 @@ describe("leaving", () => {
     expect(emitted).toEqual([{ type: "screen.leave", to: null }]);
   });
 
-  test("the draft can be dropped", async () => {
+  test("the user can leave and drop the draft", async () => {
     const { editor, emitted, disk } = await givenEditor();
     editor.send({ type: "draft.type", field: "note", text: "x" });
     await flushWrites();
@@ -616,8 +616,8 @@ describe("leaving", () => {
   });
 });
 
-describe("saving", () => {
-  test("an empty order and an invalid phone get reasons at their fields", async () => {
+describe("saving the order", () => {
+  test("an empty order and an invalid phone get problems at their fields", async () => {
     const given = await givenEditor();
     const { editor, context, server } = given;
     editor.send({ type: "draft.type", field: "phone", text: "8916" });
@@ -630,7 +630,7 @@ describe("saving", () => {
     expect(context().problems.lines).toBeDefined();
   });
 
-  test("the key is stored with the draft before the first attempt", async () => {
+  test("the idempotency key is stored with the draft before the first attempt", async () => {
     const server = new FakeServer();
     const disk = new Disk();
     const onDisk: (string | undefined)[] = [];
@@ -648,7 +648,7 @@ describe("saving", () => {
     expect(onDisk[0]).toMatch(/^key-/);
   });
 
-  test("a waiting write of the draft does not overwrite the key", async () => {
+  test("a delayed write of the draft does not overwrite the idempotency key", async () => {
     const given = await givenEditor();
     given.server.conditions = ["answerLost", "requestLost"];
     typeOrder(given);
@@ -657,7 +657,7 @@ describe("saving", () => {
     expect(given.disk.stored?.record.intent?.key).toBe(given.server.attempts[0]?.key);
   });
 
-  test("a waiting write of the draft does not restore the deleted draft", async () => {
+  test("a delayed write of the draft does not restore a deleted draft", async () => {
     const given = await givenEditor();
     typeOrder(given);
     given.editor.send({ type: "draft.type", field: "note", text: "x" });
@@ -667,7 +667,7 @@ describe("saving", () => {
     expect(given.disk.stored).toBeNull();
   });
 
-  test("a double click sends once", async () => {
+  test("a double click sends one save", async () => {
     const given = await givenEditor();
     typeOrder(given);
     given.editor.send({ type: "order.save" });
@@ -688,7 +688,7 @@ describe("saving", () => {
     expect(differingPreview(given.context())).toBeUndefined();
   });
 
-  test("a saved total that differs from the preview is reported", async () => {
+  test("a saved total that differs from the previewed one is reported", async () => {
     const given = await givenEditor();
     given.server.amountOff = 10;
     typeOrder(given);
@@ -696,7 +696,7 @@ describe("saving", () => {
     expect(differingPreview(given.context())).toBe(490);
   });
 
-  test("a refused save returns to editing with messages at their fields, and the next one has a new key", async () => {
+  test("a refused save returns to editing with messages at the fields, and the next save gets a new key", async () => {
     const given = await givenEditor();
     const { editor, context, disk, server } = given;
     server.conditions = ["refused"];
@@ -713,7 +713,7 @@ describe("saving", () => {
     expect(server.size).toBe(1);
   });
 
-  test("a lost answer is verified under the same key, so that the order is not created twice", async () => {
+  test("a save whose answer was lost is verified under the same key, so that the order is created once", async () => {
     const given = await givenEditor();
     const { editor, server } = given;
     server.conditions = ["answerLost", "requestLost", "requestLost", "open"];
@@ -731,7 +731,7 @@ describe("saving", () => {
     expect(server.size).toBe(1);
   });
 
-  test("a lost answer is verified when the server answers again", async () => {
+  test("a save whose answer was lost is verified when the server is reachable", async () => {
     const given = await givenEditor();
     given.server.conditions = ["answerLost", "requestLost"];
     typeOrder(given);
@@ -742,7 +742,7 @@ describe("saving", () => {
     expect(given.server.size).toBe(1);
   });
 
-  test("an unfinished save is verified first after a reload, under the same key", async () => {
+  test("an unfinished save is verified under its key after a reload, before anything else is sent", async () => {
     const before = await givenEditor();
     before.server.conditions = ["answerLost", "requestLost"];
     typeOrder(before);
@@ -755,7 +755,7 @@ describe("saving", () => {
     expect(after.server.size).toBe(1);
   });
 
-  test("leaving with an unknown outcome keeps the key for the next opening", async () => {
+  test("leaving with an unknown outcome keeps the key until the editor is opened again", async () => {
     const given = await givenEditor();
     given.server.conditions = ["requestLost", "requestLost"];
     typeOrder(given);
@@ -765,7 +765,7 @@ describe("saving", () => {
     expect(given.disk.stored?.record.intent?.key).toBe(given.server.attempts[0]?.key);
   });
 
-  test("an edited order is sent with the version that it began from", async () => {
+  test("an edited order is sent with the version on which the draft is based", async () => {
     const given = await givenEditor({ order: savedOrder });
     given.editor.send({ type: "draft.type", field: "note", text: "у подъезда" });
     await saveOrder(given);
@@ -780,7 +780,7 @@ describe("saving", () => {
   });
 });
 
-describe("returning to the draft while the outcome of a save is unknown", () => {
+describe("returning to the draft after a save with an unknown outcome", () => {
   const givenReturn = async (first: "answerLost" | "requestLost") => {
     const given = await givenEditor();
     given.server.conditions = [first, "requestLost"];
@@ -792,7 +792,7 @@ describe("returning to the draft while the outcome of a save is unknown", () => 
   };
   const keysOf = ({ attempts }: FakeServer) => new Set(attempts.map(({ key }) => key)).size;
 
-  test("the draft is editable and its key stays stored", async () => {
+  test("the draft can be edited and its key stays stored", async () => {
     const { editor, disk, server } = await givenReturn("requestLost");
     expect(editor.getSnapshot().hasTag("editable")).toBe(true);
     editor.send({ type: "draft.type", field: "note", text: "x" });
@@ -800,7 +800,7 @@ describe("returning to the draft while the outcome of a save is unknown", () => 
     expect(disk.stored?.record).toMatchObject({ draft: { note: "x" }, intent: { key: server.attempts[0]?.key } });
   });
 
-  test("an unchanged draft is verified under its key before it is sent again", async () => {
+  test("an unchanged draft is verified under its key and saved once", async () => {
     const given = await givenReturn("answerLost");
     await saveOrder(given);
     expect(given.editor.getSnapshot().value).toBe("saved");
@@ -816,7 +816,7 @@ describe("returning to the draft while the outcome of a save is unknown", () => 
     expect([keysOf(given.server), given.server.size]).toEqual([1, 1]);
   });
 
-  test("a changed draft whose first save was recorded is a duplicate, which keeps its key", async () => {
+  test("a changed draft is refused as a duplicate under its kept key when its first save was recorded", async () => {
     const given = await givenReturn("answerLost");
     const { editor, context, disk, server } = given;
     editor.send({ type: "draft.type", field: "note", text: "x" });
@@ -829,7 +829,7 @@ describe("returning to the draft while the outcome of a save is unknown", () => 
     expect([keysOf(server), server.size]).toEqual([1, 1]);
   });
 
-  test("a changed draft of a saved order whose first save was recorded gets a new key for its next save", async () => {
+  test("a changed draft of a saved order loses its key when its first save was recorded, and the next save gets a new key", async () => {
     const given = await givenEditor({ order: savedOrder });
     const { editor, context, disk, server } = given;
     server.conditions = ["answerLost", "requestLost"];
@@ -847,7 +847,7 @@ describe("returning to the draft while the outcome of a save is unknown", () => 
   });
 });
 
-describe("the permission to save", () => {
+describe("the permission that is missing for a save", () => {
   const facts = (...names: string[]): EditorFacts => ({
     permissions: Object.fromEntries(names.map((name) => [name, 1])),
     userId: 9,
@@ -877,7 +877,7 @@ describe("the permission to save", () => {
       { order: { ...savedOrder, operatorId: null }, facts: facts("order.edit") },
       undefined,
     ],
-  ])("%s", async (_, options, permission) => {
+  ])("for %s is %s", async (_, options, permission) => {
     const given = await givenEditor(options);
     given.editor.send({ type: "draft.type", field: "note", text: "x" });
     typeOrder(given);
@@ -887,7 +887,7 @@ describe("the permission to save", () => {
     expect(given.server.attempts).toHaveLength(permission === undefined ? 1 : 0);
   });
 
-  test("permissions that arrive later apply at once", async () => {
+  test("changes when the permissions arrive later", async () => {
     const given = await givenEditor({ facts: facts() });
     typeOrder(given);
     given.editor.send({ type: "facts.change", facts: allFacts });
@@ -896,7 +896,7 @@ describe("the permission to save", () => {
   });
 });
 
-describe("two users change one order", () => {
+describe("conflict of two users who change one order", () => {
   const theirs = { ...savedOrder, version: 8, note: "домофон не работает", persons: 4 };
   const givenConflict = async (order = theirs) => {
     const given = await givenEditor({ order: savedOrder });
@@ -908,13 +908,13 @@ describe("two users change one order", () => {
     return given;
   };
 
-  test("a stale save shows the order as the other user saved it", async () => {
+  test("a stale save shows the order saved by the other user", async () => {
     const { editor, context } = await givenConflict();
     expect(editor.getSnapshot().value).toBe("conflicting");
     expect(context().theirs).toEqual(theirs);
   });
 
-  test("the draft stays stored while the user decides, and is offered after a reload", async () => {
+  test("the draft stays stored until the user decides, and is offered after a reload", async () => {
     const before = await givenConflict();
     expect(before.disk.removals).toBe(0);
     expect(before.disk.stored?.record).toMatchObject({ draft: { house: "14" }, base: { version: 7 }, intent: null });
@@ -925,7 +925,7 @@ describe("two users change one order", () => {
     expect(context()).toMatchObject({ draft: { house: "14", persons: "5" }, base: { version: 7 } });
   });
 
-  test("merging keeps the changes of both, and the user's where both changed the same field", async () => {
+  test("merging keeps the changes of both users, and the user's own value where both changed a field", async () => {
     const given = await givenConflict();
     const { editor, context, server } = given;
     editor.send({ type: "conflict.merge" });
@@ -939,20 +939,20 @@ describe("two users change one order", () => {
     expect(editor.getSnapshot().value).toBe("saved");
   });
 
-  test("the user's version can replace the other one", async () => {
+  test("the user can overwrite the other version", async () => {
     const { editor, context } = await givenConflict();
     editor.send({ type: "conflict.mine" });
     expect(context().draft).toMatchObject({ house: "14", note: "", persons: "5" });
     expect(context().base?.version).toBe(8);
   });
 
-  test("the user can take the other version", async () => {
+  test("the user can discard their own changes", async () => {
     const { editor, context } = await givenConflict();
     editor.send({ type: "conflict.theirs" });
     expect(context().draft).toEqual(toDraft(theirs));
   });
 
-  test("the decision can be postponed until the next save", async () => {
+  test("the user can postpone the decision until the next save", async () => {
     const given = await givenConflict();
     given.editor.send({ type: "conflict.later" });
     expect(given.context().draft).toMatchObject({ house: "14", persons: "5" });
@@ -961,7 +961,7 @@ describe("two users change one order", () => {
     expect(given.editor.getSnapshot().value).toBe("conflicting");
   });
 
-  test("an order that the other user closed cannot be merged, and the draft is dropped", async () => {
+  test("an order closed by the other user cannot be merged, and its draft is deleted", async () => {
     const { editor, disk } = await givenConflict({ ...theirs, isClosed: true, isEditable: false });
     editor.send({ type: "conflict.merge" });
     expect(editor.getSnapshot().value).toBe("conflicting");
@@ -991,14 +991,14 @@ const givenFakeEditor = () => {
   return { ...given, state: () => given.actor.getSnapshot(), context: () => given.actor.getSnapshot().context };
 };
 
-test("chosen tags replace those of the draft and clear their problem", () => {
+test("choosing tags replaces the tags of the draft and clears their problem", () => {
   const { actor, context } = givenFakeEditor();
   actor.send({ type: "draft.tags", tags: [1, 2] });
   actor.send({ type: "draft.tags", tags: [2] });
   expect([context().draft.tags, context().problems.tags]).toEqual([[2], undefined]);
 });
 
-test("a dismissed failure of a save disappears with its overlaps", () => {
+test("dismissing the failure of a save clears its message and its overlaps", () => {
   const { actor, context } = givenFakeEditor();
   typeOrder({ editor: actor });
   actor.send({ type: "order.save" });
@@ -1008,7 +1008,7 @@ test("a dismissed failure of a save disappears with its overlaps", () => {
   expect([context().failure, context().overlaps]).toEqual([null, []]);
 });
 
-test("discounts that are read again unchanged are settled at once, and changed ones 200 ms later", async () => {
+test("discounts that are read again change the total after 200 ms, and unchanged ones need no delay", async () => {
   const { actor, call, clock, state, context } = givenFakeEditor();
   actor.send({ type: "discounts.refresh" });
   call("readDiscounts").answer([...assortment.discounts]);
@@ -1027,7 +1027,7 @@ test("discounts that are read again unchanged are settled at once, and changed o
   expect(context().pricedDiscounts).toEqual([]);
 });
 
-test("while the user is asked about leaving, another destination replaces the first one", () => {
+test("another destination replaces the first one while the user is asked about leaving", () => {
   const { actor, context } = givenFakeEditor();
   typeOrder({ editor: actor });
   actor.send({ type: "leave.ask", to: "/Company/1" });
@@ -1037,7 +1037,7 @@ test("while the user is asked about leaving, another destination replaces the fi
   expect(context().destination).toBeNull();
 });
 
-test("after a save the screen is left without a question", () => {
+test("the editor can be left without a confirmation after a save", () => {
   const { actor, emitted, state } = givenFakeEditor();
   typeOrder({ editor: actor });
   actor.send({ type: "order.save" });

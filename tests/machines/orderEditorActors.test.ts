@@ -72,8 +72,8 @@ const save = async (request: SaveRequest, answer: Answer, drafts?: Partial<Draft
   return { ...given, mutation, output: mutation.getSnapshot().output, request: given.requests[0] };
 };
 
-describe("saving", () => {
-  test("a new order is sent with its key", async () => {
+describe("saving an order", () => {
+  test("a new order is sent with its idempotency key", async () => {
     const { output, request } = await save(newOrder, () => Response.json(savedOrder, { status: 201 }));
     expect(output).toEqual({ kind: "recorded", result: savedOrder });
     expect(new URL(request?.url ?? "").pathname).toBe("/api/Order/Company/1");
@@ -82,7 +82,7 @@ describe("saving", () => {
     expect(await request?.json()).toEqual(toOrderSave(newOrder.draft));
   });
 
-  test("an edited order is sent with its key and the version that it began from", async () => {
+  test("an edited order is sent with its idempotency key and the version on which it is based", async () => {
     const { output, request } = await save(oldOrder, () => Response.json(savedOrder));
     expect(output?.kind).toBe("recorded");
     expect(new URL(request?.url ?? "").pathname).toBe("/api/Order/3517/Company/1");
@@ -90,7 +90,7 @@ describe("saving", () => {
     expect(request?.headers.get("If-Match")).toBe('"7"');
   });
 
-  test("a refusal has its message, its fields and its trace id", async () => {
+  test("a refusal has a message, messages for fields and a trace id", async () => {
     const { output } = await save(newOrder, () => problem(400, { errors: { phone: "Плохой номер." } }));
     expect(output).toEqual({
       kind: "refused",
@@ -98,17 +98,17 @@ describe("saving", () => {
     });
   });
 
-  test("a key that was used for another draft gives the failure keyReused", async () => {
+  test("a key that was already used for another draft gives the failure keyReused", async () => {
     const { output } = await save(newOrder, () => problem(422));
     expect(output).toMatchObject({ kind: "refused", failure: { kind: "keyReused" } });
   });
 
-  test("a stale version has the other user's order", async () => {
+  test("a stale version returns the order saved by the other user", async () => {
     const { output } = await save(oldOrder, () => problem(412, { order: savedOrder }));
     expect(output).toEqual({ kind: "stale", current: savedOrder });
   });
 
-  test("a stale version without a readable order is a refusal", async () => {
+  test("a stale version whose order cannot be read is a refusal", async () => {
     const { output } = await save(oldOrder, () => problem(412, { order: { id: "?" } }));
     expect(output?.kind).toBe("refused");
   });
@@ -120,14 +120,14 @@ describe("saving", () => {
     ["a first attempt that still runs", () => problem(409, { type: "urn:problem:in-progress" })],
     ["an answer that is not JSON", () => new Response("<html>", { headers: { "Content-Type": "application/json" } })],
     ["an answer that is not an order", () => Response.json({ ok: true })],
-  ])("%s leaves the outcome unknown, and the save is verified under its key", async (_, answer) => {
+  ])("a save that ends with %s has an unknown outcome and is verified under its key", async (_, answer) => {
     const { mutation, requests, removed } = await save(newOrder, answer);
     expect(mutation.getSnapshot()).toMatchObject({ value: "waiting", status: "active" });
     expect(requests.map(({ headers }) => headers.get("Idempotency-Key"))).toEqual([KEY, KEY]);
     expect(removed).toEqual([]);
   });
 
-  test("an order that the verification finds is recorded", async () => {
+  test("the verification of an order that exists on the server returns recorded", async () => {
     const answers = [() => Promise.reject(new NoAnswer()), async () => Response.json(savedOrder)];
     const { output, requests } = await save(newOrder, () => (answers.shift() ?? (() => problem(500)))());
     expect(output).toEqual({ kind: "recorded", result: savedOrder });
@@ -135,7 +135,7 @@ describe("saving", () => {
   });
 });
 
-describe("the journal", () => {
+describe("journal of saves", () => {
   const record = { draft: newOrder.draft, base: newOrder.base, intent: { key: KEY } };
 
   test("the draft is stored with its key before the order is sent", async () => {
@@ -154,7 +154,7 @@ describe("the journal", () => {
     expect(writes).toEqual([{ name: "own", record }]);
   });
 
-  test("the key of an earlier attempt is reused", async () => {
+  test("a new attempt can reuse the key of an earlier attempt", async () => {
     const { actors, requests, writes } = givenActors(() => Response.json(savedOrder));
     createActor(actors.save, { input: { request: newOrder, key: "key-of-earlier" } }).start();
     await flushWrites();
@@ -173,7 +173,7 @@ describe("the journal", () => {
     ["a recorded", () => Response.json(savedOrder)],
     ["a refused", () => problem(400)],
     ["a stale", () => problem(412, { order: savedOrder })],
-  ])("%s save does not delete the draft, which the editor owns", async (_, answer) => {
+  ])("removing %s save from the journal does not delete the draft", async (_, answer) => {
     const { mutation, removed } = await save(oldOrder, answer);
     expect(mutation.getSnapshot().status).toBe("done");
     expect(removed).toEqual([]);
@@ -197,14 +197,14 @@ describe("reading", () => {
   const readOrder = (answer: Answer): Promise<Schemas["Order"]> =>
     toPromise(createActor(givenActors(answer).actors.readOrder, { input: { companyId: 1, orderId: 3517 } }).start());
 
-  test("menu and discounts are read together and cached for later openings", async () => {
+  test("the menu and the discounts are read together and cached for later openings", async () => {
     const { context, cached } = await readAssortment(menu);
     const data = { menu: { categories: sampleCategories, items: [margherita] }, discounts: [tenPercent] };
     expect(context).toMatchObject({ data, at: 5 });
     expect(cached).toEqual([[1, data]]);
   });
 
-  test("a partly failed assortment is not cached", async () => {
+  test("an assortment that was read only in part is not cached", async () => {
     const { context, cached } = await readAssortment((request) =>
       request.url.includes("/Item/") ? problem(500) : menu(request),
     );
@@ -212,14 +212,14 @@ describe("reading", () => {
     expect(cached).toEqual([]);
   });
 
-  test("a malformed menu is a failure", async () => {
+  test("a menu of the wrong form is a failure", async () => {
     const { context } = await readAssortment((request) =>
       request.url.includes("/Item/") ? Response.json([{ id: 1 }]) : menu(request),
     );
     expect(context).toMatchObject({ data: undefined, failure: { kind: "unreadable" } });
   });
 
-  test("the order is read with the fields that the editor needs", async () => {
+  test("the saved order is read with the fields that the editor needs", async () => {
     expect(await readOrder(menu)).toEqual(savedOrder);
     await expect(readOrder(() => Response.json({ ...savedOrder, date: "soon" }))).rejects.toThrow();
     await expect(readOrder(() => problem(404))).rejects.toMatchObject({ status: 404 });
@@ -231,7 +231,7 @@ describe("reading", () => {
     expect(discounts).toEqual([tenPercent]);
   });
 
-  test("a former order is read", async () => {
+  test("a former order is read by its id", async () => {
     const { actors, requests } = givenActors(menu);
     const repeat = createActor(actors.repeat, { input: { companyId: 1 } }).start();
     repeat.send({ type: "repeat.request", orderId: 3517 });
@@ -241,8 +241,8 @@ describe("reading", () => {
   });
 });
 
-describe("the drafts", () => {
-  test("the draft of an earlier visit is claimed, kept and deleted under its name", async () => {
+describe("stored drafts", () => {
+  test("a draft of an earlier visit is claimed, overwritten and deleted under its name", async () => {
     const stored = { savedAt: 1, record: { draft: newOrder.draft, base: null, intent: null } };
     const claims: string[] = [];
     const { actors, writes, removed } = givenActors(() => problem(500), {
@@ -264,8 +264,8 @@ describe("the drafts", () => {
   });
 });
 
-describe("the address", () => {
-  test("streets are read from the search", async () => {
+describe("address search", () => {
+  test("streets are read from the address search", async () => {
     const { actors } = givenActors(() => problem(500));
     const clock = new SimulatedClock();
     const address = createActor(actors.address, { clock }).start();
@@ -276,7 +276,7 @@ describe("the address", () => {
   });
 });
 
-describe("the customer", () => {
+describe("customer look-up", () => {
   const lookUp = async (answer: () => Response) => {
     const customer = createActor(givenActors(answer).actors.customer).start();
     customer.send({ type: "phone.change", phone: "89161234567" });
@@ -284,7 +284,7 @@ describe("the customer", () => {
     return customer.getSnapshot().value;
   };
 
-  test("a known customer, a new one and a failure are distinguished", async () => {
+  test("a known customer, a new customer and a failure are distinguished", async () => {
     expect(await lookUp(() => Response.json(maria))).toBe("known");
     expect(await lookUp(() => Response.json({ ...maria, orderCount: 0 }))).toBe("newcomer");
     expect(await lookUp(() => problem(404))).toBe("newcomer");
@@ -292,7 +292,7 @@ describe("the customer", () => {
     expect(await lookUp(() => Response.json({ alias: 1 }))).toBe("absent");
   });
 
-  test("a server with only the documented calls may omit the former addresses", async () => {
+  test("a server with only the documented fields may omit the former addresses", async () => {
     const { addresses: _, lastOrders: __, ...documented } = maria;
     expect(await lookUp(() => Response.json(documented))).toBe("known");
   });

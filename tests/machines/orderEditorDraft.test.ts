@@ -37,7 +37,7 @@ const sorted = (one: Draft): Draft => ({
 });
 
 describe("merging two changes of one order", () => {
-  test("a change of one user only is kept, of either one", () => {
+  test("a field changed by only one of two users gets the changed value", () => {
     fc.assert(
       fc.property(draft, draft, (base, changed) => {
         expect(sorted(mergeDrafts(base, changed, base).draft).note).toBe(changed.note);
@@ -48,7 +48,7 @@ describe("merging two changes of one order", () => {
     );
   });
 
-  test("where both changed the same field differently, the user's change is kept and listed", () => {
+  test("a field changed differently by both users keeps the user's own value and is listed as an overlap", () => {
     fc.assert(
       fc.property(draft, draft, draft, (base, mine, theirs) => {
         const { draft: merged, overlaps } = mergeDrafts(base, mine, theirs);
@@ -59,7 +59,7 @@ describe("merging two changes of one order", () => {
     );
   });
 
-  test("an address is never mixed from two addresses", () => {
+  test("an address is never composed of two addresses", () => {
     fc.assert(
       fc.property(draft, draft, draft, (base, mine, theirs) => {
         const { street, house } = mergeDrafts(base, mine, theirs).draft;
@@ -68,7 +68,7 @@ describe("merging two changes of one order", () => {
     );
   });
 
-  test("no line that the user added or changed is lost", () => {
+  test("every line that the user added or changed is kept", () => {
     fc.assert(
       fc.property(draft, draft, draft, (base, mine, theirs) => {
         const kept = new Set(mergeDrafts(base, mine, theirs).draft.lines.map(({ key }) => key));
@@ -81,7 +81,7 @@ describe("merging two changes of one order", () => {
   });
 });
 
-describe("edits", () => {
+describe("editing a draft", () => {
   const prices = { items: [margherita, juice], base: null };
 
   test("a draft with any typed or pasted text can be stored and read again", () => {
@@ -94,33 +94,33 @@ describe("edits", () => {
     );
   });
 
-  test("NUL and lone surrogates are removed from a text, also at its limit", () => {
+  test("NUL and lone surrogates are removed from a text, even when they are at its maximum length", () => {
     const note = (text: string) => typeField(blankDraft(null), "note", text).note;
     expect(note("а\u0000б\ud83cв")).toBe("абв");
     expect(note(`${"я".repeat(1999)}🍕`)).toBe("я".repeat(1999));
     expect(note("пицца 🍕")).toBe("пицца 🍕");
   });
 
-  test("a count is an integer of at most 1,000", () => {
+  test("the count of a line is an integer of at most 1,000", () => {
     const one = addItem(blankDraft(null), margherita.id, null, prices);
     expect(countLine(one, "new-1", 5000.7, prices).lines[0]?.count).toBe(1000);
     expect(countLine(one, "new-1", -3, prices).lines).toEqual([]);
   });
 
-  test("a dish is ordered in its picked category, otherwise in its default one", () => {
+  test("a dish is ordered in the category in which it was chosen, otherwise in its default category", () => {
     const item = { ...margherita, categoriesId: [2, 3], defaultCategoryId: 2 };
     const add = (picked: number | null) =>
       addItem(blankDraft(null), item.id, picked, { items: [item], base: null }).lines[0]?.categoryId;
     expect([add(3), add(7), add(null)]).toEqual([3, 2, 2]);
   });
 
-  test("modifiers with count 0 are omitted", () => {
+  test("modifiers with a count of 0 are omitted", () => {
     const one = addItem(blankDraft(null), margherita.id, null, prices);
     const none = [{ modificatorId: 70, name: "Сырный борт", price: 60, count: 0 }];
     expect(modifyLine(one, "new-1", none, prices).lines[0]?.modificators).toEqual([]);
   });
 
-  test("a changed line gets current modifier prices, an unchanged one keeps its prices", () => {
+  test("the modifiers of a changed line get current prices, and an unchanged line keeps its prices", () => {
     const [item] = savedOrder.items;
     if (!item) throw new Error("No line");
     const crust = { id: 1, modificatorId: 70, modificatorName: "Сырный борт", price: 40, count: 2, amount: 80 };
@@ -132,8 +132,8 @@ describe("edits", () => {
   });
 });
 
-describe("the body of a save", () => {
-  test("the draft of a saved order gives the same body", () => {
+describe("request body of a save", () => {
+  test("the unchanged draft of a saved order gives the body of that order", () => {
     expect(toOrderSave(toDraft(savedOrder))).toEqual({
       items: [{ id: 11, itemId: 5, categoryId: 2, count: 2, note: "порезать на 8", modificators: [] }],
       phone: "+79161234567",
@@ -153,7 +153,7 @@ describe("the body of a save", () => {
     });
   });
 
-  test("a stored draft gives the same body, which its key requires", () => {
+  test("a stored draft gives the same body after it is read again, as its idempotency key requires", () => {
     fc.assert(
       fc.property(draft, (one) => {
         expect(JSON.stringify(toOrderSave(structuredClone(one)))).toBe(JSON.stringify(toOrderSave(one)));
@@ -161,20 +161,20 @@ describe("the body of a save", () => {
     );
   });
 
-  test("an amount such as '1,' is sent as 1, an empty one as null", () => {
+  test("an amount such as '1,' is sent as 1, and an empty amount as null", () => {
     expect(toOrderSave(typeField(blankDraft(null), "change", "1,")).deliveryChange).toBe(1);
     expect(toOrderSave(blankDraft(null)).deliveryChange).toBeNull();
   });
 });
 
 describe("problems of a draft", () => {
-  test("a delivery phone may be empty but not incomplete", () => {
+  test("a delivery phone may be empty, but must not be incomplete", () => {
     const draft = { ...blankDraft(null), phone: "89161234567", lines: toDraft(savedOrder).lines };
     expect(findProblems(draft)).toEqual({});
     expect(Object.keys(findProblems({ ...draft, deliveryPhone: "8916" }))).toEqual(["deliveryPhone"]);
   });
 
-  test("the server's messages are assigned to their fields, and those of unknown fields stay in the general message", () => {
+  test("the server's messages are assigned to the fields, and messages for unknown fields stay in the general message", () => {
     const { problems, rest } = assignErrors({
       "items.0.count": "Слишком много.",
       deliveryAddressBuilding: "Нет такого дома.",

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readPlaces } from "#machines/orders/editor/addressAnswer.ts";
 
-test("an answer of this server is read", () => {
+test("readPlaces — reads the places of the product's own server", () => {
   expect(
     readPlaces([
       { street: "ул. Садовая", house: "12" },
@@ -13,7 +13,7 @@ test("an answer of this server is read", () => {
   ]);
 });
 
-test("streets and houses are read from Photon's JSON, and other places are skipped", () => {
+test("readPlaces — reads streets and houses from Photon's JSON and skips other places", () => {
   const feature = (properties: object) => ({ type: "Feature", geometry: {}, properties });
   const answer = {
     type: "FeatureCollection",
@@ -29,6 +29,6 @@ test("streets and houses are read from Photon's JSON, and other places are skipp
   ]);
 });
 
-test("any other answer throws", () => {
+test("readPlaces — throws for an answer of an unknown format", () => {
   expect(() => readPlaces({ error: "over quota" })).toThrow();
 });

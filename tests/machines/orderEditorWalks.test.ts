@@ -194,7 +194,7 @@ const walk = async (conditions: SaveCondition[], path: Step[], fault: EditorFaul
 };
 
 describe("random walks of the order editor", () => {
-  test("lose no draft, and create one order for each confirmed save", async () => {
+  test("never lose a draft, and create one order per confirmed save", async () => {
     const seen = { doubts: 0, returns: 0, restores: 0, orders: 0, pairs: 0 };
     await assertProperty(
       fc.asyncProperty(conditions, steps, async (network, path) => {
@@ -283,7 +283,7 @@ describe("random walks of the order editor", () => {
     ],
   ];
 
-  test.each(faults)("find the planted fault: %s", async (_, mistake, plant) => {
+  test.each(faults)("fail for the planted fault: %s", async (_, mistake, plant) => {
     const walks = fc.asyncProperty(
       conditions,
       steps,

@@ -94,7 +94,7 @@ test("no request is sent before the screen is entered", async () => {
   expect(requests).toEqual([]);
 });
 
-test("entering the screen loads its rows", async () => {
+test("entering the screen loads its orders", async () => {
   const { enter, context, requests } = givenList();
   await enter();
   expect(context().rows.map(({ id }) => id)).toEqual([1, 2]);
@@ -111,14 +111,14 @@ test("open orders are polled every 10 s", async () => {
   expect(requests).toHaveLength(2);
 });
 
-test("a summary is not polled", async () => {
+test("a summary list is not polled", async () => {
   const { enter, requests, clock } = givenList("summary");
   await enter();
   clock.increment(60_000);
   expect(requests).toHaveLength(1);
 });
 
-test("the rows stay while the list is refreshed, and when the refresh fails", async () => {
+test("the rows stay visible while the list is refreshed and after a failed refresh", async () => {
   const { enter, list, context, answerWith } = givenList();
   await enter();
   answerWith(unanswered);
@@ -133,7 +133,7 @@ test("the rows stay while the list is refreshed, and when the refresh fails", as
   expect(context().failure).toBeUndefined();
 });
 
-test("failed refreshes are repeated with back-off, up to a minute", async () => {
+test("failed refreshes are repeated with back-off of at most one minute", async () => {
   const { enter, clock, requests, answerWith } = givenList();
   await enter();
   answerWith(unanswered);
@@ -147,7 +147,7 @@ test("failed refreshes are repeated with back-off, up to a minute", async () => 
   }
 });
 
-test("a failed first load can be repeated", async () => {
+test("a failed first load can be repeated by the user", async () => {
   const { enter, list, context, answerWith } = givenList();
   answerWith(() => Promise.reject(new ApiProblem(403, "Нельзя.")));
   await enter();
@@ -160,7 +160,7 @@ test("a failed first load can be repeated", async () => {
   expect(context().rows.map(({ id }) => id)).toEqual([7]);
 });
 
-test("a failed first load is repeated when the server answers again", async () => {
+test("a failed first load is repeated when the server is reachable", async () => {
   const { enter, list, context, answerWith, report } = givenList("summary");
   answerWith(unanswered);
   await enter();
@@ -171,7 +171,7 @@ test("a failed first load is repeated when the server answers again", async () =
   expect(context().rows.map(({ id }) => id)).toEqual([7]);
 });
 
-test("another day is requested from the server and starts at the first page", async () => {
+test("choosing another day sends a request and returns to the first page", async () => {
   const { enter, list, requests, context } = givenList();
   await enter("page=2");
   list.send({ type: "query.change", patch: { startDate: "2026-11-20", endDate: "2026-11-20" } });
@@ -180,7 +180,7 @@ test("another day is requested from the server and starts at the first page", as
   expect(context().query.page).toBe(1);
 });
 
-test("rows of another day are not shown under the new one", async () => {
+test("the rows of the previous day are not shown after another day was chosen", async () => {
   const { enter, list, context, answerWith } = givenList();
   await enter();
   answerWith(unanswered);
@@ -198,7 +198,7 @@ test("a status filter sends no request", async () => {
   expect(requests).toHaveLength(1);
 });
 
-test("a change of the query is reported, and only a typed text without a history entry", async () => {
+test("every change of the query is reported for the URL, and a typed text without a history entry", async () => {
   const { enter, list } = givenList();
   await enter();
   const steps: boolean[] = [];
@@ -208,7 +208,7 @@ test("a change of the query is reported, and only a typed text without a history
   expect(steps).toEqual([false, true]);
 });
 
-test("Back shows the kept rows at once and reads them again", async () => {
+test("Back shows the cached rows at once and reads them again", async () => {
   const { enter, list, requests, context, clock } = givenList();
   await enter();
   list.send({ type: "screen.leave" });
@@ -221,7 +221,7 @@ test("Back shows the kept rows at once and reads them again", async () => {
   expect(requests).toHaveLength(2);
 });
 
-test("Back shows an empty list at once", async () => {
+test("Back shows an empty cached list at once", async () => {
   const { enter, list, answerWith } = givenList();
   answerWith(async () => []);
   await enter();
@@ -230,7 +230,7 @@ test("Back shows an empty list at once", async () => {
   expect(list.getSnapshot().hasTag("skeleton")).toBe(false);
 });
 
-test("returning with another day drops the rows", async () => {
+test("entering the screen with another day removes the cached rows", async () => {
   const { enter, list, context } = givenList();
   await enter();
   list.send({ type: "screen.leave" });
@@ -240,7 +240,7 @@ test("returning with another day drops the rows", async () => {
 });
 
 test.each<OrderListView>(["open", "summary"])(
-  "the list %s of a hidden page is not read until it is shown",
+  "the list '%s' of a hidden page is not read until the page is shown",
   async (view) => {
     const { enter, report, requests, clock } = givenList(view);
     await enter();
@@ -252,7 +252,7 @@ test.each<OrderListView>(["open", "summary"])(
   },
 );
 
-test("a page that is hidden during a read is not polled afterwards, nor when the server answers again", async () => {
+test("a list whose page is hidden during a read is not read again until the page is shown", async () => {
   const { enter, list, report, requests, clock } = givenList();
   await enter();
   list.send({ type: "list.refresh" });
@@ -265,14 +265,14 @@ test("a page that is hidden during a read is not polled afterwards, nor when the
   expect(requests).toHaveLength(3);
 });
 
-test("open orders are read when the server answers again", async () => {
+test("open orders are read again when the server is reachable", async () => {
   const { enter, report, requests } = givenList();
   await enter();
   report({ type: "network.online" });
   expect(requests).toHaveLength(2);
 });
 
-test("a list that was left while its page was hidden is polled when it is entered again", async () => {
+test("a list that was left on a hidden page is polled after it is entered again", async () => {
   const { enter, list, report, requests, clock } = givenList();
   await enter();
   report({ type: "page.hide" });
@@ -285,7 +285,7 @@ test("a list that was left while its page was hidden is polled when it is entere
   expect(requests).toHaveLength(3);
 });
 
-test("ticked orders stay ticked after a refresh while they are in the list", async () => {
+test("selected orders stay selected after a refresh if the list still contains them", async () => {
   const { enter, list, context, answerWith } = givenList();
   await enter();
   list.send({ type: "row.tick", ids: [1, 2], isTicked: true });
@@ -297,7 +297,7 @@ test("ticked orders stay ticked after a refresh while they are in the list", asy
   expect(context().ticked).toEqual([]);
 });
 
-test("Back knows the order that was opened last", async () => {
+test("Back restores the order that was opened last", async () => {
   const { enter, list, context } = givenList();
   await enter();
   list.send({ type: "row.open", id: 2 });
@@ -347,7 +347,7 @@ test.each<[OrderListView, string]>([
   ["open", "/api/Order/Company/1/MediumSummury?isOpenedOnly=true&startDate=2026-11-20&endDate=2026-11-20"],
   ["summary", "/api/Order/Company/1/Summury?startDate=2026-11-20&endDate=2026-11-20"],
   ["medium", "/api/Order/Company/1/MediumSummury?startDate=2026-11-20&endDate=2026-11-20"],
-])("the view %s reads its own call", async (view, path) => {
+])("the view '%s' reads its own API call", async (view, path) => {
   const paths: string[] = [];
   const api = createApi({
     baseUrl: "http://server",
@@ -362,7 +362,7 @@ test.each<[OrderListView, string]>([
   expect(paths).toEqual([path]);
 });
 
-test("an answer that is no list is a failure", async () => {
+test("a response that is not a list is a failure", async () => {
   const api = createApi({ baseUrl: "http://server", fetch: async () => Response.json({ ok: true }) });
   const actors = orderListActors({ api, environment: steadyEnvironment, now: () => 5 });
   const list = createActor(orderListMachine.provide({ actors }), { input: { companyId: 1, view: "open" } }).start();
@@ -375,20 +375,20 @@ test("an answer that is no list is a failure", async () => {
   list.stop();
 });
 
-test("the query string keeps the state of the list", () => {
+test("the query string stores the state of the list", () => {
   const search =
     "startDate=2026-11-01&endDate=2026-11-20&orderStatusId=3&orderStatusId=4&orderTagId=1&text=%D1%81%D0%B0%D0%B4&sort=amount&page=2";
   expect(writeQuery(readQuery(search))).toBe(search);
   expect(writeQuery(readQuery("date=2026-11-20"))).toBe("date=2026-11-20");
 });
 
-test("values of the query string that are not valid are ignored", () => {
+test("invalid values in the query string are ignored", () => {
   expect(readQuery("date=2026-02-31")).toEqual(today);
   expect(readQuery("date=2026-13-01")).toEqual(today);
   expect(readQuery("page=-1&sort=upwards&orderStatusId=x")).toEqual(today);
 });
 
-test("rows are found by number, address, note, reference and phone", () => {
+test("the search finds orders by number, address, note, reference and phone", () => {
   const rows = [
     row(1, { deliveryAddress: "ул. Садовая, 12" }),
     row(2, { phone: "+79161234567" }),
@@ -405,14 +405,14 @@ test("rows are found by number, address, note, reference and phone", () => {
   expect(found("№ 3")).toEqual([3]);
 });
 
-test("rows are sorted by number or sum, and otherwise keep the server's order", () => {
+test("rows are sorted by number or sum, and otherwise keep the sequence of the server", () => {
   const rows = [row(1, { amount: 5 }), row(2, { amount: 9 })];
   expect(filterOrders(rows, { ...today, sort: "number" }).map(({ id }) => id)).toEqual([2, 1]);
   expect(filterOrders(rows, { ...today, sort: "amount" }).map(({ id }) => id)).toEqual([2, 1]);
   expect(rows.map(({ id }) => id)).toEqual([1, 2]);
 });
 
-test("rows sorted by number have the later day first, because numbers restart every day", () => {
+test("rows sorted by number begin with the later day, because numbers restart every day", () => {
   const rows = [row(11, { internalId: 7 }), row(12, { internalId: 8 }), row(13, { internalId: 1 })];
   expect(filterOrders(rows, { ...today, sort: "number" }).map(({ internalId }) => internalId)).toEqual([1, 8, 7]);
 });
@@ -423,7 +423,7 @@ test("cancelled orders are excluded from total and average", () => {
   expect(sumOrders([])).toEqual({ total: 0, average: 0, canceled: 0 });
 });
 
-test("an open order is overdue a minute after its due time", () => {
+test("an open order is overdue one minute after its due time", () => {
   const now = Date.parse("2026-11-21T12:42:00Z");
   expect(overdueMs(row(1), now)).toBe(42 * 60_000);
   expect(overdueMs(row(1), Date.parse("2026-11-21T12:00:59Z"))).toBe(0);

@@ -52,21 +52,21 @@ const noAnswer = () => {
 };
 
 describe("printing of an order", () => {
-  test("without a printer on duty the printable page of all jobs is opened", async () => {
+  test("opens the printable page for all jobs when no printer is on duty", async () => {
     const { print, emitted } = givenPrinting(() => queued(false, 44, 45));
     print("kitchen");
     await advanceClock();
     expect(emitted).toEqual([{ type: "print.open", jobIds: [44, 45] }, { type: "print.sent" }]);
   });
 
-  test("a server with only the documented calls returns one job without parts", async () => {
+  test("gets one job without parts from a server with only the documented calls", async () => {
     const { print, emitted } = givenPrinting(() => Response.json({ id: 44, isPrinterOnDuty: false }));
     print("preBill");
     await advanceClock();
     expect(emitted).toEqual([{ type: "print.open", jobIds: [44] }, { type: "print.sent" }]);
   });
 
-  test("with a printer on duty the job is queued, and a double click sends one job", async () => {
+  test("queues the job when a printer is on duty, and a double click sends one job", async () => {
     const { print, emitted, requests } = givenPrinting(() => queued(true, 44));
     print("preBill");
     print("preBill");
@@ -79,14 +79,14 @@ describe("printing of an order", () => {
     ["preBill", "/PreBill/Company/1/17"],
     ["kitchen", "/PreBill/Company/1/17/Kitchen"],
     ["usedStockItems", "/PreBill/Company/1/17/UsedStockItems"],
-  ] as const)("%s is sent to its call", async (kind, path) => {
+  ] as const)("a document of kind %s is requested by its own call", async (kind, path) => {
     const { print, requests } = givenPrinting(() => queued(true, 44));
     print(kind);
     await advanceClock();
     expect(requests).toEqual([{ path, key: "key-of-a-test-1" }]);
   });
 
-  test("when the kitchen already has the version, printing the whole order is offered", async () => {
+  test("offers to print the whole order when the kitchen already has this version", async () => {
     const { printing, print, requests } = givenPrinting(unchanged, unchanged);
     print("kitchen");
     await advanceClock();
@@ -102,7 +102,7 @@ describe("printing of an order", () => {
     expect(printing.getSnapshot().value).toBe("idle");
   });
 
-  test("a request without an answer is repeated under its key until it is answered", async () => {
+  test("an unanswered request is repeated under its key until it is answered", async () => {
     const { printing, print, requests, emitted, report } = givenPrinting(noAnswer, noAnswer, noAnswer, () =>
       queued(true, 44),
     );
@@ -117,7 +117,7 @@ describe("printing of an order", () => {
     expect(emitted).toEqual([{ type: "print.queued" }, { type: "print.sent" }]);
   });
 
-  test("a cancelled request without an answer reads the jobs again, because the job may be queued", async () => {
+  test("cancelling an unanswered request stops its repetition and emits print.sent, because the job may be queued", async () => {
     const { printing, print, requests, emitted } = givenPrinting(noAnswer);
     print("preBill");
     await advanceClock();
@@ -128,7 +128,7 @@ describe("printing of an order", () => {
     expect(requests).toHaveLength(sent);
   });
 
-  test("a request for another version of the order has its own key", async () => {
+  test("a request for another version of the order gets a new key", async () => {
     const { print, requests } = givenPrinting(() => queued(true, 44));
     print("preBill", 7);
     await advanceClock();
@@ -137,7 +137,7 @@ describe("printing of an order", () => {
     expect(requests.map(({ key }) => key)).toEqual(["key-of-a-test-1", "key-of-a-test-2"]);
   });
 
-  test("a refused job shows the server's message until it is dismissed", async () => {
+  test("a refused request shows the server's message until the user dismisses it", async () => {
     const { printing, print, emitted } = givenPrinting(() =>
       Response.json({ status: 403, message: "Нет права печатать." }, { status: 403 }),
     );
@@ -168,7 +168,7 @@ test("printing of an order — every state and transition is taken", () => {
   });
 });
 
-test("another document is requested instead of the offered whole order", async () => {
+test("the user can request another document instead of the offered whole order", async () => {
   const { printing, print, requests } = givenPrinting(unchanged, () => queued(true, 44));
   print("kitchen");
   await advanceClock();

@@ -32,7 +32,7 @@ const dice = (seed: number) => {
   };
 };
 
-test("after an outage of 60 s no second has more than twice the steady request rate", async () => {
+test("in no second after an outage of 60 s the clients send more than twice the usual number of requests", async () => {
   const chance = dice(20261121);
   const perSecond = new Map<number, number>();
   const transport = async () => {

@@ -39,7 +39,7 @@ test("payment form — every state and transition is taken", () => {
   });
 });
 
-test("invoice form — every state and transition is taken, always with the external method", () => {
+test("invoice form — every state and transition is taken, and the external method stays chosen", () => {
   const { walk, done, failed } = givenWalk(invoiceFormMachine);
   walk({
     input: { snapshot },
@@ -66,7 +66,7 @@ test("confirmation of an action — every state and transition is taken", () => 
   });
 });
 
-test("money dialog — every state and transition is taken with each form", () => {
+test("money dialog — every state and transition is taken with each of its forms", () => {
   const { walk, done, failed } = givenWalk(moneyDialogMachine);
   walk({
     inputs: [

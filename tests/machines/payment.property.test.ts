@@ -172,7 +172,7 @@ const hasNoMistakes = (fault: PaymentFault) =>
     throwMistakes(await walk(steps, flag, fault)),
   );
 
-test("each confirmed click moves money at most once, despite lost answers and reloads", async () => {
+test("each confirmed click records money at most once, despite lost answers and reloads", async () => {
   await assertProperty(hasNoMistakes({}));
   console.info(`Dangerous situations: ${JSON.stringify(dangers)}`);
   expect(Math.min(...Object.values(dangers))).toBeGreaterThan(WALKS / 20);
@@ -224,7 +224,7 @@ const faults: [string, RegExp, PaymentFault][] = [
 ];
 
 test.each(faults)(
-  "a payment that %s is caught: %s",
+  "random walks catch a payment that %s: %s",
   async (_, mistake, fault) => {
     expect(await findMistakes(hasNoMistakes(fault))).toMatch(mistake);
   },

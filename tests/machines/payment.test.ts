@@ -46,15 +46,15 @@ test.each([
   ["007", "7"],
   ["", ""],
   ["12.34", "12.34"],
-])("the typed amount %j is kept as %j", (text, kept) => {
+])("typing the amount %j keeps the text %j", (text, kept) => {
   expect(typeAmount([row("")], 1, text)).toEqual([row(kept)]);
 });
 
-test.each(["abc", "-1", "1.234", "1e3"])("typing %j leaves the field unchanged", (text) => {
+test.each(["abc", "-1", "1.234", "1e3"])("typing %j leaves the amount field unchanged", (text) => {
   expect(typeAmount([row("5")], 1, text)).toEqual([row("5")]);
 });
 
-test("the due sum is the order's amount less completed and pending payments", () => {
+test("the due sum is the amount of the order minus its completed and pending payments", () => {
   const payments = [
     aPayment({ amount: 100 }),
     aPayment({ amount: 200, isComplited: false }),
@@ -65,14 +65,14 @@ test("the due sum is the order's amount less completed and pending payments", ()
   expect(paymentSums({ ...order, isCanceled: true }, [])).toMatchObject({ due: 0, unpaid: 1000 });
 });
 
-test("'Вся сумма' fills in the part of the due sum that the other rows leave", () => {
+test("'Вся сумма' fills in the due sum minus the amounts of the other rows", () => {
   const rows = [row("250,50"), { id: 2, methodId: 2, text: "" }];
   expect(fillAmount(rows, 2, 1000)[1]?.text).toBe("749,50");
   expect(sumOfRows(fillAmount(rows, 2, 1000))).toBe(1000);
   expect(fillAmount([row("1000"), { id: 2, methodId: 2, text: "5" }], 2, 1000)[1]?.text).toBe("");
 });
 
-test("the reason not to pay is the closed order first, then missing or wrong amounts", () => {
+test("a closed order is the first reason not to pay, before missing and wrong amounts", () => {
   const form = {
     snapshot: { order: anOrder(), payments: [] },
     methods,
@@ -115,7 +115,7 @@ test("a double click sends one payment", async () => {
   expect(given.done).toEqual(["payment"]);
 });
 
-test("the due amount is sent, not the received cash", async () => {
+test("the due amount is sent, and not the received cash", async () => {
   const given = await givenPayment("100");
   given.payment()?.send({ type: "given.type", text: "500" });
   submit(given);
@@ -127,7 +127,7 @@ test("the due amount is sent, not the received cash", async () => {
   });
 });
 
-test("several methods and a new status with its reason are sent in one call", async () => {
+test("several methods and a new status with its reason are sent in one request", async () => {
   const given = await givenPayment("400");
   given.payment()?.send({ type: "row.add" });
   given.payment()?.send({ type: "status.choose", status: aStatus({ id: 9, isRequireReason: true }) });
@@ -154,7 +154,7 @@ test("a row without an amount is not sent", async () => {
   expect(given.server.sent[0]?.body).toMatchObject({ payment: [{ paymentMethodId: 1, amount: 1000 }] });
 });
 
-test("rows are limited by the number of methods, and the last row cannot be removed", async () => {
+test("there is at most one row per payment method, and the last row cannot be removed", async () => {
   const given = await givenPayment("1");
   for (let click = 0; click < 3; click += 1) given.payment()?.send({ type: "row.add" });
   expect(
@@ -168,7 +168,7 @@ test("rows are limited by the number of methods, and the last row cannot be remo
   expect(given.payment()?.getSnapshot().context.rows).toEqual([row("1")]);
 });
 
-test("external methods are not offered for a manual payment", async () => {
+test("the payment form does not offer external methods", async () => {
   const given = await givenPayment("1");
   expect(
     given
@@ -178,7 +178,7 @@ test("external methods are not offered for a manual payment", async () => {
   ).toEqual(["Наличные", "Карта"]);
 });
 
-test("a reason is cut at 500 characters, and another status clears it", async () => {
+test("a reason is cut at 500 characters, and choosing another status clears it", async () => {
   const given = await givenPayment("1");
   given.payment()?.send({ type: "status.choose", status: aStatus({ id: 9, isRequireReason: true }) });
   given.payment()?.send({ type: "reason.type", text: "я".repeat(600) });
@@ -187,7 +187,7 @@ test("a reason is cut at 500 characters, and another status clears it", async ()
   expect(given.payment()?.getSnapshot().context).toMatchObject({ status: null, reason: "" });
 });
 
-test("the intent is journalled before the call and removed after its end", async () => {
+test("the intent is stored in the journal before the request and removed after the result", async () => {
   const given = await givenPayment("100");
   submit(given);
   await advanceClock(5);
@@ -197,7 +197,7 @@ test("the intent is journalled before the call and removed after its end", async
   expect(given.intents.size).toBe(0);
 });
 
-test("a payment whose answer was lost is recognised by its key", async () => {
+test("a payment whose answer was lost is found by its key", async () => {
   const server = createOrderServer();
   server.book(100, "of another user");
   const given = await givenPayment("100", server);
@@ -208,7 +208,7 @@ test("a payment whose answer was lost is recognised by its key", async () => {
   expect(given.server.payments()).toHaveLength(2);
 });
 
-test("an equal payment of another user is not mistaken for the lost one", async () => {
+test("an equal payment of another user is not taken for the lost one", async () => {
   const given = await givenPayment("100");
   given.server.setNetwork("requestLost");
   submit(given);
@@ -218,7 +218,7 @@ test("an equal payment of another user is not mistaken for the lost one", async 
   expect(given.move()?.getSnapshot().value).toBe("notRecorded");
 });
 
-test("during an outage the dialog verifies and accepts no second payment", async () => {
+test("during an outage the dialog keeps verifying and accepts no second payment", async () => {
   const given = await givenPayment("100");
   given.server.setNetwork("closed");
   submit(given);
@@ -231,7 +231,7 @@ test("during an outage the dialog verifies and accepts no second payment", async
   expect(given.server.sent).toEqual([]);
 });
 
-test("a repeated payment keeps its key, so that its delayed first attempt is the same write", async () => {
+test("a repeated payment keeps its key, so that a delayed first attempt does not record it twice", async () => {
   const given = await givenPayment("100");
   given.server.setNetwork("requestDelayed");
   submit(given);
@@ -261,7 +261,7 @@ test("a payment whose first attempt is still in progress keeps its intent and it
   expect(given.server.payments().map(({ amount }) => amount)).toEqual([100]);
 });
 
-test("a dropped payment leaves the journal and returns to the form with the typed amount", async () => {
+test("dropping a payment removes it from the journal and returns to the form with the typed amount", async () => {
   const given = await givenPayment("100");
   given.server.setNetwork("requestLost");
   submit(given);
@@ -276,7 +276,7 @@ test("a dropped payment leaves the journal and returns to the form with the type
   expect(given.done).toEqual([]);
 });
 
-test("a journalled intent is verified first after a reload", async () => {
+test("an intent in the journal is verified first after a reload", async () => {
   const given = await givenPayment("100");
   given.server.setNetwork("answerLost");
   submit(given);
@@ -289,7 +289,7 @@ test("a journalled intent is verified first after a reload", async () => {
   expect(given.server.payments()).toHaveLength(1);
 });
 
-test("a dialog that is closed while its payment is verified opens again until the outcome is known", async () => {
+test("a dialog that is closed during the verification opens again until the outcome is known", async () => {
   const given = await givenPayment("100");
   given.server.setNetwork("closed");
   submit(given);
@@ -317,7 +317,7 @@ test("a refusal returns to the form with the server's message and the new due su
   expect(given.intents.size).toBe(0);
 });
 
-test("after a stale version the dialog keeps both orders, and the next attempt is recorded", async () => {
+test("after a stale version the dialog shows both orders, and the next attempt succeeds", async () => {
   const given = await givenPayment("100");
   given.server.change({ note: "без лука" });
   submit(given);
@@ -332,7 +332,7 @@ test("after a stale version the dialog keeps both orders, and the next attempt i
   expect(given.server.payments()).toHaveLength(1);
 });
 
-test("an order that another user closed cannot be paid", async () => {
+test("an order that another user has closed cannot be paid", async () => {
   const given = await givenPayment("100");
   given.server.change({ isClosed: true });
   submit(given);
@@ -345,7 +345,7 @@ test("an order that another user closed cannot be paid", async () => {
   expect(given.server.payments()).toEqual([]);
 });
 
-test("a payment that the journal cannot store is not sent", async () => {
+test("a payment that cannot be stored in the journal is not sent", async () => {
   const given = await givenPayment("100");
   vi.spyOn(given.intents, "set").mockImplementation(() => {
     throw new Error("no room");
@@ -360,7 +360,7 @@ test("a payment that the journal cannot store is not sent", async () => {
 test.each([
   ["refund", { isRejected: true }],
   ["confirm", { isComplited: true }],
-] as const)("%s is sent after the user's confirmation, once for a double click", async (kind, facts) => {
+] as const)("a %s is sent after the user's confirmation, and only once for a double click", async (kind, facts) => {
   const given = givenOrderScreen();
   given.server.book(100, null, { isComplited: kind === "refund" });
   await advanceClock();
@@ -375,7 +375,7 @@ test.each([
   expect(given.done).toEqual(["action"]);
 });
 
-test("a refund whose answer was lost is recognised by the state of the payment", async () => {
+test("a refund whose answer was lost is recognised by the state of its payment", async () => {
   const given = givenOrderScreen();
   given.server.book(100, null);
   await advanceClock();
@@ -387,7 +387,7 @@ test("a refund whose answer was lost is recognised by the state of the payment",
   expect(given.server.sent).toHaveLength(1);
 });
 
-test("a check without an answer of the provider shows the server's message and is not reported as done", async () => {
+test("a check that the provider does not answer shows the server's message and is not reported as done", async () => {
   const problem = { status: 502, message: "Платёжная система не отвечает." };
   const given = givenOrderScreen(
     {},

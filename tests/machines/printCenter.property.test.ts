@@ -177,7 +177,7 @@ const hasNoMistakes = (fault: PrintFault) =>
     throwMistakes(await walk(steps, isAuto, fault)),
   );
 
-test("a job is printed at most once and reported as printed only then, despite losses, reloads and takeovers", async () => {
+test("a job is printed at most once and reported as printed only after printing, despite lost answers, reloads and takeovers", async () => {
   await assertProperty(hasNoMistakes({}));
   console.info(`Dangerous situations: ${JSON.stringify(dangerCounts)}`);
   expect(Math.min(...Object.values(dangerCounts))).toBeGreaterThan(0);
@@ -191,7 +191,7 @@ const faults: [string, RegExp, PrintFault][] = [
 ];
 
 test.each(faults)(
-  "the planted fault is found: %s",
+  "random walks find the planted fault: %s",
   async (_, mistake, fault) => {
     expect(await findMistakes(hasNoMistakes(fault))).toMatch(mistake);
   },

@@ -29,14 +29,14 @@ const givenDuty = async () => {
   return center;
 };
 
-test("a duty is stored before it begins", async () => {
+test("a duty is stored in the journal before it begins", async () => {
   const center = await givenDuty();
   expect(center.call("keep").input).toEqual(record());
   expect(center.call("duty").input).toEqual({ ...record(), pageKey: "page-1" });
   expect(center.snapshot()).toMatchObject({ value: "onDuty", context: { duty: { printerName: "Кухня" } } });
 });
 
-test("the browser continues its duty and its current job after a reload", async () => {
+test("a browser continues its duty and its current job after a reload", async () => {
   const center = givenCenter();
   await center.answer("recall", record({ hand }));
   expect(center.call("start").input).toMatchObject({ dutyId: "duty-1", isTakeover: false });
@@ -45,13 +45,13 @@ test("the browser continues its duty and its current job after a reload", async 
   expect(center.call("duty").input).toEqual({ ...record({ hand }), pageKey: "page-1" });
 });
 
-test("a relieved duty shows the name of the user who took over", async () => {
+test("a browser that lost its duty shows the name of the user who took over", async () => {
   const center = await givenDuty();
   await center.answer("duty", { relief });
   expect(center.snapshot()).toMatchObject({ value: "relieved", context: { relief } });
 });
 
-test("a stopped duty is ended on the server and removed from the journal, even without an answer", async () => {
+test("stopping a duty ends it on the server and removes it from the journal, even if the server does not answer", async () => {
   const center = await givenDuty();
   await center.answer("duty", { relief: undefined });
   expect(center.call("end").input).toEqual({ companyId: 1, dutyId: "duty-1" });
@@ -60,7 +60,7 @@ test("a stopped duty is ended on the server and removed from the journal, even w
   expect(center.snapshot()).toMatchObject({ value: "listing", context: { record: { dutyId: "" } } });
 });
 
-test("a second browser shows who is on duty, and can take over", async () => {
+test("a second browser shows who is on duty, and its user can take over", async () => {
   const center = givenCenter();
   await center.answer("recall", null);
   await center.answer("printers", []);
@@ -71,7 +71,7 @@ test("a second browser shows who is on duty, and can take over", async () => {
   expect(center.call("start").input).toMatchObject({ dutyId: "duty-2", isTakeover: true });
 });
 
-test("a refused duty is removed from the journal, and the reason is shown with the printers", async () => {
+test("a refused start of a duty removes the duty from the journal and shows the reason with the printers", async () => {
   const center = givenCenter();
   await center.answer("recall", null);
   await center.answer("printers", []);
@@ -81,7 +81,7 @@ test("a refused duty is removed from the journal, and the reason is shown with t
   expect(center.snapshot()).toMatchObject({ value: "listing", context: { failure: refusal } });
 });
 
-test("an unanswered start of a duty is repeated after 3 s, or when the network is back", async () => {
+test("an unanswered start of a duty is repeated after 3 s and when the network is back", async () => {
   const center = givenCenter();
   await center.answer("recall", record());
   await center.answer("start", { kind: "unanswered" });
@@ -93,7 +93,7 @@ test("an unanswered start of a duty is repeated after 3 s, or when the network i
   expect(center.made("start")).toBe(3);
 });
 
-test("only a value with the shape of a duty record is one", () => {
+test("only a value with the fields of a duty is read as a stored duty", () => {
   expect(isDutyRecord(record({ hand, ending: { result: "failed", reason: "Нет бумаги" } }))).toBe(true);
   for (const other of [
     null,
@@ -186,7 +186,7 @@ test.each([
   ["in progress", json(409, {}), { kind: "unanswered" }],
   ["refused", json(400, { message: "Нельзя" }), { kind: "refused", failure: { message: "Нельзя" } }],
   ["not answered", noAnswer, { kind: "unanswered" }],
-])("the start of a duty that is %s is read as such", async (_, answer, expected) => {
+])("start of a duty — the response '%s' is read correctly", async (_, answer, expected) => {
   const request = { plan: plan(), dutyId: "duty-1", isTakeover: false };
   expect(await run(actorsOn(answer).start, request)).toMatchObject(expected);
 });
@@ -203,7 +203,7 @@ test.each([
     { kind: "relieved", relief: { code: "refused", message: "Нет права" } },
   ],
   ["not answered", json(503, {}), { kind: "unanswered" }],
-])("a duty that is %s is read as such from taking and from the heartbeat", async (_, answer, expected) => {
+])("request for a job and heartbeat — the response '%s' is read correctly", async (_, answer, expected) => {
   expect(await run(actorsOn(answer).take, path)).toEqual(expected);
   expect(await run(actorsOn(answer).beat, path)).toEqual(expected);
 });
@@ -215,7 +215,7 @@ test.each([
   // An unreadable answer has an unknown outcome, so the call is repeated under the same key.
   ["unreadable", json(200, null), { kind: "unanswered" }],
   ["not answered", noAnswer, { kind: "unanswered" }],
-])("a beginning that is %s is read as such", async (_, answer, expected) => {
+])("begin request of a job — the response '%s' is read correctly", async (_, answer, expected) => {
   expect(await run(actorsOn(answer).begin, { ...path, hand, key: "page-1" })).toEqual(expected);
 });
 
@@ -223,13 +223,13 @@ test.each([
   ["recorded", json(200, {}), "reported"],
   ["refused", json(404, {}), "refused"],
   ["not answered", noAnswer, "unanswered"],
-])("a report and a correction that are %s are read as such", async (_, answer, expected) => {
+])("report and correction of a job — the response '%s' is read correctly", async (_, answer, expected) => {
   const ending = { result: "failed", reason: "Нет бумаги" } as const;
   expect(await run(actorsOn(answer).report, { ...path, hand, ending })).toBe(expected);
   expect(await run(actorsOn(answer).deny, { companyId: 1, jobId: 44, reason: "" })).toBe(expected);
 });
 
-test("the duty stays in the journal until it is removed", async () => {
+test("a stored duty stays in the journal until it is removed", async () => {
   const actors = actorsOn(() => new Response(null, { status: 204 }));
   await run(actors.keep, record());
   expect(await run(actors.recall, {})).toEqual(record());
@@ -238,6 +238,6 @@ test("the duty stays in the journal until it is removed", async () => {
   expect(await run(actors.recall, {})).toBeNull();
 });
 
-test("a failed read of the printers is an error", async () => {
+test("a failed read of the printers rejects with the status of the response", async () => {
   await expect(run(actorsOn(json(500, {})).printers, { companyId: 1 })).rejects.toMatchObject({ status: 500 });
 });

@@ -32,7 +32,7 @@ const waitForBeat = (duty: ReturnType<typeof givenDuty>) => {
   for (let second = 0; second < 15; second += 1) duty.clock.increment(1000);
 };
 
-test("a printed job moves to the recent ones, and the next job is taken", async () => {
+test("a printed job moves to the recent jobs, and the next job is requested", async () => {
   const duty = await givenTakenJob();
   expect(duty.call("job").input).toEqual({
     plan: plan(),
@@ -48,7 +48,7 @@ test("a printed job moves to the recent ones, and the next job is taken", async 
   expect(duty.snapshot().context).toMatchObject({ hand: null, recent: [{ ...hand, ending: printed }] });
 });
 
-test("a job that was withdrawn or whose report was refused is not listed", async () => {
+test("a job that was withdrawn or whose report was refused is not among the recent jobs", async () => {
   for (const output of [
     { ending: null, isReported: false },
     { ending: printed, isReported: false },
@@ -60,7 +60,7 @@ test("a job that was withdrawn or whose report was refused is not listed", async
   }
 });
 
-test("no job is taken after a failed one until the user resumes", async () => {
+test("no job is requested after a failed job until the user resumes the duty", async () => {
   const duty = await givenTakenJob();
   await duty.answer("job", { ending: failedEnding, isReported: true });
   expect(duty.snapshot().matches({ serving: { work: "paused" } })).toBe(true);
@@ -70,7 +70,7 @@ test("no job is taken after a failed one until the user resumes", async () => {
   expect(duty.made("take")).toBe(2);
 });
 
-test("a job that was not printed is corrected on the server, and the duty pauses", async () => {
+test("correcting a job that was not printed sends the correction to the server and pauses the duty", async () => {
   const duty = await givenTakenJob();
   await duty.answer("job", { ending: printed, isReported: true });
   await duty.answer("take", { kind: "onDuty", job: null, waiting: 0 });
@@ -81,7 +81,7 @@ test("a job that was not printed is corrected on the server, and the duty pauses
   expect(duty.snapshot().context.recent[0]?.ending).toEqual(failedEnding);
 });
 
-test("an unanswered request for a job is repeated after 3 s, or when the network is back", async () => {
+test("an unanswered request for a job is repeated after 3 s and when the network is back", async () => {
   const duty = givenDuty();
   await duty.answer("take", { kind: "unanswered" });
   expect(duty.snapshot().context.isSilent).toBe(true);
@@ -100,19 +100,19 @@ test("an empty queue is polled every 3 s", async () => {
   expect(duty.made("take")).toBe(2);
 });
 
-test("an unfinished job of an earlier page comes first, as begun", () => {
+test("an unfinished job of an earlier page is continued first and counts as begun", () => {
   const duty = givenDuty("auto", { hand, ending: printed });
   expect(duty.made("take")).toBe(0);
   expect(duty.call("job").input).toMatchObject({ hand, ending: printed, isBegun: true });
 });
 
-test("a job that the server reports as begun counts as begun", async () => {
+test("a job that the server reports as printing counts as begun", async () => {
   const duty = givenDuty();
   await duty.answer("take", { kind: "onDuty", job: job({ status: "printing" }), waiting: 0 });
   expect(duty.call("job").input).toMatchObject({ isBegun: true });
 });
 
-test("a lost duty ends at once without a current job", async () => {
+test("a duty that is lost without a current job ends at once", async () => {
   const duty = givenDuty();
   duty.actor.send({ type: "duty.pause" });
   waitForBeat(duty);
@@ -120,7 +120,7 @@ test("a lost duty ends at once without a current job", async () => {
   expect(duty.snapshot()).toMatchObject({ value: "relieved", output: { relief } });
 });
 
-test("a duty lost during a job ends after the job", async () => {
+test("a duty that is lost during a job ends after the job", async () => {
   const duty = await givenTakenJob("click");
   waitForBeat(duty);
   await duty.answer("beat", { kind: "relieved", relief });
@@ -129,7 +129,7 @@ test("a duty lost during a job ends after the job", async () => {
   expect(duty.snapshot()).toMatchObject({ value: "relieved", output: { relief } });
 });
 
-test("a lost duty ends at once while its job waits for a click", async () => {
+test("a duty that is lost while its job waits for a click ends at once", async () => {
   const duty = await givenTakenJob("click");
   duty.actor.send({ type: "job.held" });
   waitForBeat(duty);
@@ -137,7 +137,7 @@ test("a lost duty ends at once while its job waits for a click", async () => {
   expect(duty.snapshot().value).toBe("relieved");
 });
 
-test("the duty cannot be stopped while a page may be printing", async () => {
+test("a duty cannot be stopped while a page may be printing", async () => {
   const duty = await givenTakenJob("click");
   expect(duty.snapshot().can({ type: "duty.stop" })).toBe(false);
   duty.actor.send({ type: "job.held" });
@@ -146,14 +146,14 @@ test("the duty cannot be stopped while a page may be printing", async () => {
   expect(duty.snapshot().can({ type: "duty.stop" })).toBe(false);
 });
 
-test("a duty that the user stopped has no relief", async () => {
+test("a duty that the user stopped is not reported as lost", async () => {
   const duty = givenDuty();
   await duty.answer("take", { kind: "onDuty", job: null, waiting: 0 });
   duty.actor.send({ type: "duty.stop" });
   expect(duty.snapshot()).toMatchObject({ value: "stopped", output: { relief: undefined } });
 });
 
-test("the job reports to its duty whether it waits for a click and whether the server answers", async () => {
+test("a job informs its duty that it waits for a click and that the server does not answer", async () => {
   const begin = fromPromise<BeginAnswer, JobPath & { key: string }>(async () => ({ kind: "unanswered" }));
   const { actor, call } = givenMachine(
     printDutyMachine,
@@ -169,7 +169,7 @@ test("the job reports to its duty whether it waits for a click and whether the s
   expect(actor.getSnapshot().context.isSilent).toBe(true);
 });
 
-test("the recent jobs are the last ten, each once, the newest first", () => {
+test("the recent jobs are the last ten different jobs, the newest first", () => {
   const jobs = Array.from({ length: 12 }, (_, index) => ({ ...hand, jobId: index + 1, ending: printed }));
   const recent = jobs.reduce<ReturnType<typeof addRecent>>((all, one) => addRecent(all, one), []);
   expect(recent.map(({ jobId }) => jobId)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3]);
@@ -178,7 +178,7 @@ test("the recent jobs are the last ten, each once, the newest first", () => {
   ]);
 });
 
-test("print duty — every state and transition is taken, and printing has a current job", () => {
+test("print duty — every state and transition is taken, and a printing duty has a current job", () => {
   const { walk, done, failed, after } = givenWalk(printDutyMachine);
   walk({
     inputs: [
@@ -220,7 +220,7 @@ test("print duty — every state and transition is taken, and printing has a cur
   });
 });
 
-test("a duty that is stopped while a job is taken ends at once", () => {
+test("a duty that is stopped during the request for a job ends at once", () => {
   const duty = givenDuty();
   duty.actor.send({ type: "duty.stop" });
   expect(duty.snapshot()).toMatchObject({ value: "stopped", output: { relief: undefined } });

@@ -31,7 +31,7 @@ const givenPrinting = async (mode: DutyPlan["mode"] = "auto") => {
   return job;
 };
 
-test("in automatic mode a job is journalled, printed, reported and cleared", async () => {
+test("in automatic mode a job is stored in the journal, printed, reported and removed from the journal", async () => {
   const job = await givenPrinting();
   expect(job.call("keep").input).toMatchObject({ hand, ending: null });
   await job.answer("print", "sent");
@@ -44,7 +44,7 @@ test("in automatic mode a job is journalled, printed, reported and cleared", asy
   expect(job.snapshot()).toMatchObject({ status: "done", output: { ending: printed, isReported: true } });
 });
 
-test("in click mode a job starts with a click, and the user confirms the result", async () => {
+test("in click mode a job starts with a click, and the user confirms its result", async () => {
   const job = givenJob({ plan: plan("click") });
   expect(job.snapshot().value).toBe("holding");
   expect(job.made("begin")).toBe(0);
@@ -56,7 +56,7 @@ test("in click mode a job starts with a click, and the user confirms the result"
   expect(job.made("report")).toBe(0);
 });
 
-test("a failure that the user reports is sent with its reason", async () => {
+test("a failure reported by the user is sent with its reason", async () => {
   const job = await givenPrinting("click");
   await job.answer("print", "sent");
   job.actor.send({ type: "answer.failed", reason: "Нет бумаги" });
@@ -64,20 +64,20 @@ test("a failure that the user reports is sent with its reason", async () => {
   expect(job.call("report").input).toMatchObject({ ending: { result: "failed", reason: "Нет бумаги" } });
 });
 
-test("a page that was not rendered is reported as failed", async () => {
+test("a page that could not be rendered is reported as failed", async () => {
   const job = await givenPrinting();
   await job.answer("print", "undrawn");
   await job.answer("keep");
   expect(job.call("report").input).toMatchObject({ ending: { result: "failed", reason: "undrawn" } });
 });
 
-test("an error of the printer makes the job ask the user", async () => {
+test("after a printer error the user is asked about the result", async () => {
   const job = await givenPrinting();
   await job.fail("print");
   expect(job.snapshot().value).toBe("asking");
 });
 
-test("an unanswered beginning is repeated under the same key before printing", async () => {
+test("an unanswered begin request is repeated under the same key before printing", async () => {
   const job = givenJob();
   await job.answer("begin", { kind: "unanswered" });
   expect(job.made("print")).toBe(0);
@@ -89,7 +89,7 @@ test("an unanswered beginning is repeated under the same key before printing", a
   ]);
 });
 
-test("an unanswered report is repeated without printing the page again", async () => {
+test("an unanswered report is repeated, and the page is not printed again", async () => {
   const job = await givenPrinting();
   await job.answer("print", "sent");
   await job.answer("keep");
@@ -102,7 +102,7 @@ test("an unanswered report is repeated without printing the page again", async (
   expect(job.made("print")).toBe(1);
 });
 
-test("a refused report ends the job without counting as reported", async () => {
+test("a refused report ends the job as not reported", async () => {
   const job = await givenPrinting();
   await job.answer("print", "sent");
   await job.answer("keep");
@@ -111,7 +111,7 @@ test("a refused report ends the job without counting as reported", async () => {
   expect(job.snapshot()).toMatchObject({ status: "done", output: { isReported: false } });
 });
 
-test("a job that was begun before a reload is not printed, and the user is asked", async () => {
+test("a job begun before a reload is not printed again, and the user is asked about its result", async () => {
   const job = givenJob({ isBegun: true });
   expect(job.snapshot().value).toBe("asking");
   expect(job.calls).toHaveLength(1);
@@ -121,26 +121,26 @@ test("a job that was begun before a reload is not printed, and the user is asked
   expect(job.made("print")).toBe(0);
 });
 
-test("a job that was printed before a reload is reported without a question", () => {
+test("a job printed before a reload is reported without asking the user", () => {
   const job = givenJob({ isBegun: true, ending: printed });
   expect(job.made("report")).toBe(1);
 });
 
-test("a job that another page began is not printed, and the user is asked", async () => {
+test("a job begun by another page is not printed, and the user is asked about its result", async () => {
   const job = givenJob();
   await job.answer("begin", { kind: "begunBefore" });
   expect(job.snapshot().value).toBe("asking");
   expect(job.made("print")).toBe(0);
 });
 
-test("a withdrawn job ends without a page and without a report", async () => {
+test("a withdrawn job is neither printed nor reported", async () => {
   const job = givenJob();
   await job.answer("begin", { kind: "dropped" });
   expect(job.made("print")).toBe(0);
   expect(job.snapshot()).toMatchObject({ status: "done", output: { ending: null, isReported: false } });
 });
 
-test("a job that the journal cannot store is reported as failed without printing", async () => {
+test("a job that cannot be stored in the journal is reported as failed and not printed", async () => {
   const job = givenJob();
   await job.answer("begin", { kind: "begun", paper });
   await job.fail("keep");
@@ -148,7 +148,7 @@ test("a job that the journal cannot store is reported as failed without printing
   expect(job.call("report").input).toMatchObject({ ending: { result: "failed", reason: "journal" } });
 });
 
-test("print job — every state and transition is taken, and printing has a paper", () => {
+test("print job — every state and transition is taken, and a printing job has its paper", () => {
   const { walk, done, failed, after } = givenWalk(printJobMachine);
   walk({
     inputs: [

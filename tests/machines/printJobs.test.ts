@@ -27,7 +27,7 @@ const bodies: readonly [PrintJobAction, unknown][] = [
 ];
 
 test.each([false, true])(
-  "each command sends the choice of its dialog under its key (all companies: %s)",
+  "each command of the queue sends the choice of its dialog under its key (queue of all companies: %s)",
   async (isAdmin) => {
     const { api, calls, queue, row } = await givenQueue(isAdmin);
     for (const [name, body] of bodies) {
@@ -38,14 +38,14 @@ test.each([false, true])(
   },
 );
 
-test("a job that is printed again stays in its row, because the answer is its copy", async () => {
+test("a job that is printed again keeps its row, because the server answers with the copy", async () => {
   const { row } = await givenQueue(false);
   const copy = { ...row, id: row.id + 1 };
   const api = createApi({ baseUrl: "http://server", fetch: async () => Response.json(copy) });
   expect(await printQueueQuery(1).commands.again(api, row, { key, signal }, undefined)).toEqual(row);
 });
 
-test("the filter selects unfinished jobs, one status, or all", async () => {
+test("the filter of print jobs selects unfinished jobs, one status, or all", async () => {
   const searches: string[] = [];
   const api = createApi({
     baseUrl: "http://server",
@@ -60,7 +60,7 @@ test("the filter selects unfinished jobs, one status, or all", async () => {
   expect(searches.slice(1)).toEqual(["?status=printed&cursor=MTc", "?cursor=MTc"]);
 });
 
-test("the texts of the bills are read, and saved with their version", async () => {
+test("the texts of the bills are read with their version and saved with it", async () => {
   const { api, calls } = describedApi();
   const scope = { companyId: 1 };
   const choices = await printInfoEditor.loadChoices(api, scope, signal);
@@ -75,7 +75,7 @@ test("the texts of the bills are read, and saved with their version", async () =
   });
 });
 
-test("the print jobs of an order are polled every 3 s while one is unfinished, otherwise every 20 s", async () => {
+test("the print jobs of an order are polled every 3 s while one of them is unfinished, otherwise every 20 s", async () => {
   const { api } = describedApi();
   const query = { companyId: 1, orderId: 17, version: 1 };
   const printing = await orderPrintingQuery.load(api, query, signal);

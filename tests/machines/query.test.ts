@@ -35,8 +35,8 @@ const givenQuery = (input: Partial<QueryInput<Day, string>> = {}) => {
   return { ...given, reads, answer, fail, snapshot: () => given.actor.getSnapshot() };
 };
 
-describe("reading", () => {
-  test("data are kept with their query and time", async () => {
+describe("reading data", () => {
+  test("the data are stored with their query and time", async () => {
     const { answer, snapshot } = givenQuery({ query: { date: "2026-11-20" } });
     expect([snapshot().hasTag("busy"), snapshot().hasTag("skeleton")]).toEqual([true, true]);
     await answer("45 210");
@@ -44,7 +44,7 @@ describe("reading", () => {
     expect(snapshot().hasTag("busy")).toBe(false);
   });
 
-  test("a refresh keeps the former data until the new ones arrive", async () => {
+  test("a refresh keeps the previous data until the new data arrive", async () => {
     const { actor, answer, snapshot } = givenQuery();
     await answer("old");
     actor.send({ type: "query.refresh" });
@@ -57,7 +57,7 @@ describe("reading", () => {
     expect(snapshot().context.data).toBe("new");
   });
 
-  test("a second refresh cancels the first one", async () => {
+  test("a second refresh aborts the first one", async () => {
     const { actor, answer, reads } = givenQuery();
     await answer("old");
     actor.send({ type: "query.refresh" });
@@ -65,7 +65,7 @@ describe("reading", () => {
     expect(reads().map(({ signal }) => signal.aborted)).toEqual([false, true, false]);
   });
 
-  test("equal data keep their reference", async () => {
+  test("data that are equal to the previous data keep their reference", async () => {
     const lists = queryMachineOf<Day, readonly number[]>();
     const { actor, call } = givenMachine(lists, { query: {} });
     call("load").answer({ query: {}, data: [1, 2], at: 1 });
@@ -78,7 +78,7 @@ describe("reading", () => {
     expect(actor.getSnapshot().context.at).toBe(2);
   });
 
-  test("a failed refresh keeps the former data and shows the failure until the next answer", async () => {
+  test("a failed refresh keeps the previous data and shows the failure until the next answer", async () => {
     const { actor, answer, fail, snapshot } = givenQuery();
     await answer("old");
     actor.send({ type: "query.refresh" });
@@ -90,7 +90,7 @@ describe("reading", () => {
     expect(snapshot().context).toMatchObject({ failure: undefined, failures: 0, data: "new" });
   });
 
-  test("a failed first read is repeated on request", async () => {
+  test("a failed first read can be repeated by the user", async () => {
     const { actor, answer, fail, snapshot } = givenQuery();
     await fail();
     expect([snapshot().hasTag("failed"), snapshot().context.failure?.kind]).toEqual([true, "fault"]);
@@ -103,7 +103,7 @@ describe("reading", () => {
     [{ query: {} }, false],
     [{ query: {}, cached: "old", cachedForMs: 5000 }, true],
   ])(
-    "a read that failed because of the network is repeated when the server answers again: %o",
+    "when the server is reachable again, a failed read is repeated and fresh cached data are kept: %o",
     async (input, isCached) => {
       const { actor, fail, reads } = givenQuery(input);
       if (!isCached) await fail(new NoAnswer());
@@ -112,7 +112,7 @@ describe("reading", () => {
     },
   );
 
-  test("one failed query leaves the others intact", async () => {
+  test("a failed query does not affect other queries", async () => {
     const queries = [givenQuery(), givenQuery(), givenQuery()] as const;
     await queries[1].fail();
     await queries[0].answer("finance");
@@ -126,7 +126,7 @@ describe("reading", () => {
 });
 
 describe("changing the query", () => {
-  test("another query cancels the read of the former one, and quick changes are debounced", async () => {
+  test("changing the query aborts the current read, and fast changes are debounced", async () => {
     const { actor, answer, reads, clock, snapshot } = givenQuery({ query: { date: "2026-11-20" } });
     for (const date of ["2026-11-19", "2026-11-18", "2026-11-17"]) {
       actor.send({ type: "query.change", query: { date } });
@@ -142,7 +142,7 @@ describe("changing the query", () => {
     expect(snapshot().context.dataQuery).toEqual({ date: "2026-11-17" });
   });
 
-  test("data of another query are not shown under a query that failed", async () => {
+  test("the data of the previous query are not shown when the read of the new query fails", async () => {
     const { actor, answer, fail, clock, snapshot } = givenQuery({ query: { date: "2026-11-20" } });
     await answer("the 20th");
     actor.send({ type: "query.change", query: { date: "2026-11-19" } });
@@ -165,7 +165,7 @@ describe("cached data", () => {
     expect(snapshot().context.data).toBe("new");
   });
 
-  test("cached data are read again after their allowed time or on request", () => {
+  test("cached data are read again on request or at the end of their allowed time", () => {
     const { actor, clock, reads } = givenQuery({ cached: "from the last page", cachedForMs: 5 * MINUTE });
     clock.increment(MINUTE);
     expect(reads()).toHaveLength(0);
@@ -175,7 +175,7 @@ describe("cached data", () => {
 });
 
 describe("polling", () => {
-  test("live data are polled every minute, others are read once", async () => {
+  test("data with an interval are polled every minute, and other data are read once", async () => {
     const today = givenQuery({ polling: live });
     await today.answer("at 12:00");
     const past = givenQuery({ query: { date: "2026-11-20" }, polling: livePolling(false) });
@@ -188,7 +188,7 @@ describe("polling", () => {
     expect([today.reads().length, past.reads().length]).toEqual([4, 1]);
   });
 
-  test("the interval starts after each answer, and an answer can change it", async () => {
+  test("the interval begins at each answer, and an answer can change the interval", async () => {
     const { actor, answer, reads, clock } = givenQuery({ polling: { visible: 20_000 } });
     await answer("steady");
     clock.increment(19_000);
@@ -204,7 +204,7 @@ describe("polling", () => {
     expect(reads()).toHaveLength(4);
   });
 
-  test("a server event causes a read before the interval is over", async () => {
+  test("an event of the server causes a read before the end of the interval", async () => {
     const { actor, answer, reads, snapshot } = givenQuery({ polling: live });
     await answer("old");
     actor.send({ type: "query.poll" });
@@ -232,7 +232,7 @@ describe("polling", () => {
     expect(reads()).toHaveLength(2);
   });
 
-  test("an unanswered read is repeated although it is not polled, but not while the page is hidden", async () => {
+  test("an unanswered read of data without polling is repeated, but not while the page is hidden", async () => {
     const shown = givenQuery();
     await shown.fail(new NoAnswer());
     shown.clock.increment(5000);
@@ -244,7 +244,7 @@ describe("polling", () => {
     expect(hidden.reads()).toHaveLength(1);
   });
 
-  test("a refused read that is not polled is not repeated", async () => {
+  test("a refused read of data without polling is not repeated", async () => {
     const { clock, fail, reads } = givenQuery();
     await fail();
     clock.increment(10 * MINUTE);
@@ -253,7 +253,7 @@ describe("polling", () => {
 });
 
 describe("a hidden page", () => {
-  test("is not polled, and live data are read at once when it is shown again", async () => {
+  test("is not polled, and data with polling are read at once when the page is shown", async () => {
     const { actor, answer, reads, clock } = givenQuery({ polling: live });
     await answer("at 12:00");
     actor.send({ type: "page.hide" });
@@ -263,7 +263,7 @@ describe("a hidden page", () => {
     expect(reads()).toHaveLength(2);
   });
 
-  test("is polled at the interval for hidden pages, counted from the moment of hiding", async () => {
+  test("is polled at the interval for hidden pages, which begins when the page is hidden", async () => {
     const { actor, answer, reads, clock } = givenQuery({ polling: { visible: 10_000, hidden: MINUTE } });
     await answer("at 12:00");
     clock.increment(9000);
@@ -274,7 +274,7 @@ describe("a hidden page", () => {
     expect(reads()).toHaveLength(2);
   });
 
-  test("is not polled after an answer that arrives while it is hidden", async () => {
+  test("is not polled after an answer that arrives while the page is hidden", async () => {
     const { actor, answer, reads, clock } = givenQuery({ polling: live });
     actor.send({ type: "page.hide" });
     await answer("at 12:00");
@@ -284,7 +284,7 @@ describe("a hidden page", () => {
     expect(reads()).toHaveLength(2);
   });
 
-  test("is not polled when the server answers again after an outage", async () => {
+  test("is not polled when the server is reachable after an outage", async () => {
     const { actor, answer, reads } = givenQuery({ polling: live });
     await answer("at 12:00");
     actor.send({ type: "page.hide" });
@@ -292,7 +292,7 @@ describe("a hidden page", () => {
     expect(reads()).toHaveLength(1);
   });
 
-  test("does not read data without polling again when it is shown, unless the query asks for that", async () => {
+  test("does not read data without polling when the page is shown, unless the query requires it", async () => {
     const reads = async (isReadOnShow: boolean) => {
       const given = givenQuery({ isReadOnShow });
       await given.answer("the 20th");
@@ -304,7 +304,7 @@ describe("a hidden page", () => {
   });
 });
 
-test("each end of a read is reported to the parent with its cause", async () => {
+test("each result of a read is reported to the parent with the cause of the read", async () => {
   const { parent, reports } = givenParent();
   const ends: (string | Error)[] = ["first", new NoAnswer(), "second"];
   const load = fromPromise<Loaded<Day, string>, QueryRequest<Day>>(async ({ input: { query } }) => {
@@ -326,7 +326,7 @@ test("each end of a read is reported to the parent with its cause", async () => 
   ]);
 });
 
-test("an answer carries the server's time and the polling of its descriptor", async () => {
+test("an answer contains the server's time and the polling of the descriptor", async () => {
   const api = createApi({ baseUrl: "http://server", fetch: async () => Response.json({}) });
   const descriptor = {
     name: "sum",
@@ -382,7 +382,7 @@ test("query — every state and transition is taken, and no state shows the data
   });
 });
 
-test("a poll reads cached data again at once", async () => {
+test("query.poll — cached data are read again at once", async () => {
   const { actor, reads, answer, snapshot } = givenQuery({ cached: "old", cachedForMs: 5000 });
   expect([reads().length, snapshot().context.data]).toEqual([0, "old"]);
   actor.send({ type: "query.poll" });
@@ -391,7 +391,7 @@ test("a poll reads cached data again at once", async () => {
   expect(snapshot().context.data).toBe("new");
 });
 
-test("a failed read is repeated when the page is shown, with and without former data", async () => {
+test("a failed read is repeated when the page is shown, with and without previous data", async () => {
   for (const cached of [undefined, "old"]) {
     const { actor, reads, fail } = givenQuery({ cached, cachedForMs: 1, polling: { visible: MINUTE } });
     if (cached !== undefined) actor.send({ type: "query.refresh" });
@@ -403,7 +403,7 @@ test("a failed read is repeated when the page is shown, with and without former 
   }
 });
 
-test("a refresh during the first read aborts it and reads again", async () => {
+test("a refresh during the first read aborts the first read and reads again", async () => {
   const { actor, call, reads, answer, snapshot } = givenQuery();
   const first = call("load");
   actor.send({ type: "query.refresh" });

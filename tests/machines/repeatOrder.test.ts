@@ -25,7 +25,7 @@ const givenRepeat = (read: () => Promise<Schemas["Order"]>) => {
   return { repeat, requested, reports };
 };
 
-test("the former order is read and reported", async () => {
+test("the former order is read and reported to the parent", async () => {
   const { repeat, requested, reports } = givenRepeat(async () => savedOrder);
   repeat.send({ type: "repeat.request", orderId: 3517 });
   expect(repeat.getSnapshot().hasTag("busy")).toBe(true);
@@ -35,7 +35,7 @@ test("the former order is read and reported", async () => {
   expect(repeat.getSnapshot().hasTag("busy")).toBe(false);
 });
 
-test("a second request during a read is ignored", async () => {
+test("a second request during the read is ignored", async () => {
   const { repeat, requested, reports } = givenRepeat(async () => savedOrder);
   repeat.send({ type: "repeat.request", orderId: 3517 });
   repeat.send({ type: "repeat.request", orderId: 3518 });

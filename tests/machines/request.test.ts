@@ -32,7 +32,7 @@ const silence = () => Promise.reject(new TypeError("network"));
 const reason = (call: Promise<Response>) => call.catch((error: unknown) => error);
 const keyed = { method: "POST", headers: { "Idempotency-Key": "12345678" }, body: "money" };
 
-test("an unanswered GET is repeated after 0.5, 1, 2 and 4 s, and then fails as unanswered", async () => {
+test("an unanswered GET is repeated after 0.5, 1, 2 and 4 s and then fails as unanswered", async () => {
   const { call, sent } = await givenCall(silence);
   const end = reason(call(request("read")));
   await advanceClock(20_000);
@@ -41,7 +41,7 @@ test("an unanswered GET is repeated after 0.5, 1, 2 and 4 s, and then fails as u
   expect(gaps).toEqual([500, 1000, 2000, 4000]);
 });
 
-test("an unanswered POST without a key is not repeated", async () => {
+test("an unanswered POST without an idempotency key is not repeated", async () => {
   const { call, sent } = await givenCall(silence);
   const end = reason(call(request("bare", { method: "POST", body: "x" })));
   await advanceClock(20_000);
@@ -49,7 +49,7 @@ test("an unanswered POST without a key is not repeated", async () => {
   expect(sent).toHaveLength(1);
 });
 
-test("an unanswered PATCH without a key is not repeated", async () => {
+test("an unanswered PATCH without an idempotency key is not repeated", async () => {
   const { call, sent } = await givenCall(silence);
   const end = reason(call(request("bare", { method: "PATCH", body: "x" })));
   await advanceClock(20_000);
@@ -57,7 +57,7 @@ test("an unanswered PATCH without a key is not repeated", async () => {
   expect(sent).toHaveLength(1);
 });
 
-test("a keyed POST is repeated with its whole body", async () => {
+test("a POST with an idempotency key is repeated with its whole body", async () => {
   const { call, sent } = await givenCall((_, count) => (count < 3 ? silence() : Response.json({})));
   const end = call(request("pay", keyed));
   await advanceClock(5000);
@@ -65,15 +65,20 @@ test("a keyed POST is repeated with its whole body", async () => {
   expect(sent.map((one) => one.body)).toEqual(["money", "money", "money"]);
 });
 
-test.each([502, 503, 504])("%i counts as no answer for a call that may be repeated", async (status) => {
-  const { call, sent } = await givenCall((_, count) => (count < 2 ? new Response("", { status }) : Response.json({})));
-  const end = call(request("read"));
-  await advanceClock(5000);
-  expect((await end).status).toBe(200);
-  expect(sent).toHaveLength(2);
-});
+test.each([502, 503, 504])(
+  "a response with status %i is treated as unanswered for a repeatable call",
+  async (status) => {
+    const { call, sent } = await givenCall((_, count) =>
+      count < 2 ? new Response("", { status }) : Response.json({}),
+    );
+    const end = call(request("read"));
+    await advanceClock(5000);
+    expect((await end).status).toBe(200);
+    expect(sent).toHaveLength(2);
+  },
+);
 
-test("500 is an answer", async () => {
+test("a response with status 500 is returned", async () => {
   const { call, sent } = await givenCall(() => new Response("{}", { status: 500 }));
   const end = call(request("read"));
   await advanceClock(100);
@@ -81,7 +86,7 @@ test("500 is an answer", async () => {
   expect(sent).toHaveLength(1);
 });
 
-test("502 with a problem body is an answer, because a payment provider failed", async () => {
+test("a response with status 502 and a problem body is returned, because a payment provider failed", async () => {
   const problem = { status: 502, headers: { "Content-Type": "application/problem+json" } };
   const { call, sent } = await givenCall(() => new Response("{}", problem));
   const end = call(request("invoice", keyed));
@@ -90,7 +95,7 @@ test("502 with a problem body is an answer, because a payment provider failed", 
   expect(sent).toHaveLength(1);
 });
 
-test("429 causes a pause of Retry-After", async () => {
+test("status 429 delays the next attempt by Retry-After", async () => {
   const { call, sent } = await givenCall((_, count) =>
     count < 2 ? new Response("", { status: 429, headers: { "Retry-After": "3" } }) : Response.json({}),
   );
@@ -101,7 +106,7 @@ test("429 causes a pause of Retry-After", async () => {
   expect((await end).status).toBe(200);
 });
 
-test("429 at every attempt is returned, but after an unanswered attempt the call ends as unanswered", async () => {
+test("status 429 at every attempt is returned, unless an earlier attempt was unanswered", async () => {
   const wait = () =>
     Response.json({ message: "Слишком много запросов." }, { status: 429, headers: { "Retry-After": "1" } });
   const waiting = await givenCall(wait);
@@ -114,7 +119,7 @@ test("429 at every attempt is returned, but after an unanswered attempt the call
   expect(await failed).toBeInstanceOf(NoAnswer);
 });
 
-test("an answer after 429 is returned as if it were the first", async () => {
+test("a response that follows status 429 is returned as the result", async () => {
   const answers = (status: number) => (_: Request, count: number) =>
     count < 2 ? new Response("", { status: 429, headers: { "Retry-After": "1" } }) : new Response("{}", { status });
   const closed = await givenCall(answers(409));
@@ -128,7 +133,7 @@ test("an answer after 429 is returned as if it were the first", async () => {
   expect((await missing).status).toBe(404);
 });
 
-test("409 with Retry-After is repeated, because the server still works on the same key", async () => {
+test("status 409 with Retry-After repeats the call, because the server still processes the same key", async () => {
   const { call } = await givenCall((_, count) =>
     count < 2 ? new Response("", { status: 409, headers: { "Retry-After": "1" } }) : Response.json({}),
   );
@@ -137,7 +142,7 @@ test("409 with Retry-After is repeated, because the server still works on the sa
   expect((await end).status).toBe(200);
 });
 
-test("409 with Retry-After at every attempt ends without an answer, because the result is unknown", async () => {
+test("status 409 with Retry-After at every attempt ends the call as unanswered, because the outcome is unknown", async () => {
   const { call, sent } = await givenCall(() => new Response("", { status: 409, headers: { "Retry-After": "1" } }));
   const end = reason(call(request("pay", keyed)));
   await advanceClock(20_000);
@@ -145,7 +150,7 @@ test("409 with Retry-After at every attempt ends without an answer, because the 
   expect(sent).toHaveLength(5);
 });
 
-test("409 after a lost attempt is repeated, because the server may still work on the first", async () => {
+test("status 409 after an unanswered attempt repeats the call, because the server may still process the first one", async () => {
   const { call } = await givenCall((_, count) => {
     if (count === 1) return silence();
     return count === 2 ? new Response("{}", { status: 409 }) : Response.json({});
@@ -155,7 +160,7 @@ test("409 after a lost attempt is repeated, because the server may still work on
   expect((await end).status).toBe(200);
 });
 
-test("404 after a lost DELETE counts as deleted; 404 at the first attempt is returned", async () => {
+test("status 404 counts as deleted after an unanswered DELETE, and is returned at the first attempt", async () => {
   const notFound = () => new Response("{}", { status: 404 });
   const lost = await givenCall((_, count) => (count === 1 ? silence() : notFound()));
   const end = lost.call(request("tag", { method: "DELETE" }));
@@ -167,7 +172,7 @@ test("404 after a lost DELETE counts as deleted; 404 at the first attempt is ret
   expect((await missing).status).toBe(404);
 });
 
-test("409 at the first attempt is a refusal", async () => {
+test("status 409 at the first attempt is returned as a refusal", async () => {
   const { call, sent } = await givenCall(() => new Response("{}", { status: 409 }));
   const end = call(request("pay", keyed));
   await advanceClock(100);
@@ -175,18 +180,18 @@ test("409 at the first attempt is a refusal", async () => {
   expect(sent).toHaveLength(1);
 });
 
-test("Retry-After is read as seconds and as a date", () => {
+test("Retry-After is parsed as seconds and as a date", () => {
   const now = Date.parse("Sat, 21 Nov 2026 14:00:00 GMT");
   expect(retryAfter("2", now)).toBe(2000);
   expect(retryAfter("Sat, 21 Nov 2026 14:00:05 GMT", now)).toBe(5000);
   expect(["", null, "soon"].map((text) => retryAfter(text, now))).toEqual([undefined, undefined, undefined]);
 });
 
-test("a pause has full jitter", () => {
+test("backoff pauses have full jitter", () => {
   expect([0, 0.5, 1].map((chance) => backoff(3, chance))).toEqual([0, 1000, 2000]);
 });
 
-test("the time limit of 20 s covers the reading of the body", async () => {
+test("the time limit of 20 s includes the reading of the body", async () => {
   const endless = () => new Response(new ReadableStream({ pull: () => new Promise(() => {}) }));
   const { call, sent } = await givenCall((one) => {
     const response = endless();
@@ -220,7 +225,7 @@ test("a pause ends at once when the network is back", async () => {
   expect((await end).status).toBe(200);
 });
 
-test("a call that its caller aborted is not sent again", async () => {
+test("a call that its caller aborts is not sent again", async () => {
   const { call, sent } = await givenCall(silence);
   const controller = new AbortController();
   const end = reason(call(request("read", { signal: controller.signal })));
@@ -231,7 +236,7 @@ test("a call that its caller aborted is not sent again", async () => {
   expect(sent).toHaveLength(1);
 });
 
-test("a call that was aborted before it began is not sent", async () => {
+test("a call that was aborted before its start is not sent", async () => {
   const { call, sent } = await givenCall(silence);
   const end = reason(call(request("read", { signal: AbortSignal.abort() })));
   await advanceClock(100);
@@ -239,7 +244,7 @@ test("a call that was aborted before it began is not sent", async () => {
   expect(sent).toEqual([]);
 });
 
-test("a server that refuses every token gets five attempts with pauses, and the refusal is returned", async () => {
+test("a call whose tokens are all refused is sent five times with pauses, and the refusal is returned", async () => {
   const { call, sent } = await givenCall(() => new Response("{}", { status: 401 }));
   const end = call(request("read"));
   await advanceClock(20_000);
@@ -248,7 +253,7 @@ test("a server that refuses every token gets five attempts with pauses, and the 
   expect((sent[4]?.at ?? 0) - (sent[0]?.at ?? 0)).toBeGreaterThan(5000);
 });
 
-test("during an outage a GET is sent once and a keyed POST five times", async () => {
+test("during an outage a GET is sent once, and a POST with an idempotency key is sent five times", async () => {
   const { call, sent, connectivity } = await givenCall(silence);
   connectivity.send({ type: "browser.offline" });
   const read = reason(call(request("read")));
@@ -261,7 +266,7 @@ test("during an outage a GET is sent once and a keyed POST five times", async ()
   expect(sent).toHaveLength(6);
 });
 
-test("calls report to the connectivity machine whether the server answers", async () => {
+test("calls inform the connectivity machine whether the server answers", async () => {
   const { call, connectivity } = await givenCall((_, count) => (count < 2 ? silence() : Response.json({})));
   const end = call(request("read"));
   await advanceClock(100);
@@ -271,7 +276,7 @@ test("calls report to the connectivity machine whether the server answers", asyn
   expect(connectivity.getSnapshot().value).toBe("online");
 });
 
-test("answers of other calls do not use up the attempts of an unanswered call", async () => {
+test("answers to other calls do not shorten the back-off of an unanswered call", async () => {
   const { call, sent, connectivity } = await givenCall(silence);
   const end = reason(call(request("pay", keyed)));
   for (let passed = 0; passed < 7000; passed += 100) {

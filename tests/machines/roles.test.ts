@@ -19,12 +19,12 @@ import { directoryListMachineOf } from "#machines/directory/directoryList.machin
 import { steadyEnvironment } from "../support/machines/environments.ts";
 import { flushPromises } from "../support/machines/flushPromises.ts";
 
-test("a checked permission has the value 1 and an unchecked one is removed", () => {
+test("checking a permission sets it to 1, and unchecking removes it", () => {
   expect(setPermission({ "order.edit": 1 }, "order.view", "1")).toEqual({ "order.edit": 1, "order.view": 1 });
   expect(setPermission({ "order.edit": 1, "order.view": 1 }, "order.view", "")).toEqual({ "order.edit": 1 });
 });
 
-test("an empty value or 0 removes a permission, and a text that is no whole number is ignored", () => {
+test("an empty value or 0 removes a permission, and a text that is not a whole number is ignored", () => {
   const held = { "discount.maxPercent": 20 };
   for (const gone of ["", " ", "0", "00"]) expect(setPermission(held, "discount.maxPercent", gone)).toEqual({});
   for (const ignored of ["1.5", "abc", "-1", "1e2", "0x10", "12a", "１２", "9999999"])
@@ -32,7 +32,7 @@ test("an empty value or 0 removes a permission, and a text that is no whole numb
   expect(setPermission(held, "discount.maxPercent", " 35 ")).toEqual({ "discount.maxPercent": 35 });
 });
 
-test("a typed value is a whole number from 1 or absent, and the other values stay", () => {
+test("any typed text gives a whole number from 1 or removes the permission, and other permissions stay unchanged", () => {
   fc.assert(
     fc.property(fc.string(), fc.nat({ max: 100 }), (text, other) => {
       const { x, ...rest } = setPermission({ x: 5, y: other }, "x", text);
@@ -104,7 +104,7 @@ test.each([
   [{ companyId: 1 }, 12, "PUT", "/api/RoleCompany/12/Company/1"],
   [{}, undefined, "POST", "/api/RoleCompany"],
   [{}, 12, "PUT", "/api/RoleCompany/12"],
-] as const)("a role of %o with id %s is saved by %s %s", async (scope, id, method, path) => {
+] as const)("a role with the scope %o and the id %s is saved by %s %s", async (scope, id, method, path) => {
   const { editor, sent } = await givenEditor(scope, id);
   editor.send({ type: "draft.submit", draft });
   await flushPromises();
@@ -112,7 +112,7 @@ test.each([
   expect(editor.getSnapshot()).toMatchObject({ value: "saved", context: { savedId: 12 } });
 });
 
-test("the form offers permissions by name regardless of case, and companies only for the whole system", async () => {
+test("the role form sorts permissions by name regardless of case, and offers companies only in the scope of the whole system", async () => {
   const { editor } = await givenEditor({ companyId: 1 }, 12);
   const { opening } = editor.getSnapshot().context;
   expect(opening?.choices.permissions.map(({ name }) => name)).toEqual([
@@ -131,7 +131,7 @@ test("the form offers permissions by name regardless of case, and companies only
   expect(all.editor.getSnapshot().context.opening?.choices.companies).toEqual([{ id: 1, name: "Колос" }]);
 });
 
-test("a role is described as text for the comparison with another user's changes", async () => {
+test("a role is described as texts for the comparison with another user's changes", async () => {
   const { editor } = await givenEditor({}, 12);
   const choices = editor.getSnapshot().context.opening?.choices ?? { permissions: [], companies: [] };
   const full = { ...draft, companyId: "1", permissions: { "order.view": 1, "discount.maxPercent": 20 } };
@@ -144,7 +144,7 @@ test("a role is described as text for the comparison with another user's changes
   ]);
 });
 
-test("a role is removed from the scope that lists it", async () => {
+test("a role is removed from the scope in which it is listed", async () => {
   for (const [scope, path] of [
     [{ companyId: 1 }, "/api/RoleCompany/12/Company/1"],
     [{}, "/api/RoleCompany/12"],

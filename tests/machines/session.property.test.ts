@@ -115,7 +115,7 @@ const walks = async (mutation: SessionFault, numRuns: number): Promise<readonly 
   return [...new Set(found)];
 };
 
-test("random walks keep one refresh at a time, no token after the end, no repeated POST without a key, and five attempts at most", async () => {
+test("random walks of sessions find no simultaneous refreshes, no token after the end, no repeated POST without a key, and no sixth attempt", async () => {
   expect(await walks({}, WALKS)).toEqual([]);
   console.info(`Dangerous situations reached: ${JSON.stringify(dangers)}`);
   expect(Math.min(...Object.values(dangers))).toBeGreaterThan(WALKS / 10);
@@ -146,14 +146,14 @@ const mutants: [string, string, SessionFault][] = [
 ];
 
 test.each(mutants)(
-  "the planted fault of a session that %s is found: %s",
+  "random walks find the planted fault of a session that %s: %s",
   async (_, mistake, mutation) => {
     expect(await walks(mutation, 2000)).toContain(mistake);
   },
   120_000,
 );
 
-test("a session that accepts refusals of old tokens refreshes more than once for ten refusals", async () => {
+test("a session that accepts refusals of old tokens refreshes more than twice for ten refusals", async () => {
   const credulous = sessionMachine.provide({ guards: { isCurrent: () => true } });
   const count = async (session: typeof sessionMachine) => {
     const { tabs, server } = givenTabs(1, { session });

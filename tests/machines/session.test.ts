@@ -20,7 +20,7 @@ const givenTab = async (server = createFakeServer()) => {
   return { server, ...tab };
 };
 
-test("a call waits for the token of a session that is starting", async () => {
+test("an API call waits for the token while the session is starting", async () => {
   const { tabs, server } = givenTabs(1);
   const answer = tabs[0]?.call(request("first"));
   await advanceClock(200);
@@ -28,7 +28,7 @@ test("a call waits for the token of a session that is starting", async () => {
   expect(server.refreshes()).toHaveLength(1);
 });
 
-test("a session without a signed-in user is expired from the start, and its storage is cleared", () => {
+test("a session without a signed-in user is expired at its start, and its storage is cleared", () => {
   const clearSession = vi.fn();
   const machine = sessionMachine.provide({ actions: { clearSession } });
   const session = createActor(machine, { input: { isSignedIn: false } }).start();
@@ -36,7 +36,7 @@ test("a session without a signed-in user is expired from the start, and its stor
   expect(clearSession).toHaveBeenCalledOnce();
 });
 
-test("ten simultaneous refusals cause one refresh, and each call is answered", async () => {
+test("ten simultaneous refusals of the token cause one refresh, and every call is answered", async () => {
   const { server, call } = await givenTab();
   server.expire();
   const calls = Array.from({ length: 10 }, (_, index) => call(request(`call ${index}`)));
@@ -45,7 +45,7 @@ test("ten simultaneous refusals cause one refresh, and each call is answered", a
   expect(server.refreshes()).toHaveLength(2);
 });
 
-test("the token is refreshed 10 s before its end", async () => {
+test("the token is refreshed 10 s before it expires", async () => {
   const { server } = await givenTab();
   await advanceClock(289_000);
   expect(server.refreshes()).toHaveLength(1);
@@ -53,22 +53,22 @@ test("the token is refreshed 10 s before its end", async () => {
   expect(server.refreshes()).toHaveLength(2);
 });
 
-test("a short-lived token is not refreshed before half of its life", () => {
+test("a short-lived token is not refreshed before half of its lifetime", () => {
   expect([300_000, 12_000, 1000, 0, -5].map(untilRefresh)).toEqual([290_000, 6000, 500, 0, 0]);
 });
 
-test("the time until the refresh never exceeds 2^31 ms, the limit of a timer", () => {
+test("the delay until the refresh never exceeds 2^31 ms, the limit of a timer", () => {
   expect(untilRefresh(1e15)).toBeLessThan(2 ** 31);
 });
 
-test("a refusal of an old token causes no refresh", async () => {
+test("the refusal of an old token causes no refresh", async () => {
   const { server, session } = await givenTab();
   session.send({ type: "token.refused", generation: 0 });
   await advanceClock(500);
   expect(server.refreshes()).toHaveLength(1);
 });
 
-test.each([400, 401, 419])("a refresh that is answered with %i ends the session", async (status) => {
+test.each([400, 401, 419])("a refresh that is answered with status %i ends the session", async (status) => {
   const server = createFakeServer();
   const { tabs } = givenTabs(
     1,
@@ -98,7 +98,7 @@ test("an outage of an hour does not end the session", async () => {
   expect((await answer).status).toBe(200);
 });
 
-test("an unreadable answer to a refresh does not end the session", async () => {
+test("an unreadable response to a refresh does not end the session", async () => {
   const server = createFakeServer();
   let isBroken = true;
   const { tabs } = givenTabs(
@@ -116,7 +116,7 @@ test("an unreadable answer to a refresh does not end the session", async () => {
   expect(tabs[0]?.vault.current()?.token).toBe("token-1");
 });
 
-test("a waiting refresh is sent at once when the network is back", async () => {
+test("a delayed refresh is sent at once when the network is back", async () => {
   const { server, session } = await givenTab();
   server.change("silent");
   session.send({ type: "token.refused", generation: 1 });
@@ -128,7 +128,7 @@ test("a waiting refresh is sent at once when the network is back", async () => {
   expect(session.getSnapshot().value).toEqual({ active: "fresh" });
 });
 
-test("after a sign-out there is no token, and a call is refused without being sent", async () => {
+test("after a sign-out there is no token, and calls are refused without being sent", async () => {
   const { server, session, vault, call } = await givenTab();
   session.send({ type: "session.leave" });
   await advanceClock(100);
@@ -137,7 +137,7 @@ test("after a sign-out there is no token, and a call is refused without being se
   expect(server.arrivals.filter((one) => one.call === "late")).toEqual([]);
 });
 
-test("a sign-out ends even when the server does not answer it", async () => {
+test("a sign-out ends although the server does not answer", async () => {
   const { server, session } = await givenTab();
   server.change("silent");
   session.send({ type: "session.leave" });
@@ -149,7 +149,7 @@ test.each([
   ["answering", 0],
   ["silent", 1],
   ["busy", 1],
-] as const)("a sign-out is marked as pending when the server did not receive it: %s", async (mode, expected) => {
+] as const)("signing out from a server that is %s leaves %i pending sign-outs", async (mode, expected) => {
   const server = createFakeServer();
   const { tabs, pendingSignOuts } = givenTabs(1, {}, server);
   await advanceClock(100);
@@ -160,7 +160,7 @@ test.each([
   expect(pendingSignOuts()).toBe(expected);
 });
 
-test("a refresh that ends after the session stores no token", async () => {
+test("a refresh that is answered after the end of the session stores no token", async () => {
   const { session, vault } = await givenTab();
   session.send({ type: "token.refused", generation: 1 });
   await advanceClock(5);
@@ -170,7 +170,7 @@ test("a refresh that ends after the session stores no token", async () => {
   expect(vault.current()).toBeUndefined();
 });
 
-test("one of two tabs refreshes and hands the token to the other", async () => {
+test("only one of two tabs refreshes, and it shares the token with the other tab", async () => {
   const { tabs, server } = givenTabs(2);
   await advanceClock(1000);
   expect(server.refreshes()).toHaveLength(1);
@@ -180,7 +180,7 @@ test("one of two tabs refreshes and hands the token to the other", async () => {
   expect(server.mostRefreshesAtOnce()).toBe(1);
 });
 
-test("eight tabs stay signed in through fifty expiries", async () => {
+test("eight tabs stay signed in when their tokens expire fifty times", async () => {
   const { tabs, server } = givenTabs(8);
   for (let expiry = 0; expiry < 50; expiry += 1) {
     server.expire();
@@ -193,7 +193,7 @@ test("eight tabs stay signed in through fifty expiries", async () => {
   expect(server.refreshes().length).toBeLessThanOrEqual(60);
 }, 60_000);
 
-test("a sign-out in another tab ends the session of this one", async () => {
+test("a sign-out in another tab ends the session of this tab", async () => {
   const { tabs, storeUser } = givenTabs(2);
   await advanceClock(1000);
   storeUser(undefined);
@@ -201,7 +201,7 @@ test("a sign-out in another tab ends the session of this one", async () => {
   expect(tabs.map((tab) => tab.vault.current())).toEqual([undefined, undefined]);
 });
 
-test("a sign-in of another user in another tab replaces the session and keeps the stored one", async () => {
+test("a sign-in of another user in another tab replaces the session and keeps the stored records of that user", async () => {
   const { tabs, storeUser, clearedRecords } = givenTabs(1);
   await advanceClock(1000);
   storeUser(5);
@@ -210,7 +210,7 @@ test("a sign-in of another user in another tab replaces the session and keeps th
   expect(clearedRecords()).toBe(0);
 });
 
-test("a refresh that returns the token of another user replaces the session and hands the token to no tab", async () => {
+test("a refresh that returns another user's token replaces the session and shares the token with no tab", async () => {
   const { tabs, server, clearedRecords } = givenTabs(2);
   await advanceClock(1000);
   server.refreshFor(5);

@@ -14,15 +14,15 @@ import { givenMachine } from "../support/machines/givenMachine.ts";
 
 const cookie: AppConfig = { apiBase: "http://server", session: "cookie", requestTimeout: 20_000 };
 
-describe("settings of the client", () => {
+describe("readAppConfig", () => {
   test.each([undefined, null, "text", 5, {}, { apiBase: 5, session: "other", requestTimeout: "20" }])(
-    "%j gives the defaults",
+    "returns the default settings for %j",
     (value) => {
       expect(readAppConfig(value)).toEqual({ apiBase: "", session: "cookie", requestTimeout: 20_000 });
     },
   );
 
-  test("every setting is read, without slashes at the end of the address", () => {
+  test("reads every setting and removes the slashes at the end of the API address", () => {
     expect(readAppConfig({ apiBase: "https://api.example/v1//", session: "body", requestTimeout: 5000 })).toEqual({
       apiBase: "https://api.example/v1",
       session: "body",
@@ -30,7 +30,7 @@ describe("settings of the client", () => {
     });
   });
 
-  test.each([0, -1])("a time limit of %d ms gives the default", (requestTimeout) => {
+  test.each([0, -1])("returns the default time limit instead of %d ms", (requestTimeout) => {
     expect(readAppConfig({ requestTimeout }).requestTimeout).toBe(20_000);
   });
 });
@@ -52,13 +52,13 @@ const answer = {
   userName: "Анна",
 };
 
-describe("answer with a token", () => {
-  test("is read with every field", () => {
+describe("readTokenAnswer", () => {
+  test("reads every field", () => {
     expect(readTokenAnswer(tokens)).toEqual(answer);
     expect(readTokenAnswer({ ...tokens, userId: "4" })?.userId).toBe("4");
   });
 
-  test("may lack all but the token and its life", () => {
+  test("requires only the token and its lifetime", () => {
     expect(readTokenAnswer({ access_token: "access", expires_in: 1, roles: 5, userId: null })).toEqual({
       token: "access",
       refreshToken: "",
@@ -80,12 +80,12 @@ describe("answer with a token", () => {
     { ...tokens, expires_in: 0 },
     { ...tokens, expires_in: -1 },
     { ...tokens, expires_in: Number.NaN },
-  ])("%j is none", (body) => {
+  ])("returns undefined for %j", (body) => {
     expect(readTokenAnswer(body)).toBeUndefined();
   });
 });
 
-test("token vault — drops the token of its own generation only, and mirrors every change", () => {
+test("token vault — drops only the token of the given generation, and reports every change", () => {
   const mirrored: (string | undefined)[] = [];
   const vault = createTokenVault((token) => mirrored.push(token));
   const first = vault.keep("one");
@@ -126,7 +126,7 @@ const givenSession = (
 };
 
 describe("refresh of the token", () => {
-  test("is sent with the refresh token, and its token is kept and published", async () => {
+  test("sends the refresh token, and keeps and shares the new token", async () => {
     const { sent, published, vault, refresh } = givenSession(() => Response.json(tokens));
     expect(await toPromise(refresh())).toEqual({ kind: "granted", generation: 1, lifeMs: 300_000 });
     expect([sent[0]?.method, sent[0]?.url, sent[0]?.headers.get("Content-Type")]).toEqual([
@@ -139,7 +139,7 @@ describe("refresh of the token", () => {
     expect([vault.current()?.token, published]).toEqual(["access", ["access"]]);
   });
 
-  test.each([400, 401, 419])("is refused by the status %d", async (status) => {
+  test.each([400, 401, 419])("is refused by a response with status %d", async (status) => {
     const { refresh, vault } = givenSession(() => Response.json({}, { status }));
     expect(await toPromise(refresh())).toEqual({ kind: "refused" });
     expect(vault.current()).toBeUndefined();
@@ -148,7 +148,7 @@ describe("refresh of the token", () => {
   test.each([
     ["an unreadable body", () => Response.json({})],
     ["a broken server", () => Response.json(tokens, { status: 500 })],
-  ])("is unanswered by %s, and no token is kept", async (_, respond) => {
+  ])("is unanswered after %s, and no token is kept", async (_, respond) => {
     const { refresh, vault, published } = givenSession(respond);
     expect(await toPromise(refresh())).toEqual({ kind: "unanswered" });
     expect([vault.current(), published]).toEqual([undefined, []]);
@@ -159,7 +159,7 @@ describe("refresh of the token", () => {
     expect(await toPromise(refresh())).toEqual({ kind: "replaced" });
   });
 
-  test("takes the early answer of the page without a request", async () => {
+  test("uses the early answer of the page without a request", async () => {
     const { refresh, sent } = givenSession(() => Response.json(tokens), {
       takeEarlyAnswer: async () => ({ ...tokens, access_token: "early" }),
     });
@@ -176,7 +176,7 @@ describe("refresh of the token", () => {
     expect(sent).toHaveLength(1);
   });
 
-  test.each(["early", "late"])("keeps no token of an %s answer that comes after the sign-out", async (when) => {
+  test.each(["early", "late"])("an %s answer that arrives after the sign-out leaves no token", async (when) => {
     let come: () => void = () => {};
     const coming = new Promise<void>((resolve) => {
       come = resolve;
@@ -195,7 +195,7 @@ describe("refresh of the token", () => {
     expect(vault.current()).toBeUndefined();
   });
 
-  test("is aborted together with its state", async () => {
+  test("is aborted when its state is left", async () => {
     let signal: AbortSignal | undefined;
     const { refresh } = givenSession((request) => {
       signal = request.signal;
@@ -221,23 +221,23 @@ describe("sign-out", () => {
     expect(await sent[0]?.text()).toBe("");
   });
 
-  test("is sent without a token when there is none", async () => {
+  test("is sent without a token when no token exists", async () => {
     const { signOut, sent } = givenSession(() => new Response(null, { status: 204 }));
     await toPromise(signOut());
     expect(sent[0]?.headers.get("Authorization")).toBeNull();
   });
 
-  test.each([500, 503])("fails by the status %d", async (status) => {
+  test.each([500, 503])("fails when the response has status %d", async (status) => {
     const send = async () => new Response(null, { status });
     await expect(tellSignOut(new AbortController().signal, send)).rejects.toThrow(`Not signed out: ${status}`);
   });
 
-  test("counts a refused token as signed out", async () => {
+  test("succeeds when the server refuses the token", async () => {
     await tellSignOut(new AbortController().signal, async () => new Response(null, { status: 401 }));
   });
 });
 
-describe("time limit", () => {
+describe("withTimeLimit", () => {
   beforeEach(() => {
     vi.useFakeTimers();
   });
@@ -245,7 +245,7 @@ describe("time limit", () => {
     vi.useRealTimers();
   });
 
-  test("aborts the work with the name of a time-out, and leaves no timer behind", async () => {
+  test("aborts the work with a TimeoutError, and leaves no timer behind", async () => {
     const work = withTimeLimit(50, new AbortController().signal, (signal) => {
       return new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
     });
@@ -280,7 +280,7 @@ const signInOn = async (respond: () => Response, parts: Partial<SignInParts> = {
 };
 
 describe("request of a sign-in", () => {
-  test("carries the credentials as JSON, and its token is stored", async () => {
+  test("contains the credentials as JSON, and the returned token is stored", async () => {
     const { outcome, sent, stored } = await signInOn(() => Response.json(tokens));
     expect([sent[0]?.method, sent[0]?.url, sent[0]?.headers.get("Content-Type")]).toEqual([
       "POST",
@@ -291,12 +291,12 @@ describe("request of a sign-in", () => {
     expect([outcome, stored]).toEqual([{ kind: "granted" }, ["access"]]);
   });
 
-  test("asks for the token in the body where the settings say so", async () => {
+  test("asks for the token in the response body if the settings require it", async () => {
     const { sent } = await signInOn(() => Response.json(tokens), { config: { ...cookie, session: "body" } });
     expect(await sent[0]?.json()).toEqual({ grantType: "password", ...credentials, tokenIn: "body" });
   });
 
-  test("is barred by a browser that blocks storage", async () => {
+  test("ends as barred if the browser blocks its storage", async () => {
     const store = () => {
       throw new Error("blocked");
     };
@@ -312,12 +312,12 @@ describe("request of a sign-in", () => {
     [403, "text", { code: "unreadable", message: "" }],
     [403, { message: 5 }, { code: "unreadable", message: "" }],
     [200, {}, { code: "unreadable", message: "" }],
-  ])("that the status %d answers with %j fails as %j", async (status, body, failure) => {
+  ])("answered with status %d and body %j — fails as %j", async (status, body, failure) => {
     const { outcome } = await signInOn(() => Response.json(body, { status }));
     expect(outcome).toEqual({ kind: "failed", failure, waitSeconds: 0 });
   });
 
-  test("checks the storage by its capability", async () => {
+  test("fails the check of the storage when the storage throws", async () => {
     const parts = { ...cookie };
     const checkStorage = vi.fn(() => {
       throw new Error("blocked");
@@ -335,12 +335,12 @@ describe("request of a sign-in", () => {
 });
 
 describe("session machine", () => {
-  test("hands the generation of the current token to a refresh", () => {
+  test("passes the generation of the current token to a refresh", () => {
     const { call } = givenMachine(sessionMachine, { isSignedIn: true });
     expect(call("refresh").input).toEqual({ generation: 0 });
   });
 
-  test("takes only a newer token from another tab", () => {
+  test("accepts only a newer token from another tab", () => {
     const { actor } = givenMachine(sessionMachine, { isSignedIn: true, grant: { generation: 3, lifeMs: 300_000 } });
     for (const generation of [2, 3]) actor.send({ type: "token.handed", grant: { generation, lifeMs: 1000 } });
     expect(actor.getSnapshot().context.grant).toEqual({ generation: 3, lifeMs: 300_000 });
@@ -349,18 +349,18 @@ describe("session machine", () => {
   });
 });
 
-describe("call", () => {
+describe("API call", () => {
   const given = (url: string, input: Partial<CallInput> = {}) =>
     givenMachine(requestMachine, { request: new Request(url, { method: "DELETE" }), isRepeatable: true, ...input });
 
   test.each([
     ["http://server/api/Order/5?page=1", "DELETE /api/Order/5"],
     ["https://api.example:8443/v1/api/Tag#part", "DELETE /v1/api/Tag"],
-  ])("to %s is named by its method and path", (url, name) => {
+  ])("a call of %s is named '%s'", (url, name) => {
     expect(given(url).actor.getSnapshot().context.name).toBe(name);
   });
 
-  test("is unanswered until it ends", () => {
+  test("a call counts as unanswered until it ends", () => {
     expect(given("http://server/api").actor.getSnapshot().context.end).toEqual({ kind: "unanswered" });
   });
 });

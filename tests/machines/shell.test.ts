@@ -67,14 +67,14 @@ const givenShell = (input: InputFrom<typeof shellMachine> = {}, isAwayFirst = fa
   };
 };
 
-test("the shell loads the companies and the settings at its start", async () => {
+test("the shell reads the companies and the settings when it starts", async () => {
   const { shell, wait } = givenShell();
   await wait(0);
   expect(shell.getSnapshot().context).toEqual({ companies: [company], settings: { dashBoard: { countPerPage: 50 } } });
   expect(shell.getSnapshot().hasTag("known")).toBe(true);
 });
 
-test("cached companies are shown at once and read again on request, or after 5 s", async () => {
+test("cached companies are shown at once, and are read again on request or after 5 s", async () => {
   const cached = { companies: [{ ...company, name: "Прежнее имя" }], settings: {} };
   const { shell, paths, wait } = givenShell(cached);
   await wait(0);
@@ -97,7 +97,7 @@ test("a failed read of the companies is repeated", async () => {
   expect(shell.getSnapshot()).toMatchObject({ value: "known", context: { companies: [company] } });
 });
 
-test("saved settings replace those of the shell", async () => {
+test("saved display settings replace the settings of the shell", async () => {
   const { shell, wait } = givenShell();
   await wait(0);
   shell.send({ type: "settings.saved", settings: { dashBoard: { countPerPage: 10 } } });
@@ -124,20 +124,20 @@ test("shell — every state and transition is taken", () => {
   });
 });
 
-test("settings are merged from the global defaults, those of the module and those of the user", () => {
+test("display settings are merged from the global defaults, the defaults of the module and the settings of the user", () => {
   expect(settingsOf("dashBoard", {})[0]).toMatchObject({ name: "countPerPage", value: 25, type: "int" });
   expect(countPerPage("dashBoard", { dashBoard: { countPerPage: 50 } })).toBe(50);
   expect(countPerPage("dashBoard", { other: { countPerPage: 50 } })).toBe(25);
   expect(countPerPage("dashBoard", undefined)).toBe(25);
 });
 
-test("an invalid or negative integer setting becomes 0, and a page size of 0 means 25 rows", () => {
+test("an invalid or negative integer setting becomes 0, and a page size of 0 becomes 25 rows", () => {
   expect(["12", "abc", "-4", "", "7.9"].map(readSetting)).toEqual([12, 0, 0, 0, 7]);
   expect(countPerPage("dashBoard", { dashBoard: { countPerPage: 0 } })).toBe(25);
   expect(countPerPage("dashBoard", { dashBoard: { countPerPage: 5_000 } })).toBe(1_000);
 });
 
-test("the stored settings are read by module and name", () => {
+test("the stored display settings are read by module and name", () => {
   expect(readSavedSettings({ appName: "client", updateDate: null, payload })).toEqual({
     dashBoard: { countPerPage: 50 },
   });
@@ -160,7 +160,7 @@ const givenDialog = (save: () => Promise<Record<string, Record<string, number>>>
   return { dialog, saves: () => saves };
 };
 
-test("a save is sent once and ends with the stored settings", async () => {
+test("display settings are saved once, and the dialog ends with the stored settings", async () => {
   const { dialog, saves } = givenDialog(async () => ({ dashBoard: { countPerPage: 10 } }));
   dialog.send({ type: "settings.submit", values: { countPerPage: 10 } });
   dialog.send({ type: "settings.submit", values: { countPerPage: 10 } });
@@ -169,7 +169,7 @@ test("a save is sent once and ends with the stored settings", async () => {
   expect(dialog.getSnapshot().output).toEqual({ saved: { dashBoard: { countPerPage: 10 } } });
 });
 
-test("a refused save keeps the dialog open with the server's message, and closing sends no save", async () => {
+test("a refused save of the display settings keeps the dialog open with the server's message, and closing it sends no save", async () => {
   const { dialog, saves } = givenDialog(async () => {
     throw new ApiProblem(400, "Нельзя");
   });

@@ -18,7 +18,7 @@ const givenSignIn = async () => {
   return { ...given, snapshot: () => given.actor.getSnapshot() };
 };
 
-test("a granted sign-in ends the machine", async () => {
+test("a successful sign-in ends the machine", async () => {
   const { actor, call, snapshot } = await givenSignIn();
   actor.send(submit);
   expect(call("signIn").input).toEqual(credentials);
@@ -34,7 +34,7 @@ test("a double click sends one sign-in", async () => {
   expect(calls.map(({ actor: name }) => name)).toEqual(["checkStorage", "signIn"]);
 });
 
-test("a failed sign-in shows the reason, clears the password and accepts another attempt", async () => {
+test("a failed sign-in shows the reason, clears the password and allows another attempt", async () => {
   const { actor, call, snapshot } = await givenSignIn();
   actor.send(submit);
   call("signIn").answer({ kind: "failed", failure: wrongCredentials, waitSeconds: 0 });
@@ -47,7 +47,7 @@ test("a failed sign-in shows the reason, clears the password and accepts another
   expect(snapshot()).toMatchObject({ value: { sending: "normal" }, context: { failure: undefined } });
 });
 
-test("after failed attempts the next one waits for the server's back-off", async () => {
+test("after failed attempts the next sign-in waits as long as the server requires", async () => {
   const { actor, call, clock, snapshot } = await givenSignIn();
   actor.send(submit);
   call("signIn").answer({ kind: "failed", failure: wrongCredentials, waitSeconds: 2 });
@@ -61,7 +61,7 @@ test("after failed attempts the next one waits for the server's back-off", async
   expect(snapshot().value).toBe("ready");
 });
 
-test("an unanswered sign-in shows a message after 4 s and fails as unanswered", async () => {
+test("an unanswered sign-in shows a message after 4 s and then fails as unanswered", async () => {
   const { actor, call, clock, snapshot } = await givenSignIn();
   actor.send(submit);
   expect(snapshot().hasTag("slow")).toBe(false);
@@ -72,7 +72,7 @@ test("an unanswered sign-in shows a message after 4 s and fails as unanswered", 
   expect(snapshot()).toMatchObject({ value: "ready", context: { failure: { code: "unanswered" } } });
 });
 
-test("a browser that blocks storage accepts no sign-in", async () => {
+test("a sign-in is disabled if the browser blocks its storage", async () => {
   const { actor, call, snapshot } = await givenSignIn();
   actor.send(submit);
   call("signIn").answer({ kind: "barred" });
@@ -137,7 +137,7 @@ const refusal =
   () =>
     Response.json(body, { status, headers });
 
-test("a sign-in sends a pending sign-out first, then its own credentials, and stores the token", async () => {
+test("a sign-in sends a pending sign-out first, then the credentials, and stores the token", async () => {
   const { end, paths, bodies, stored } = await signIn(granted);
   expect(end).toEqual({ kind: "granted" });
   expect(paths).toEqual(["sign-out", "/token"]);
@@ -145,7 +145,7 @@ test("a sign-in sends a pending sign-out first, then its own credentials, and st
   expect(stored).toHaveLength(1);
 });
 
-test("an unanswered pending sign-out prevents the sign-in", async () => {
+test("a pending sign-out that is not answered prevents the sign-in", async () => {
   const { end, paths } = await signIn(granted, () => Promise.reject(new Error("no answer")));
   expect([end, paths]).toEqual(["thrown", ["sign-out"]]);
 });
@@ -161,7 +161,7 @@ test.each([
   ["an outage", refusal(503, {}), { code: "unanswered", message: "" }, 0],
   ["a refusal without a message", refusal(400, {}), { code: "unreadable", message: "" }, 0],
   ["an answer that is no token", refusal(200, { token: 1 }), { code: "unreadable", message: "" }, 0],
-])("%s fails with its reason and its wait", async (_, answer, failure, waitSeconds) => {
+])("a sign-in that ends with %s fails with the expected reason and delay", async (_, answer, failure, waitSeconds) => {
   const { end, stored } = await signIn(answer);
   expect(end).toEqual({ kind: "failed", failure, waitSeconds });
   expect(stored).toEqual([]);

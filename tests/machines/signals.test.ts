@@ -56,7 +56,7 @@ const machinesProgram = (): ts.Program => {
   return ts.createProgram(fileNames, { ...options, noEmit: true });
 };
 
-test("every call of an actor passes its signal, so that leaving a state aborts the call", () => {
+test("every API call of an actor receives the actor's signal, so that leaving the state aborts the call", () => {
   const program = machinesProgram();
   const checker = program.getTypeChecker();
   const calls = program

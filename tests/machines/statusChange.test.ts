@@ -81,7 +81,7 @@ test.each([
   ["removed", aStatus({ isRemoved: true }), "notSelectable"],
   ["technical", aStatus({ isTechnical: true, isRequireReason: true }), "notSelectable"],
   ["current", aStatus({ id: 1 }), "current"],
-] as const)("the %s status is not sent even when it is chosen", async (_, status, code) => {
+] as const)("the %s status cannot be chosen and is not sent", async (_, status, code) => {
   const { dialog, sent } = givenChange(() => changed(2));
   dialog.send({ type: "status.choose", status });
   await advanceClock();
@@ -90,7 +90,7 @@ test.each([
   expect(sent).toEqual([]);
 });
 
-test("a chosen status is sent with the version that the user saw", async () => {
+test("the chosen status is sent with the version of the order that the user saw", async () => {
   const { dialog, sent } = givenChange(() => changed(2));
   dialog.send({ type: "status.choose", status: plain });
   await advanceClock();
@@ -120,7 +120,7 @@ test("a reason is cut at 500 characters", () => {
   expect(dialog.getSnapshot().context.reason).toHaveLength(500);
 });
 
-test("going back resets the choice and the reason", () => {
+test("going back clears the chosen status and the reason", () => {
   const { dialog } = givenChange(() => changed(9));
   dialog.send({ type: "status.choose", status: withReason });
   dialog.send({ type: "reason.type", text: "передумал" });
@@ -128,7 +128,7 @@ test("going back resets the choice and the reason", () => {
   expect(dialog.getSnapshot()).toMatchObject({ value: "choosing", context: { status: undefined, reason: "" } });
 });
 
-test("closing an unpaid order asks for confirmation", async () => {
+test("closing an unpaid order requires a confirmation", async () => {
   const { dialog, sent } = givenChange(() => changed(6), { unpaid: 350 });
   dialog.send({ type: "status.choose", status: closing });
   await advanceClock();
@@ -139,13 +139,13 @@ test("closing an unpaid order asks for confirmation", async () => {
   expect(sent).toHaveLength(1);
 });
 
-test("closing a paid order or cancelling one asks no confirmation", () => {
+test("closing a paid order or cancelling an order requires no confirmation", () => {
   expect(closesUnpaid(0, closing)).toBe(false);
   expect(closesUnpaid(350, closing)).toBe(true);
   expect(closesUnpaid(350, aStatus({ isClosed: true, isCancel: true }))).toBe(false);
 });
 
-test("an unpaid order is closed only by a user who may confirm payments", async () => {
+test("only a user with the permission to confirm payments can close an unpaid order", async () => {
   const { dialog, sent } = givenChange(() => changed(6), { unpaid: 350, mayCloseUnpaid: false });
   dialog.send({ type: "status.choose", status: closing });
   await advanceClock();
@@ -162,7 +162,7 @@ test("a double click sends one change", async () => {
   expect(sent).toHaveLength(1);
 });
 
-test("a refusal shows the server's message, keeps the choice, and the next attempt has a new key", async () => {
+test("a refused change shows the server's message and keeps the chosen status, and the next attempt gets a new key", async () => {
   const answers = [problem(409), changed(2)];
   const { dialog, sent } = givenChange(() => answers.shift() ?? problem(500));
   dialog.send({ type: "status.choose", status: plain });
@@ -177,7 +177,7 @@ test("a refusal shows the server's message, keeps the choice, and the next attem
   expect(dialog.getSnapshot().status).toBe("done");
 });
 
-test("the unpaid sum is read again after another user changed the order", async () => {
+test("the unpaid sum is read again when another user has changed the order", async () => {
   const order = anOrder({ version: 9, amount: 350 });
   const paid = [{ amount: 350, isRejected: false, isComplited: true }];
   const { dialog } = givenChange(
@@ -193,7 +193,7 @@ test("the unpaid sum is read again after another user changed the order", async 
   expect(dialog.getSnapshot()).toMatchObject({ value: "stale", context: { unpaid: 0 } });
 });
 
-test("the unpaid sum is unchanged when the payments cannot be read within 3 s", async () => {
+test("the unpaid sum is kept when the payments cannot be read within 3 s", async () => {
   const order = anOrder({ version: 9 });
   const { dialog } = givenChange(
     (request) => (request.method === "PATCH" ? problem(412, { order }) : neverAnswer(request)),
@@ -207,7 +207,7 @@ test("the unpaid sum is unchanged when the payments cannot be read within 3 s", 
   expect(dialog.getSnapshot()).toMatchObject({ value: "stale", context: { unpaid: 350 } });
 });
 
-test("after a stale version the dialog keeps both orders, and the next attempt has the new version", async () => {
+test("after a stale version the dialog shows both orders, and the next attempt is sent with the new version", async () => {
   const order = anOrder({ version: 9, note: "без лука" });
   const { dialog, sent } = givenChange((request) => {
     if (request.method === "GET") return Response.json([]);
@@ -225,7 +225,7 @@ test("after a stale version the dialog keeps both orders, and the next attempt h
   expect(dialog.getSnapshot().status).toBe("done");
 });
 
-test("a change whose answer was lost is recognised by the status of the order", async () => {
+test("a change whose answer was lost is recognised by the new status of the order", async () => {
   const { dialog, sent } = givenChange((request) =>
     request.method === "PATCH" ? Promise.reject(new NoAnswer()) : changed(2),
   );
@@ -251,7 +251,7 @@ test("a change that was not recorded shows a message and can be sent again", asy
   expect(dialog.getSnapshot().status).toBe("done");
 });
 
-test("a change whose answer was lost while another user changed the order shows both orders", async () => {
+test("a lost answer and a change by another user make the dialog show both orders", async () => {
   const { dialog } = givenChange((request) => {
     if (request.method === "PATCH") return Promise.reject(new NoAnswer());
     return request.url.endsWith("/Payment") ? Response.json([]) : changed(5, 9);
@@ -261,7 +261,7 @@ test("a change whose answer was lost while another user changed the order shows 
   expect(dialog.getSnapshot()).toMatchObject({ value: "stale", context: { order: { statusId: 5, version: 9 } } });
 });
 
-test("the dialog continues to verify during an outage", async () => {
+test("the dialog keeps verifying a change during an outage", async () => {
   let isAway = true;
   const { dialog, mutation, sent } = givenChange(() => (isAway ? Promise.reject(new NoAnswer()) : changed(2)));
   dialog.send({ type: "status.choose", status: plain });
@@ -273,7 +273,7 @@ test("the dialog continues to verify during an outage", async () => {
   expect(sent).toHaveLength(1);
 });
 
-test("a change is verified at once when the network is back", async () => {
+test("a change is verified again at once when the network is back", async () => {
   let isAway = true;
   const { dialog, report } = givenChange(() => (isAway ? Promise.reject(new NoAnswer()) : changed(2)));
   dialog.send({ type: "status.choose", status: plain });
@@ -300,18 +300,21 @@ test.each([
   ["refused", refusal],
   ["notRecorded", { type: "mutation.notRecorded" }],
   ["stale", stale],
-] as const)("after a change that ended as %s the user may go back, and the choice is reset", async (value, event) => {
-  const { actor } = await givenSubmitted();
-  actor.send(event);
-  expect(actor.getSnapshot().value).toBe(value);
-  actor.send({ type: "status.back" });
-  expect(actor.getSnapshot()).toMatchObject({
-    value: "choosing",
-    context: { status: undefined, reason: "", failure: undefined },
-  });
-});
+] as const)(
+  "after a change that ended as %s the user can go back, and the chosen status is cleared",
+  async (value, event) => {
+    const { actor } = await givenSubmitted();
+    actor.send(event);
+    expect(actor.getSnapshot().value).toBe(value);
+    actor.send({ type: "status.back" });
+    expect(actor.getSnapshot()).toMatchObject({
+      value: "choosing",
+      context: { status: undefined, reason: "", failure: undefined },
+    });
+  },
+);
 
-test("after a refusal another reason may be typed and sent", async () => {
+test("another reason can be typed and sent after a refusal", async () => {
   const { actor, call, calls } = await givenSubmitted();
   actor.send(refusal);
   actor.send({ type: "reason.type", text: "" });
@@ -322,14 +325,14 @@ test("after a refusal another reason may be typed and sent", async () => {
   expect(call("change").input).toMatchObject({ request: { statusId: 9, reason: "закрыто" } });
 });
 
-test("a stale change is not repeated for an order that was closed meanwhile", async () => {
+test("a stale change is not sent again if the order was closed meanwhile", async () => {
   const { actor, calls } = await givenSubmitted();
   actor.send({ type: "mutation.stale", current: { order: anOrder({ version: 9, isClosed: true }), unpaid: 0 } });
   actor.send({ type: "status.submit" });
   expect([actor.getSnapshot().value, calls.length]).toEqual(["stale", 1]);
 });
 
-test("a change that was not recorded is sent again as it was", async () => {
+test("a change that was not recorded is sent again with the same values", async () => {
   const { actor, call, calls } = await givenSubmitted();
   actor.send({ type: "mutation.notRecorded" });
   actor.send({ type: "status.submit" });
@@ -337,7 +340,7 @@ test("a change that was not recorded is sent again as it was", async () => {
   expect(call("change").input).toMatchObject({ request: { statusId: 9, reason: "передумал" } });
 });
 
-test("a fault of the change ends as a refusal without a sentence", async () => {
+test("an unexpected error of the change ends as a refusal without a message", async () => {
   const { actor, call } = await givenSubmitted();
   actor.send(refusal);
   actor.send({ type: "status.submit" });
@@ -346,7 +349,7 @@ test("a fault of the change ends as a refusal without a sentence", async () => {
   expect(actor.getSnapshot()).toMatchObject({ value: "refused", context: { failure: undefined } });
 });
 
-test("the reason not to submit names the missing status and the closed order first", () => {
+test("the reason why submitting is disabled is the closed order first, then the missing status", () => {
   const order = anOrder();
   expect(reasonNotToSubmit({ order, status: undefined, reason: "" })).toEqual({ code: "noStatus" });
   const closed = anOrder({ isClosed: true });
@@ -354,7 +357,7 @@ test("the reason not to submit names the missing status and the closed order fir
   expect(reasonNotToSubmit({ order, status: plain, reason: "" })).toBeUndefined();
 });
 
-test("a change is sent to its call and verified by reading its order", async () => {
+test("a change is sent by its API call and verified by a read of the order", async () => {
   const calls: string[] = [];
   const { dialog } = givenChange(({ method, url }) => {
     calls.push(`${method} ${new URL(url).pathname}`);
@@ -367,7 +370,7 @@ test("a change is sent to its call and verified by reading its order", async () 
   expect(dialog.getSnapshot().status).toBe("done");
 });
 
-test("after a stale version the payments of the same order are read", async () => {
+test("the payments of the order are read again after a stale version", async () => {
   const calls: string[] = [];
   const { dialog } = givenChange(({ method, url }) => {
     calls.push(new URL(url).pathname);
@@ -384,7 +387,7 @@ test.each([
   ["has no order", () => problem(412)],
   ["has an order that cannot be read", () => problem(412, { order: { id: 17 } })],
   ["is empty", () => Response.json(null, { status: 412 })],
-] as const)("a stale version whose answer %s counts as a refusal", async (_, answer) => {
+] as const)("a response with status 412 that %s is treated as a refusal", async (_, answer) => {
   const { dialog } = givenChange(answer);
   dialog.send({ type: "status.choose", status: plain });
   await advanceClock();

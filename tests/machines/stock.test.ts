@@ -53,7 +53,7 @@ describe("the stock list", () => {
   test.each([
     ["hide", true],
     ["show", false],
-  ] as const)("can %s a stock item after a confirmation and reads the list again", async (command, isHidden) => {
+  ] as const)("can %s a stock item after a confirmation, and then reads the list again", async (command, isHidden) => {
     const { list, calls, row } = await givenList();
     if (!row) throw new Error("No row was listed");
     list.send({ type: "command.choose", chosen: { command, row } });
@@ -66,7 +66,7 @@ describe("the stock list", () => {
     expect(calls.at(-1)?.id).toBe("listStock");
   });
 
-  test("filters by a part of a title from three letters on, and shows hidden items on request only", () => {
+  test("filters by part of a title of at least three letters, and shows hidden items only on request", () => {
     const rows = [aRow({ title: "Мука" }), aRow({ title: "Мука ржаная", isHidden: true }), aRow({ title: "Сахар" })];
     const left = (title: string, isAll: boolean) => rows.filter(stockListMatcher({ title, isAll })).length;
     expect([left("", false), left("му", false), left("мук", false), left("МУК", true), left("", true)]).toEqual([
@@ -74,7 +74,7 @@ describe("the stock list", () => {
     ]);
   });
 
-  test("gives its stock items to the filter of other lists, and none without the permission", async () => {
+  test("provides its stock items to the filters of other lists, and no items without the permission", async () => {
     for (const [answer, count] of [
       [() => undefined, 1],
       [() => refusal(403, "Нет права"), 0],
@@ -108,7 +108,7 @@ describe("a manual operation", () => {
     return { calls, save };
   };
 
-  test("begins with the stock item of its page and is sent once under its key", async () => {
+  test("begins with the stock item of its page, and is sent once under its idempotency key", async () => {
     const { calls, save } = await givenEditor();
     expect((await save({ operationType: "-", count: "0,25", comment: "Пролили" })).value).toBe("saved");
     expect(changes(calls).map(({ key, body }) => [key, body])).toEqual([
@@ -119,7 +119,7 @@ describe("a manual operation", () => {
     ]);
   });
 
-  test("returns to the form after a refusal, with the message at its field", async () => {
+  test("returns to the form after a refusal, with the server's message at the field", async () => {
     const { save } = await givenEditor((call) =>
       call.method === "GET" ? undefined : refusal(400, "Проверьте заполнение полей.", { count: "Слишком много." }),
     );
@@ -127,7 +127,7 @@ describe("a manual operation", () => {
     expect([value, context.failure?.errors]).toEqual(["editing", { count: "Слишком много." }]);
   });
 
-  test("finds the parts of a half-finished item by the items in which others are used", () => {
+  test("a stock item has parts if other stock items are used in it", () => {
     const dough = { id: 35, name: "Тесто" };
     const rows = [aRow({ id: 1, usedInStockItems: [dough] }), aRow({ id: 2 }), aRow({ id: 35, title: "Тесто" })];
     expect(partsOf(rows, 35).map(({ id }) => id)).toEqual([1]);
@@ -137,7 +137,7 @@ describe("a manual operation", () => {
 
 const asked: OperationsQuery = { companyId: 1, start: "2026-11-01", end: "2026-11-21", stockItemId: undefined };
 
-test("operations and the balance of a stock item are read for the requested days", async () => {
+test("the operations and the balance of a stock item are read for the requested days", async () => {
   const { api, calls } = describedApi();
   expect(await stockOperationsQuery.load(api, asked, signal)).toHaveLength(1);
   expect((await stockBalanceQuery.load(api, { ...asked, stockItemId: 10 }, signal)).days).toHaveLength(1);
@@ -147,7 +147,7 @@ test("operations and the balance of a stock item are read for the requested days
   ]);
 });
 
-describe("a recalculation", () => {
+describe("a recalculation of stock operations", () => {
   const givenCalculation = (answer?: (call: ReceivedCall) => Response | undefined) => {
     const { api, calls } = describedApi(answer);
     const calculation = createActor(calculationMachine.provide({ actors: calculationActors(api) })).start();
@@ -161,7 +161,7 @@ describe("a recalculation", () => {
     return { calculation, calls, counts, run };
   };
 
-  test("covers the confirmed period and stock item, and reports the number of changed operations", async () => {
+  test("is sent for the confirmed period and stock item, and reports the number of changed operations", async () => {
     const { calls, counts, run } = givenCalculation();
     await run(asked);
     await run({ ...asked, stockItemId: 10 });
@@ -170,7 +170,7 @@ describe("a recalculation", () => {
     expect(counts).toEqual([16, 16]);
   });
 
-  test("runs only after its confirmation", async () => {
+  test("runs only after the user's confirmation", async () => {
     const { calculation, calls, run } = givenCalculation();
     calculation.send({ type: "calculation.ask", query: asked });
     calculation.send({ type: "calculation.cancel" });
@@ -180,7 +180,7 @@ describe("a recalculation", () => {
     expect(calls).toHaveLength(1);
   });
 
-  test("shows the refusal while another one runs, and can be repeated", async () => {
+  test("shows the refusal when another recalculation is running, and can be repeated", async () => {
     let isFree = false;
     const { calculation, run, counts } = givenCalculation(() =>
       isFree ? undefined : refusal(409, "Склад этой компании уже пересчитывается."),
@@ -197,7 +197,7 @@ describe("a recalculation", () => {
     expect(counts).toEqual([16]);
   });
 
-  test("takes every state and transition, and never runs without a period", () => {
+  test("takes every state and transition, and runs only with a period", () => {
     const { walk, done, failed } = givenWalk(calculationMachine);
     walk({
       events: [

@@ -30,17 +30,17 @@ test.each([
   [{ group: "Сыр" }, false],
   [{ group: NO_GROUP }, false],
   [{ title: "моц", group: "Овощи" }, false],
-])("the filter %o shows the stock item: %s", (filter, isShown) => {
+])("stockMatcher — a filter of %o matches the stock item: %s", (filter, isShown) => {
   expect(stockMatcher({ title: "", group: "", ...filter })(cheese)).toBe(isShown);
 });
 
-test("the filter for items without a group accepts an empty and an absent group name", () => {
+test("the filter for items without a group matches an empty group name and a missing one", () => {
   const isShown = stockMatcher({ title: "", group: NO_GROUP });
   const { groupName: _, ...plain } = cheese;
   expect([isShown({ ...cheese, groupName: null }), isShown(plain)]).toEqual([true, true]);
 });
 
-test("items of a server with only the documented fields belong to the scope and have no parts", async () => {
+test("stock items from a server with only the documented fields belong to the scope and have no parts", async () => {
   const documented = { id: 3, title: "Мука", unit: "кг", estimateCost: 48 };
   const { api } = describedApi(({ path }) => Response.json(/\/3\//.test(path) ? documented : [documented]));
   const [ofCompany] = await readStockItems(api, company, signal);
@@ -76,7 +76,7 @@ test("empty lines of a composition keep their index, so that the server's errors
   ]);
 });
 
-test("groups are listed by name, with an empty name for items without a group", async () => {
+test("groups are listed by name, and items without a group have an empty name", async () => {
   const { api } = describedApi(() =>
     Response.json([
       { name: "Сыры", countItems: 2 },
@@ -92,7 +92,7 @@ test("groups are listed by name, with an empty name for items without a group", 
   expect((await waitFor(choices, ({ status }) => status === "done")).output).toEqual(rows);
 });
 
-test("a failed read of the groups gives no choices", async () => {
+test("a failed read of the groups gives an empty choice", async () => {
   const { api } = describedApi(() => Response.json({ message: "Упало" }, { status: 500 }));
   const choices = createActor(stockGroupChoices(api, company)).start();
   expect((await waitFor(choices, ({ status }) => status === "done")).output).toEqual([]);

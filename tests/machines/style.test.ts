@@ -47,11 +47,11 @@ const problemsOf = (text: string): string[] => {
   return configs.flatMap((config) => (config ? unreadable(config) : ["a machine without a config"]));
 };
 
-test.each(files)("%s has one inline config, which the Stately editor can parse", (file) => {
+test.each(files)("%s has one inline config that the Stately editor can parse", (file) => {
   expect(problemsOf(readFileSync(file, "utf8"))).toEqual([]);
 });
 
-test("a config that is built by code is reported", () => {
+test("a config that is built by code is reported as a fault", () => {
   expect(problemsOf("setup({}).createMachine({ states: { ...common, one: state() }, on: shared })")).toEqual([
     "the state one: state() is not written out",
     "...common is spread into the config",

@@ -13,7 +13,7 @@ const givenTask = (work: () => Promise<number>) => {
   return { actor: actor.start(), counts };
 };
 
-test("a task that needs a confirmation runs after it and reports its count", async () => {
+test("a task with a confirmation runs after the confirmation and reports its count", async () => {
   const { actor, counts } = givenTask(async () => 340);
   actor.send({ type: "task.ask", id: 0 });
   actor.send({ type: "task.cancel" });
@@ -25,7 +25,7 @@ test("a task that needs a confirmation runs after it and reports its count", asy
   expect([counts, actor.getSnapshot().value]).toEqual([[340], "idle"]);
 });
 
-test("a refusal is shown until the next attempt", async () => {
+test("the refusal of a task is shown until the next attempt", async () => {
   const { actor } = givenTask(() => Promise.reject(new ApiProblem(403, "Нет права")));
   actor.send({ type: "task.start", id: 5 });
   await flushPromises();
@@ -49,7 +49,7 @@ test("task — every state and transition is taken", () => {
   });
 });
 
-test("a dismissed refusal is forgotten", async () => {
+test("dismissing a refusal removes it", async () => {
   const { actor } = givenTask(() => Promise.reject(new ApiProblem(403, "Нет права")));
   actor.send({ type: "task.start", id: 5 });
   await flushPromises();

@@ -54,7 +54,7 @@ describe("walk", () => {
     expect(Math.max(...snapshots.map(({ context }) => context.count))).toBe(2);
   });
 
-  test("names the missing event first", () => {
+  test("names the missing events first", () => {
     expect(() =>
       walk({ input, project, events: [want, done("load", 1), failed("load"), walker.after("pause")] }),
     ).toThrow(
@@ -62,18 +62,18 @@ describe("walk", () => {
     );
   });
 
-  test("names the guard that never passed", () => {
+  test("names a guard that never passed", () => {
     expect(() => walk({ input: { limit: 0 }, events: [want, stop] })).toThrow('its guard "isBelow" never passed');
   });
 
-  test("names the event and the state in which an invariant breaks, then the path", () => {
+  test("names the event and the state in which an invariant is violated, and then the path", () => {
     const invariant = (snapshot: { context: { count: number } }) => expect(snapshot.context.count).toBeLessThan(2);
     expect(() => walk({ input, project, events: allEvents, invariant })).toThrow(
       /^machine "counter" breaks its invariant on "done load 1" in loading: expected 2 to be less than 2\nPath:\n {2}0\. start with \{"limit":2\} → idle\n {2}1\. count\.want \{"by":1\} → loading\n/,
     );
   });
 
-  test("names the event on which a machine fails", () => {
+  test("names the event at which the machine fails", () => {
     const provide = {
       actions: {
         add: () => {
@@ -86,17 +86,17 @@ describe("walk", () => {
     );
   });
 
-  test("rejects a needless exemption", () => {
+  test("rejects an exemption that is not needed", () => {
     expect(() => walk({ input, project, events: allEvents, exempt: { "counter.idle": "?" } })).toThrow(
       '"counter.idle" is exempt, but a path takes it',
     );
   });
 
-  test("rejects an event that no situation takes", () => {
+  test("rejects an event that no state takes", () => {
     expect(() => walk({ input: { limit: 0 }, events: allEvents })).toThrow('no situation takes "count.want {"by":1}"');
   });
 
-  test("does not compile, and fails at once, for a name that the machine does not have", () => {
+  test("rejects a name that the machine lacks, in the types and at run time", () => {
     // @ts-expect-error: no such actor
     expect(() => done("laod", 1)).toThrow('machine "counter" has no actor "laod"; it has load');
     // @ts-expect-error: no such actor
@@ -113,7 +113,7 @@ describe("walk", () => {
     );
   });
 
-  test("does not compile for an output, an input or a payload of another type", () => {
+  test("rejects an output, an input and a payload of another type in the types", () => {
     // @ts-expect-error: the actor ends with a number
     done("load", "1");
     // @ts-expect-error: the limit is a number
@@ -124,7 +124,7 @@ describe("walk", () => {
 });
 
 describe("givenMachine", () => {
-  test("ends a call as the test requests", async () => {
+  test("ends a call as the test demands", async () => {
     const { actor, call, calls, clock } = givenMachine(machine, input);
     actor.send(want);
     expect(call("load").input).toEqual({ by: 1 });
@@ -135,7 +135,7 @@ describe("givenMachine", () => {
     expect(calls).toHaveLength(1);
   });
 
-  test("does not compile, and fails at once, for an actor that the machine does not have", () => {
+  test("rejects an actor that the machine lacks, in the types and at run time", () => {
     const { call } = givenMachine(machine, input);
     // @ts-expect-error: no such actor
     expect(() => call("laod")).toThrow('machine "counter" has no actor "laod"; it has load');
@@ -144,7 +144,7 @@ describe("givenMachine", () => {
     expect(() => givenMachine(machine, input, extra)).toThrow('machine "counter" has no actor "laod"; it has load');
   });
 
-  test("fails at once for a call that was not made or has already ended", () => {
+  test("throws at once for a call that was not made or has already ended", () => {
     const { actor, call } = givenMachine(machine, input);
     expect(() => call("load")).toThrow('machine "counter" has not called "load"; it called none');
     actor.send(want);
