@@ -10,7 +10,7 @@ const stripSum = (text: string): string => text.replace(/\s/g, "").replace(/(р(
 /** Returns the text of a decimal field after an input: a comma becomes a dot, and more than 5 decimals are rounded (business, section 5). Invalid input keeps the previous text. */
 export const acceptDecimalInput = (text: string, previous: string): string => {
   const plain = stripSum(text).replace(",", ".");
-  if (!/^-?\d*\.?\d*$/.test(plain) || plain.length > MAX_TEXT) return previous;
+  if (plain.length > MAX_TEXT || !/^-?\d*(\.\d*)?$/.test(plain)) return previous;
   const [, decimals = ""] = plain.split(".");
   return decimals.length > 5 ? decimalText(roundDecimal(Number(plain))) : plain;
 };

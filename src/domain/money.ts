@@ -32,5 +32,5 @@ export const formatMoney = (value: number): string => `${formatAmount(value)}\u0
 /** Parses a typed amount with a comma or dot and grouping spaces. Returns undefined for an empty or other text. */
 export const parseAmount = (text: string): number | undefined => {
   const plain = text.replace(/\s/g, "").replace(",", ".");
-  return /^(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : undefined;
+  return /^(\d+(\.\d*)?|\.\d+)$/.test(plain) ? Number(plain) : undefined;
 };

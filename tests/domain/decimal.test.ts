@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { decimalText, parseDecimal } from "#domain/decimal.ts";
 import { acceptDecimalInput } from "#domain/fieldInput.ts";
+import { parseAmount } from "#domain/money.ts";
 
 const typed = (text: string): string => [...text].reduce((shown, key) => acceptDecimalInput(shown + key, shown), "");
 
@@ -38,4 +39,11 @@ test("parsing a formatted decimal returns the original value", () => {
       expect(parseDecimal(decimalText(value))).toBe(value === 0 ? 0 : value);
     }),
   );
+});
+
+test("a long text that is no number is refused without backtracking", () => {
+  const text = `${"1".repeat(200_000)}x`;
+  const began = performance.now();
+  expect([parseDecimal(text), parseAmount(text), acceptDecimalInput(text, "1")]).toEqual([undefined, undefined, "1"]);
+  expect(performance.now() - began).toBeLessThan(500);
 });

@@ -18,7 +18,7 @@ const styleHashes = (dist: string): string[] => {
 
 /** Returns the server origins in `config.js`. */
 const otherServers = (dist: string): string[] => {
-  const config = read(join(dist, "config.js")).replace(/^\s*\/\/.*$/gm, "");
+  const config = read(join(dist, "config.js")).replace(/^[^\S\n]*\/\/.*$/gm, "");
   return [...new Set([...config.matchAll(/https?:\/\/[^\s"'`/]+/g)].map(([origin]) => origin))];
 };
 
