@@ -2,9 +2,8 @@ import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { fastifyOpenapiGlue } from "fastify-openapi-glue";
 import type { Db } from "../database/connection.ts";
-import { inTransaction } from "../database/transaction.ts";
 import { Invalid, invalidFields } from "../services/shared/domainErrors.ts";
-import { type KeyedRequest, runOnce } from "../services/shared/idempotency.ts";
+import { type KeyedRequest, runInTransaction } from "../services/shared/idempotency.ts";
 import { type Access, authorize } from "./authorize.ts";
 import { UPLOAD_LIMIT } from "./body.ts";
 import type { Context } from "./context.ts";
@@ -79,10 +78,7 @@ const textOf = (answer: unknown): string =>
 
 const runHandler = async (handler: AnyHandler, call: AnyCall, changes: boolean): Promise<string> => {
   if (handler.hasOwnTransactions || !changes) return textOf(await handler(call));
-  return inTransaction(call.db, async (tx) => {
-    const work = async () => textOf(await handler({ ...call, db: tx }));
-    return call.keyedRequest ? runOnce(tx, call.keyedRequest, work) : work();
-  });
+  return runInTransaction(call.db, call.keyedRequest, async (tx) => textOf(await handler({ ...call, db: tx })));
 };
 
 /** Throws `Invalid` when a body field differs from the path parameter with the same name. */

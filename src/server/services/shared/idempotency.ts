@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../database/connection.ts";
-import { readErrorCode } from "../../database/transaction.ts";
+import { inTransaction, readErrorCode } from "../../database/transaction.ts";
 import { InProgress, KeyReused } from "./domainErrors.ts";
 
 /** Request with an idempotency key. A client repeats it with the same key until it gets a response. */
@@ -77,6 +77,13 @@ export const runOnce = async (tx: Db, request: KeyedRequest, work: () => Promise
   await finishRequest(tx, request, answer);
   return answer;
 };
+
+/** Runs the work in a transaction. A request with an idempotency key is run once. */
+export const runInTransaction = (
+  db: Db,
+  request: KeyedRequest | undefined,
+  work: (tx: Db) => Promise<string>,
+): Promise<string> => inTransaction(db, (tx) => (request ? runOnce(tx, request, () => work(tx)) : work(tx)));
 
 /**
  * Claims a request whose work spans several transactions or external calls. Returns the stored response of a finished
