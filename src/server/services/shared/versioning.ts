@@ -27,9 +27,16 @@ export const checkVersion = (
   if (seen !== undefined && seen !== entry.version) throw new Stale(what, { [name]: entry });
 };
 
-/** Trims a name. Throws `Invalid` when it is empty. */
+/** Returns the reason why a trimmed name is refused: it is empty, or contains line breaks or control characters. */
+export const findNameFlaw = (name: string): string | undefined => {
+  if (name === "") return "Укажите название.";
+  return /[\p{Cc}\u2028\u2029]/u.test(name) ? "Название — одна строка без переносов и табуляций." : undefined;
+};
+
+/** Trims a name. Throws `Invalid` when it is not allowed. */
 export const parseName = (text: string): string => {
   const name = text.trim();
-  if (!name) throw invalidFields({ name: "Укажите название." });
+  const flaw = findNameFlaw(name);
+  if (flaw) throw invalidFields({ name: flaw });
   return name;
 };

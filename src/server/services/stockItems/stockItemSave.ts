@@ -12,7 +12,7 @@ import {
 } from "../catalogue/catalogueScope.ts";
 import { isTooFine, tooFineMessage } from "../items/itemLines.ts";
 import { Conflict, type FieldErrors, invalidFields, refuseFields } from "../shared/domainErrors.ts";
-import { checkVersion, type Saver, type VersionedId } from "../shared/versioning.ts";
+import { checkVersion, findNameFlaw, type Saver, type VersionedId } from "../shared/versioning.ts";
 import { lockStockItems, updateDependentCosts, writeParts } from "./stockItemParts.ts";
 import { readStockItem } from "./stockItems.ts";
 
@@ -22,7 +22,8 @@ type Save = Omit<Create, "id" | "companyId" | "companyGroupId">;
 
 const checkFields = ({ title, unit, estimateCost }: Save): void => {
   const errors: FieldErrors = {};
-  if (!title.trim()) errors["title"] = "Укажите название.";
+  const titleFlaw = findNameFlaw(title.trim());
+  if (titleFlaw) errors["title"] = titleFlaw;
   if (!unit.trim()) errors["unit"] = "Укажите единицу измерения.";
   if (isTooFine(estimateCost)) errors["estimateCost"] = tooFineMessage;
   refuseFields(errors);
