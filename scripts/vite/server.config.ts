@@ -11,7 +11,11 @@ export default defineConfig({
     target: "node20",
     sourcemap: true,
     rolldownOptions: {
-      input: { main: source("main.ts"), reset: source("demo/reset.ts") },
+      input: {
+        main: source("main.ts"),
+        reset: source("demo/reset.ts"),
+        tableWorker: source("services/tables/tableWorker.ts"),
+      },
       // All files are in one folder, because the server finds the project relative to its own file.
       output: { chunkFileNames: "[name]-[hash].js" },
     },

@@ -1,8 +1,10 @@
 import { deflateRawSync } from "node:zlib";
-import { zipSync } from "fflate";
+import { parse } from "csv-parse/sync";
+import { unzipSync, zipSync } from "fflate";
 import { readSheet } from "read-excel-file/node";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readTable, writeTable } from "#server/services/tables/tables.ts";
+import { readTable } from "#server/services/tables/readTable.ts";
+import { writeTable } from "#server/services/tables/writeTable.ts";
 import { multipartForm } from "../support/server/form.ts";
 import { startWorld, type World } from "../support/server/testServer.ts";
 
@@ -120,6 +122,64 @@ test("cell that looks like a formula — exported as text in both formats", asyn
   for (const bytes of [Buffer.from(plain), xlsx]) expect((await readTable(bytes)).slice(1).flat()).toEqual(texts);
 });
 
+test("formula after white space or invisible characters — exported as text in both formats", async () => {
+  const starts = ["\n", "\r\n", " ", "\t", "\u00a0", "\ufeff", "\u200b", "\u2060", " \n\u00a0\t", "\u0001", "\u2028"];
+  const texts = starts.flatMap((start) => ["=1+1", "+7", "-1", "@a"].map((formula) => `${start}${formula}`));
+  const table = { name: "Лист", head: ["\n=Имя"], rows: texts.map((text) => [text]) };
+  const { bytes } = await writeTable(table, "csv");
+  const cells: string[][] = parse(bytes, { delimiter: ";", bom: true });
+  expect(cells.flat()).toEqual(["\n=Имя", ...texts].map((text) => `'${text}`));
+  expect((await readTable(bytes)).flat()).toEqual(["\n=Имя", ...texts]);
+  const sheetXml = unzipSync((await writeTable(table, "xlsx")).bytes)["xl/worksheets/sheet1.xml"];
+  const xml = Buffer.from(sheetXml ?? []).toString("utf8");
+  expect(xml).not.toContain("<f>");
+  expect([...xml.matchAll(/<c [^>]*t="(\w+)"/g)].map(([, type]) => type)).toEqual(Array(texts.length + 1).fill("s"));
+});
+
+test("line feeds and carriage returns in a cell — are quoted in CSV", async () => {
+  const texts = ["a\nb", "a\rb", "a\r\nb", 'a"\nb', "обычный"];
+  const { bytes } = await writeTable(
+    { name: "Лист", head: ["Имя", "Ещё"], rows: texts.map((text) => [text, 1]) },
+    "csv",
+  );
+  expect(bytes.toString("utf8")).toBe(
+    '\ufeffИмя;Ещё\r\n"a\nb";1\r\n"a\rb";1\r\n"a\r\nb";1\r\n"a""\nb";1\r\nобычный;1\r\n',
+  );
+  expect((await readTable(bytes)).slice(1).map(([text]) => text)).toEqual(texts);
+});
+
+test("names with line breaks or control characters — are refused with their field; existing rows stay readable", async () => {
+  for (const name of ["две\nстроки", "а\tб", "а\u0001б", "а\u2028б"]) {
+    const item = { name, price: 10, categoriesId: [1], defaultCategoryId: 1 };
+    const refused = [
+      await world.ask("createCompanyItem", { as: "owner", path: company, raw: multipartForm(item) }),
+      await world.ask("createCompanyCategory", { as: "owner", path: company, raw: multipartForm({ name }) }),
+      await world.ask("createTag", { as: "owner", path: company, body: { name, color: "red" } }),
+    ];
+    expect(refused.map(({ status, problem }) => [status, Object.keys(problem.errors ?? {})])).toEqual(
+      refused.map(() => [400, ["name"]]),
+    );
+    const { json } = await send(csv(`;"${name}";10;Пицца;;;;`), { dry: true });
+    expect(json.errors.map(({ row, column }) => [row, column])).toEqual([[2, "Название"]]);
+  }
+  const { id } = (
+    await world.ask("createCompanyItem", {
+      as: "owner",
+      path: company,
+      raw: multipartForm({ name: "Старая", price: 10, categoriesId: [1], defaultCategoryId: 1 }),
+    })
+  ).json;
+  for (const name of ["Старая\nстрока", "\n=1+1"]) {
+    await world.db.updateTable("item").set({ name }).where("id", "=", id).execute();
+    expect(await named(name)).toMatchObject([{ id }]);
+    for (const format of ["csv", "xlsx"] as const) {
+      const { json } = await send(await exported(format), { dry: true });
+      expect([json.errors, json.added, json.updated]).toEqual([[], 0, 0]);
+    }
+  }
+  await world.ask("deleteCompanyItem", { as: "owner", path: { ...company, id } });
+});
+
 test("text with spreadsheet escapes or characters invalid in XML — survives export and import", async () => {
   const texts = ["A_x0041_B", "_x0041_x0042_", "_x005F_", "соль\u000bперец", "a\u0001b", "_xyz_", "a\nb", "две  части"];
   const { bytes } = await writeTable({ name: "Лист", head: ["Имя"], rows: texts.map((text) => [text]) }, "xlsx");
@@ -155,7 +215,6 @@ const sheet = (rows: string) =>
   `<?xml version="1.0"?><worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${rows}</sheetData></worksheet>`;
 
 const workbookFiles = async (): Promise<Record<string, Uint8Array>> => {
-  const { unzipSync } = await import("fflate");
   return unzipSync((await writeTable({ name: "Лист", head: ["Имя"], rows: [["x"]] }, "xlsx")).bytes);
 };
 

@@ -106,7 +106,7 @@ interface Handler<Id extends OperationId> {
 /** Handlers of all operations. */
 export type Handlers = { readonly [Id in OperationId]: Handler<Id> };
 
-/** Marks a handler that manages its own transactions, because it calls an external service or keeps writes although it refuses the call. */
+/** Marks a handler that manages its own transactions, because it waits for something slow or keeps writes although it refuses the call. */
 export const withOwnTransactions = <Work extends (...given: never[]) => unknown>(
   work: Work,
 ): Work & { readonly hasOwnTransactions: true } => Object.assign(work, { hasOwnTransactions: true as const });

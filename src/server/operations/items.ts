@@ -1,8 +1,10 @@
-import type { Call, Handlers } from "../http/handlerTypes.ts";
+import { type Call, type Handlers, type Written, withOwnTransactions } from "../http/handlerTypes.ts";
 import { exportItems } from "../services/items/itemExport.ts";
 import { importItems } from "../services/items/itemImport.ts";
 import { createItem, removeItem, updateItem } from "../services/items/itemSave.ts";
 import { listItemCosts, listItems, readItem } from "../services/items/items.ts";
+import { runInTransaction } from "../services/shared/idempotency.ts";
+import { readTable } from "../services/tables/readTable.ts";
 import { entryHandlers } from "./catalogueEntry.ts";
 
 type ScopedCall = Pick<Call<"listItems">, "db" | "scope">;
@@ -29,8 +31,17 @@ const exportFile = async ({
     .send(bytes);
 };
 
-const importFile = ({ db, scope, query, files }: ScopedCall & Pick<Call<"importCompanyItems">, "query" | "files">) =>
-  importItems(db, scope, { bytes: files["file"], isDry: query.dryRun === true });
+type ImportCall = ScopedCall & Pick<Call<"importCompanyItems">, "query" | "files" | "keyedRequest">;
+
+/** Imports a file. The file is read before the transaction, because reading may take seconds. */
+const importFile = withOwnTransactions(async (call: ImportCall): Promise<Written> => {
+  const { db, scope, query, files, keyedRequest } = call;
+  const table = await readTable(files["file"]);
+  const json = await runInTransaction(db, keyedRequest, async (tx) =>
+    JSON.stringify(await importItems(tx, scope, { table, isDry: query.dryRun === true })),
+  );
+  return { json };
+});
 
 /** Operations on dishes of a company, a group, or all scopes of the caller. */
 export const itemOperations = {

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../../database/connection.ts";
 import { type CatalogueScope, isOwnedBySql, isVisibleToSql, type Owner } from "../catalogue/catalogueScope.ts";
 import { NotFound } from "../shared/domainErrors.ts";
-import { type TableFormat, writeTable } from "../tables/tables.ts";
+import { type TableFormat, writeTable } from "../tables/writeTable.ts";
 import { type Categories, COLUMNS, cellOf } from "./itemTable.ts";
 
 /** Category whose full name starts with the names of its parents. */

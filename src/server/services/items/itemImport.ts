@@ -4,7 +4,6 @@ import type { Db } from "../../database/connection.ts";
 import { type CatalogueScope, lockOwner, type Owner } from "../catalogue/catalogueScope.ts";
 import { Conflict } from "../shared/domainErrors.ts";
 import { truncateText } from "../shared/truncateText.ts";
-import { readTable } from "../tables/tables.ts";
 import { describeImportRow, listChangedFacts, type PlannedRow } from "./itemChanges.ts";
 import { indexCategories, listNamedCategories, listOwnItems, requireHome, type TableItem } from "./itemExport.ts";
 import { findVisibleIds } from "./itemLines.ts";
@@ -135,10 +134,9 @@ const tableConflict = (errors: readonly RowError[]) =>
 export const importItems = async (
   tx: Db,
   scope: CatalogueScope,
-  { bytes, isDry }: { bytes: Buffer | undefined; isDry: boolean },
+  { table, isDry }: { table: readonly (readonly string[])[]; isDry: boolean },
 ): Promise<Report> => {
   const owner = requireHome(scope);
-  const table = await readTable(bytes);
   if (!isDry) await lockOwner(tx, owner);
   const categories = indexCategories(await listNamedCategories(tx, owner));
   const items = await listOwnItems(tx, owner);

@@ -1,5 +1,6 @@
 import { decimalText, parseDecimal } from "#domain/decimal.ts";
 import { acceptDecimalInput } from "#domain/fieldInput.ts";
+import { findNameFlaw } from "../shared/versioning.ts";
 
 /** Columns of the dish table, in their order. */
 export const COLUMNS = {
@@ -49,8 +50,9 @@ export interface Categories {
   readonly fullNames: ReadonlyMap<number, string>;
 }
 
-/** Categories of a dish before its row is read. */
-interface CurrentCategories {
+/** Dish before its row is read. */
+interface CurrentItem {
+  readonly name: string;
   readonly categoriesId: readonly number[];
   readonly defaultCategoryId: number | null;
 }
@@ -66,6 +68,14 @@ const refuse = (message: string): never => {
 
 const limitLength = (text: string, length: number): string =>
   text.length > length ? refuse(`Не больше ${length} знаков.`) : text;
+
+/** Reads a name. The current name of the dish is accepted, even if it is older than the rule about line breaks. */
+const readName = (text: string, current: string | undefined): string => {
+  const name = text.trim();
+  if (current !== undefined && name === current.trim()) return current;
+  const flaw = findNameFlaw(name);
+  return flaw ? refuse(flaw) : limitLength(name, 200);
+};
 
 const readPrice = (text: string): number => {
   const price = parseDecimal(text.replace(/\s/g, ""));
@@ -116,12 +126,12 @@ const checkDefault = (fields: ItemFields): void => {
     refuse("Основная категория должна быть среди категорий.");
 };
 
-/** Reads a table row. `head` maps columns to positions, `items` contains the current categories of the owner's dishes. */
+/** Reads a table row. `head` maps columns to positions, `items` contains the owner's dishes. */
 export const readRow = (
   cells: readonly string[],
   head: ReadonlyMap<Column, number>,
   categories: Categories,
-  items: ReadonlyMap<number, CurrentCategories>,
+  items: ReadonlyMap<number, CurrentItem>,
 ): ReadRow => {
   const errors: CellError[] = [];
   const read = <Value>(column: Column, parse: (text: string) => Value): Value | undefined => {
@@ -147,7 +157,7 @@ export const readRow = (
       : readCategory(text, categories, categoriesId ?? current);
   };
   const fields: ItemFields = {
-    name: read("name", (text) => (text === "" ? refuse("Укажите название.") : limitLength(text, 200))),
+    name: read("name", (text) => readName(text, item?.name)),
     price: read("price", readPrice),
     categoriesId,
     defaultCategoryId: read("defaultCategory", readDefault),

@@ -3,7 +3,7 @@ import { formatDay } from "#domain/format.ts";
 import { roundMoney } from "#domain/money.ts";
 import type { Db } from "../../database/connection.ts";
 import type { CompanyScope } from "../session/caller.ts";
-import { type Table, type TableFormat, writeTable } from "../tables/tables.ts";
+import { type Table, type TableFormat, writeTable } from "../tables/writeTable.ts";
 import { groupedSpan } from "./groups.ts";
 import { type OrderSums, readOrdersByGroup, sumOrderGroups } from "./orderGroups.ts";
 import { readPaymentsMoved } from "./paymentsMoved.ts";

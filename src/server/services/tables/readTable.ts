@@ -1,106 +1,70 @@
-import { parse } from "csv-parse/sync";
-import { Unzip, UnzipInflate, zipSync } from "fflate";
-import { readSheet } from "read-excel-file/node";
-import { decimalText } from "#domain/decimal.ts";
-import { DomainError, Invalid, TooLarge } from "../shared/domainErrors.ts";
+import { Worker } from "node:worker_threads";
+import { type DomainError, Invalid, TooLarge } from "../shared/domainErrors.ts";
+import type { TableReply } from "./tableReply.ts";
 
-const MAX_UNPACKED = 24 * 1024 * 1024;
-/** Maximum number of files in an archive. A spreadsheet contains a few dozen, and even empty files take time to unpack. */
-const MAX_FILES = 500;
-const CHUNK = 16 * 1024;
+const MAX_BYTES = 5 * 1024 * 1024;
+const TIME_LIMIT_MS = 10_000;
+const HEAP_LIMIT_MB = 256;
 
-interface Size {
-  readonly rows: number;
-  readonly columns: number;
-}
+const isSource = import.meta.url.endsWith(".ts");
+const workerFile = new URL(isSource ? "./tableWorker.ts" : "./tableWorker.js", import.meta.url);
+/** Script that loads the worker from its source. The loader of tsx must be registered in each thread. */
+const sourceScript = `import("tsx/esm/api").then(({ register }) => {
+  register();
+  return import(${JSON.stringify(workerFile.href)});
+});`;
 
-const notTableError = () =>
-  new Invalid("Это не таблица. Выберите файл XLSX или CSV.", { file: "Файл не читается как таблица." });
-
-const tooLargeError = () =>
-  new TooLarge("Таблица слишком велика: не больше 5 000 строк и 50 столбцов. Разделите её на части.");
-
-/** Unpacks an archive and limits the bytes that are actually unpacked, because the sizes stated in an archive may be false. */
-const unpack = (bytes: Buffer): Record<string, Uint8Array> => {
-  const files: Record<string, Uint8Array> = Object.create(null);
-  let total = 0;
-  let count = 0;
-  const unzip = new Unzip((file) => {
-    count += 1;
-    if (count > MAX_FILES) throw notTableError();
-    const chunks: Uint8Array[] = [];
-    file.ondata = (failure, chunk, isLast) => {
-      if (failure) throw failure;
-      total += chunk.length;
-      if (total > MAX_UNPACKED) throw tooLargeError();
-      chunks.push(chunk);
-      if (isLast) files[file.name] = Buffer.concat(chunks);
-    };
-    file.start();
+const tooComplexError = () =>
+  new Invalid("Файл слишком сложный. Сохраните таблицу заново без оформления или разделите её на части.", {
+    file: "Файл слишком сложный.",
   });
-  unzip.register(UnzipInflate);
-  for (let offset = 0; offset < bytes.length; offset += CHUNK)
-    unzip.push(bytes.subarray(offset, offset + CHUNK), offset + CHUNK >= bytes.length);
-  return files;
+
+const refusalOf = (reply: Exclude<TableReply, { kind: "rows" }>): DomainError =>
+  reply.kind === "invalid" ? new Invalid(reply.message, reply.errors) : new TooLarge(reply.message);
+
+/** Parses a table in a worker thread, which is terminated when it exceeds the limits of time and memory. */
+const parseInWorker = async (bytes: Buffer): Promise<readonly (readonly string[])[]> => {
+  const copy = new Uint8Array(bytes);
+  const worker = new Worker(isSource ? sourceScript : workerFile, {
+    eval: isSource,
+    workerData: copy,
+    transferList: [copy.buffer],
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_LIMIT_MB },
+    execArgv: [],
+  });
+  let timer: NodeJS.Timeout | undefined;
+  try {
+    const reply = await new Promise<TableReply>((resolve, reject) => {
+      timer = setTimeout(() => reject(tooComplexError()), TIME_LIMIT_MS);
+      worker.once("message", resolve);
+      worker.once("error", (failure: NodeJS.ErrnoException) =>
+        reject(failure.code === "ERR_WORKER_OUT_OF_MEMORY" ? tooComplexError() : failure),
+      );
+      worker.once("exit", (code) => reject(new Error(`table worker exited with code ${code}`)));
+    });
+    if (reply.kind !== "rows") throw refusalOf(reply);
+    return reply.rows;
+  } finally {
+    clearTimeout(timer);
+    await worker.terminate();
+  }
 };
 
-const numberOf = (letters: string): number =>
-  [...letters.toUpperCase()].reduce((number, letter) => number * 26 + letter.charCodeAt(0) - 64, 0);
+let lastRead: Promise<unknown> = Promise.resolve();
 
-const ADDRESS = /\b(?:r|ref)\s*=\s*["']\s*\$?([A-Za-z]*)\$?(\d*)(?::\$?([A-Za-z]*)\$?(\d*))?\s*["']/g;
+/** Parses one table at a time, because each may use a whole core and hundreds of megabytes. */
+const parseInTurn = (bytes: Buffer): Promise<readonly (readonly string[])[]> => {
+  const read = lastRead.then(() => parseInWorker(bytes));
+  lastRead = read.catch(() => undefined);
+  return read;
+};
 
 /**
- * Rejects a sheet with a cell address outside of the allowed size, such as row 1 000 000, because the reader would
- * allocate all empty rows before it.
+ * Reads the cells of an uploaded table as text, including the heading. Throws `Invalid` for a file that is not a table or takes
+ * too long to read, and `TooLarge` for one that exceeds the limits when unpacked.
  */
-const checkAddresses = (sheet: string, { rows, columns }: Size): void => {
-  if (/\b(?:r|ref)\s*=\s*["'][^"']*&/.test(sheet)) throw notTableError();
-  for (const [, column = "", row = "", lastColumn = "", lastRow = ""] of sheet.matchAll(ADDRESS))
-    if (Math.max(Number(row), Number(lastRow)) > rows || Math.max(numberOf(column), numberOf(lastColumn)) > columns)
-      throw tooLargeError();
-};
-
-const textOf = (cell: unknown): string => {
-  if (typeof cell === "number") return decimalText(cell);
-  if (typeof cell === "boolean") return cell ? "да" : "нет";
-  if (cell instanceof Date) return cell.toISOString().slice(0, 10);
-  return typeof cell === "string" ? cell : "";
-};
-
-/** Reads the cells of the first sheet of an XLSX file. */
-export const readXlsx = async (bytes: Buffer, size: Size): Promise<string[][]> => {
-  try {
-    const files = unpack(bytes);
-    for (const [name, file] of Object.entries(files))
-      if (/worksheets\/[^/]+\.xml$/i.test(name)) checkAddresses(Buffer.from(file).toString("utf8"), size);
-    const sheet = await readSheet(Buffer.from(zipSync(files, { level: 0 })));
-    return sheet.map((row) => row.map(textOf));
-  } catch (failure) {
-    throw failure instanceof DomainError ? failure : notTableError();
-  }
-};
-
-const decodeText = (bytes: Buffer): string => {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder("windows-1251").decode(bytes);
-  }
-};
-
-const delimiterOf = (text: string): string => {
-  const [head = ""] = text.split("\n", 1);
-  const count = (delimiter: string) => head.split(delimiter).length;
-  return [";", ",", "\t"].reduce((best, one) => (count(one) > count(best) ? one : best));
-};
-
-/** Reads the cells of a CSV file in UTF-8 or windows-1251, separated by semicolons, commas or tabs. */
-export const readCsv = (bytes: Buffer): string[][] => {
-  if (bytes.includes(0)) throw notTableError();
-  const text = decodeText(bytes);
-  try {
-    return parse(text, { bom: true, delimiter: delimiterOf(text), relax_column_count: true, max_record_size: 100_000 });
-  } catch {
-    throw notTableError();
-  }
+export const readTable = async (bytes: Buffer | undefined): Promise<readonly (readonly string[])[]> => {
+  if (!bytes?.length) throw new Invalid("Выберите файл с таблицей.", { file: "Файл пуст." });
+  if (bytes.length > MAX_BYTES) throw new TooLarge("Файл больше 5 МБ. Разделите таблицу на части.");
+  return parseInTurn(bytes);
 };

@@ -1,0 +1,10 @@
+/** Text that `escapeFormula` must prefix: a formula after any white space, control or invisible characters, or a special first character. */
+const RISKY = String.raw`(?:['\t\r]|[\s\p{Cc}\p{Cf}]*[=+\-@])`;
+const RISKY_TEXT = new RegExp(`^${RISKY}`, "u");
+const ESCAPED_TEXT = new RegExp(`^'${RISKY}`, "u");
+
+/** Prefixes text that a spreadsheet would evaluate as a formula with an apostrophe, to prevent CSV injection. */
+export const escapeFormula = (text: string): string => (RISKY_TEXT.test(text) ? `'${text}` : text);
+
+/** Removes the apostrophe that `escapeFormula` adds. */
+export const removeApostrophe = (text: string): string => (ESCAPED_TEXT.test(text) ? text.slice(1) : text);

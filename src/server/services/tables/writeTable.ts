@@ -1,0 +1,54 @@
+import { stringify } from "csv-stringify/sync";
+import writeXlsxFile, { type SheetData } from "write-excel-file/node";
+import { escapeFormula } from "./formulas.ts";
+
+/** Value of a table cell; null is an empty cell. */
+export type Cell = string | number | boolean | null;
+
+/** Table with column headings. */
+export interface Table {
+  /** Name of the sheet, at most 31 characters. */
+  readonly name: string;
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly Cell[])[];
+}
+
+/** File formats of a written table. */
+export type TableFormat = "csv" | "xlsx";
+
+const textOf = (cell: Cell): string => (typeof cell === "boolean" ? (cell ? "да" : "нет") : String(cell ?? ""));
+
+const csvOf = ({ head, rows }: Table): Buffer => {
+  const lines = [head, ...rows].map((row) =>
+    row.map((cell) => (typeof cell === "number" ? String(cell).replace(".", ",") : escapeFormula(textOf(cell)))),
+  );
+  // Without `quoted_match` a single line feed is not quoted, because the record delimiter is "\r\n".
+  const options = { delimiter: ";", bom: true, record_delimiter: "windows", quoted_match: /[\r\n]/ } as const;
+  return Buffer.from(stringify(lines, options));
+};
+
+const codeOf = (character: string): string =>
+  `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}_`;
+
+/** Escapes characters that XML cannot contain as `_xHHHH_` codes, and underscores that would start such a code. */
+const escapeForXml = (text: string): string =>
+  text.replace(/_(?=x[\dA-Fa-f]{4}_)/g, codeOf).replace(/[^\t\n\x20-\uFFFD]/g, codeOf);
+
+/** Writes every text with an explicit type, so that a spreadsheet never evaluates it as a formula. */
+const xlsxOf = ({ name, head, rows }: Table): Promise<Buffer> => {
+  const lines = rows.map((row) =>
+    row.map((cell) => {
+      if (typeof cell === "number") return { type: Number, value: cell };
+      return cell === null || cell === "" ? null : { type: String, value: escapeForXml(textOf(cell)) };
+    }),
+  );
+  const heads = head.map((value) => ({ type: String, value: escapeForXml(value), fontWeight: "bold" as const }));
+  const sheet: SheetData = [heads, ...lines];
+  return writeXlsxFile(sheet, { sheet: name, stickyRowsCount: 1 }).toBuffer();
+};
+
+/** Writes a table as a file: XLSX, or CSV in UTF-8 with a byte order mark, semicolons and decimal commas for Russian spreadsheets. */
+export const writeTable = async (table: Table, format: TableFormat): Promise<{ mime: string; bytes: Buffer }> =>
+  format === "csv"
+    ? { mime: "text/csv; charset=utf-8", bytes: csvOf(table) }
+    : { mime: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", bytes: await xlsxOf(table) };
