@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createActor, toPromise } from "xstate";
 import { NoAnswer } from "#api/client.ts";
 import { type AppConfig, readAppConfig } from "#machines/session/config.ts";
-import { type CallInput, requestMachine } from "#machines/session/request.machine.ts";
+import { connectivityMachine } from "#machines/session/connectivity.machine.ts";
+import { type AttemptOutcome, type CallInput, requestMachine } from "#machines/session/request.machine.ts";
 import { type SessionParts, sessionActors } from "#machines/session/session.actors.ts";
 import { sessionMachine } from "#machines/session/session.machine.ts";
 import { type SignInParts, signInActors } from "#machines/session/signIn.actors.ts";
@@ -10,6 +11,7 @@ import { tellSignOut } from "#machines/session/signOut.ts";
 import { withTimeLimit } from "#machines/session/timeLimit.ts";
 import { readTokenAnswer } from "#machines/session/tokenAnswer.ts";
 import { createTokenVault } from "#machines/session/tokenVault.ts";
+import { flushPromises } from "../support/machines/flushPromises.ts";
 import { givenMachine } from "../support/machines/givenMachine.ts";
 
 const cookie: AppConfig = { apiBase: "http://server", session: "cookie", requestTimeout: 20_000 };
@@ -346,6 +348,109 @@ describe("session machine", () => {
     expect(actor.getSnapshot().context.grant).toEqual({ generation: 3, lifeMs: 300_000 });
     actor.send({ type: "token.handed", grant: { generation: 4, lifeMs: 1000 } });
     expect(actor.getSnapshot().context.grant).toEqual({ generation: 4, lifeMs: 1000 });
+  });
+});
+
+describe("connectivity", () => {
+  test.each([
+    ["call.unanswered", "call.answered"],
+    ["browser.offline", "browser.online"],
+  ] as const)("reports an outage at %s and its end at %s, each once", (off, on) => {
+    const { actor, emitted } = givenMachine(connectivityMachine, undefined);
+    for (const type of [on, off, off, on, on] as const) actor.send({ type });
+    expect(emitted).toEqual([{ type: "network.offline" }, { type: "network.online" }]);
+  });
+});
+
+/** Starts a session machine whose refreshes are not answered, up to the stale state. */
+const givenStaleSession = async () => {
+  const dropped: number[] = [];
+  const machine = sessionMachine.provide({ actions: { dropToken: (_, generation) => void dropped.push(generation) } });
+  const given = givenMachine(machine, { isSignedIn: true });
+  for (let attempt = 1; attempt <= 5; attempt += 1) {
+    given.call("refresh").answer({ kind: "unanswered" });
+    await flushPromises();
+    given.clock.increment(4000);
+  }
+  const refreshes = () => given.calls.filter(({ actor }) => actor === "refresh").length;
+  return { ...given, dropped, refreshes, state: () => given.actor.getSnapshot() };
+};
+
+describe("session without an answer", () => {
+  test("is stale after five attempts, and all attempts are available again when the network is back", async () => {
+    const { actor, refreshes, state } = await givenStaleSession();
+    expect([state().matches({ active: "stale" }), refreshes()]).toEqual([true, 5]);
+    actor.send({ type: "network.online" });
+    expect([state().matches({ active: "refreshing" }), state().context.attempt, refreshes()]).toEqual([true, 1, 6]);
+  });
+
+  test("drops a refused token of its own generation only, and refreshes then", async () => {
+    const { actor, dropped, refreshes } = await givenStaleSession();
+    actor.send({ type: "token.refused", generation: 7 });
+    expect([dropped, refreshes()]).toEqual([[], 5]);
+    actor.send({ type: "token.refused", generation: 0 });
+    expect([dropped, refreshes()]).toEqual([[0], 6]);
+  });
+
+  test("drops a refused token while it refreshes, without a second refresh", () => {
+    const dropped: number[] = [];
+    const machine = sessionMachine.provide({
+      actions: { dropToken: (_, generation) => void dropped.push(generation) },
+    });
+    const { actor, calls } = givenMachine(machine, { isSignedIn: true });
+    actor.send({ type: "token.refused", generation: 7 });
+    actor.send({ type: "token.refused", generation: 0 });
+    expect([dropped, calls.filter((call) => call.actor === "refresh").length]).toEqual([[0], 1]);
+  });
+
+  test("starts fresh with a token of an earlier page", () => {
+    const { actor, calls } = givenMachine(sessionMachine, {
+      isSignedIn: false,
+      grant: { generation: 1, lifeMs: 300_000 },
+    });
+    expect(actor.getSnapshot().matches({ active: "fresh" })).toBe(true);
+    expect(calls.map((call) => call.actor)).not.toContain("refresh");
+  });
+});
+
+describe("attempts of a call", () => {
+  const admitted = { kind: "ready", generation: 1 } as const;
+  const refused = { kind: "refused", generation: 1, response: new Response("{}", { status: 401 }) } as const;
+
+  /** Starts a call and ends its attempts in turn. */
+  const givenAttempts = async (...attempts: AttemptOutcome[]) => {
+    const refusals: AttemptOutcome[] = [];
+    const machine = requestMachine.provide({
+      actions: { reportRefusal: (_, attempt) => void refusals.push(attempt) },
+    });
+    const given = givenMachine(machine, { request: new Request("http://server/api"), isRepeatable: true });
+    for (const attempt of attempts) {
+      given.call("admit").answer(admitted);
+      await flushPromises();
+      given.call("send").answer(attempt);
+      await flushPromises();
+      given.clock.increment(4000);
+    }
+    return { ...given, refusals };
+  };
+
+  test("report every refused token, and return the refusal after the last attempt", async () => {
+    const { actor, refusals } = await givenAttempts(refused, refused, refused, refused, refused);
+    expect(refusals).toHaveLength(5);
+    expect(actor.getSnapshot().output).toEqual({ kind: "answered", response: refused.response });
+  });
+
+  test("without a response of the last refusal end as unanswered", async () => {
+    const bare = { kind: "refused", generation: 1 } as const;
+    const { actor } = await givenAttempts(bare, bare, bare, bare, bare);
+    expect(actor.getSnapshot().output).toEqual({ kind: "unanswered" });
+  });
+
+  test("tell the next one that the server may have carried the call out", async () => {
+    const { call } = await givenAttempts({ kind: "unanswered" });
+    call("admit").answer(admitted);
+    await flushPromises();
+    expect(call("send").input).toMatchObject({ generation: 1, isRepeat: true });
   });
 });
 
