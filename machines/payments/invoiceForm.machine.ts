@@ -43,7 +43,9 @@ export const invoiceFormMachine = setup({
   actions: {
     keepSnapshot: assign((_, snapshot: OrderSnapshot) => ({ snapshot })),
     keepMethods: assign((_, offered: readonly Method[]) => {
-      const methods = offered.filter((method) => method.externalPaymentMethodId !== null);
+      const methods = offered.filter(
+        ({ externalPaymentMethodId, isConfigured }) => externalPaymentMethodId !== null && isConfigured !== false,
+      );
       const sorted = methods.toSorted((a, b) => a.order - b.order);
       const [first] = sorted;
       return { methods: sorted, rows: first ? [{ id: ROW_ID, methodId: first.id, text: "" }] : [] };

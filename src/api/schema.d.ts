@@ -6694,6 +6694,8 @@ export interface components {
             id: components["schemas"]["Id"];
             /** @description The method is cash, so change is given. */
             isCash: boolean;
+            /** @description False if the payment provider of the method lacks credentials, so that it issues no invoices. Only in lists. */
+            isConfigured?: boolean;
             name: string;
             order: number;
             /** @description Grows with each change; goes into `If-Match`. */

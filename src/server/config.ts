@@ -51,6 +51,29 @@ const parseLogLevel = (text = ""): string => {
   return text || "info";
 };
 
+const parseUrl = (text: string, name: string): URL => {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url?.protocol === "https:" || url?.protocol === "http:") return url;
+  throw new BadSetting(`${name} должно быть адресом с https:// или http://, а не «${text}».`);
+};
+
+const withoutEndSlash = ({ href }: URL): string => href.replace(/\/+$/, "");
+
+const parsePublicUrl = (text: string | undefined): string | undefined =>
+  text ? withoutEndSlash(parseUrl(text, "PUBLIC_URL")) : undefined;
+
+/** Returns whether an address is encrypted or stays on this computer. */
+export const isSafeUrl = ({ protocol, hostname }: URL, isLocalAllowed: boolean): boolean =>
+  protocol === "https:" ||
+  (isLocalAllowed && protocol === "http:" && ["localhost", "127.0.0.1", "[::1]"].includes(hostname));
+
+const parseYookassaUrl = (text: string | undefined): string => {
+  const url = parseUrl(text || "https://api.yookassa.ru/v3", "YOOKASSA_URL");
+  // The secret key is sent with each call.
+  if (!isSafeUrl(url, true)) throw new BadSetting("YOOKASSA_URL должно начинаться с https://.");
+  return withoutEndSlash(url);
+};
+
 /** Reads the settings (decisions, section 11) from the environment. Throws `BadSetting`. */
 export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
   const production = env["NODE_ENV"] === "production";
@@ -63,10 +86,10 @@ export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
     demo: production ? env["DEMO"] === "1" : env["DEMO"] !== "0",
     logLevel: parseLogLevel(env["LOG_LEVEL"]),
     production,
-    publicUrl: env["PUBLIC_URL"],
+    publicUrl: parsePublicUrl(env["PUBLIC_URL"]),
     distDir: env["DIST_DIR"] ? resolve(env["DIST_DIR"]) : undefined,
     yookassa: {
-      baseUrl: env["YOOKASSA_URL"] ?? "https://api.yookassa.ru/v3",
+      baseUrl: parseYookassaUrl(env["YOOKASSA_URL"]),
       shopId: env["YOOKASSA_SHOP_ID"] ?? "",
       secretKey: env["YOOKASSA_SECRET_KEY"] ?? "",
     },

@@ -3,7 +3,9 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { givenOrder, methodIds, pathOf } from "../support/server/orders.ts";
 import { startWorld, type World } from "../support/server/testServer.ts";
-import { type Kassa, startKassa } from "../support/server/yookassa.ts";
+import { type Kassa, MOODS, startKassa } from "../support/server/yookassa.ts";
+
+const UNREADABLE = MOODS.filter((mood) => !["answer", "hang", "break", "refuse", "forbid"].includes(mood));
 
 let kassa: Kassa;
 let world: World;
@@ -134,16 +136,86 @@ describe("invoice of YooKassa", () => {
     expect((await invoice(order, 111, key)).json.amount).toBe(111);
   });
 
-  test("without a shop is refused with the missing settings", async () => {
+  test("without a shop is refused with the reason, and the order and its payments stay unchanged", async () => {
     const bare = await startWorld({ beside: world });
     const order = await givenOrder(bare);
-    const answer = await bare.ask("issueInvoice", {
-      as: "operator",
-      path: pathOf(order),
-      body: { paymentMethodId: methodIds.yookassa, amount: 10 },
-    });
-    expect([answer.status, answer.problem.message]).toEqual([502, expect.stringContaining("не настроена")]);
+    const ask = () =>
+      bare.ask("issueInvoice", {
+        as: "operator",
+        path: pathOf(order),
+        body: { paymentMethodId: methodIds.yookassa, amount: 10 },
+        seen: order.version,
+      });
+    for (const { status, problem } of [await ask(), await ask()])
+      expect([status, problem.message]).toEqual([409, expect.stringContaining("ЮKassa не настроена")]);
+    expect(await listed(order)).toEqual([]);
+    const { json } = await bare.ask("getOrder", { as: "operator", path: pathOf(order) });
+    expect(json.version).toBe(order.version);
     await bare.stop();
+  });
+
+  test("is offered in the list of payment methods only if the provider has credentials", async () => {
+    const bare = await startWorld({ beside: world });
+    const configured = async (at: World) => {
+      const { json } = await at.ask("listPaymentMethods", { as: "owner", path: { companyId: 1 } });
+      return Object.fromEntries(json.map(({ id, isConfigured }) => [id, isConfigured]));
+    };
+    const { cash, card, sandbox, yookassa } = methodIds;
+    expect(await configured(world)).toMatchObject({ [cash]: true, [card]: true, [sandbox]: true, [yookassa]: true });
+    expect(await configured(bare)).toMatchObject({ [cash]: true, [card]: true, [sandbox]: true, [yookassa]: false });
+    await bare.stop();
+  });
+
+  test.each(UNREADABLE)(
+    "after a response of kind %s is repeated with its key, and neither voided nor created twice",
+    async (mood) => {
+      const order = await givenOrder(world);
+      const [key, before] = [randomUUID(), kassa.payments.size];
+      kassa.next = mood;
+      expect((await invoice(order, 980, key)).status).toBe(502);
+      const calls = kassa.seen.slice(-3);
+      expect(calls.map((call) => call.path)).toEqual(["/payments", "/payments", "/payments"]);
+      expect(new Set(calls.map((call) => call.key)).size).toBe(1);
+      expect(await listed(order)).toMatchObject([{ isRejected: false, isComplited: false }]);
+      const payment = newest();
+      payment.status = "succeeded";
+      const paymentId = (await listed(order))[0]?.id ?? 0;
+      expect((await check(order, paymentId)).json.status).toBe("succeeded");
+      expect((await invoice(order, 980, key)).json).toMatchObject({ paymentId, status: "succeeded" });
+      expect(kassa.payments.size).toBe(before + 1);
+    },
+  );
+
+  test("is issued at once when one response was cut and the repetition is readable", async () => {
+    const before = kassa.payments.size;
+    kassa.moods = ["cut"];
+    expect((await invoice(await givenOrder(world), 980)).json.externalUrl).toContain("yookassa.example");
+    expect(kassa.payments.size).toBe(before + 1);
+  });
+
+  test("is not voided by a refused repetition, because the first request may have succeeded", async () => {
+    const order = await givenOrder(world);
+    kassa.moods = ["lose", "forbid"];
+    expect((await invoice(order, 980)).status).toBe(502);
+    expect(await listed(order)).toMatchObject([{ isRejected: false }]);
+    kassa.next = "forbid";
+    const [payment] = await listed(order);
+    expect((await reject(order, payment?.id ?? 0)).status).toBe(502);
+    expect(await listed(order)).toMatchObject([{ isRejected: false }]);
+  });
+
+  test.each([
+    ["javascript:alert(1)", null],
+    ["http://yookassa.example/pay", null],
+    ["/pay", null],
+    ["http://127.0.0.1:9/pay", "http://127.0.0.1:9/pay"],
+    ["https://yookassa.example/pay", "https://yookassa.example/pay"],
+  ])("with the page %s has the address %s", async (pageUrl, externalUrl) => {
+    kassa.pageUrl = pageUrl;
+    const order = await givenOrder(world);
+    expect((await invoice(order, 10)).json).toMatchObject({ status: "pending", externalUrl });
+    kassa.pageUrl = undefined;
+    expect(await listed(order)).toMatchObject([{ externalUrl }]);
   });
 
   test("uses the shop of its payment method if it has one", async () => {

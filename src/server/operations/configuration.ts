@@ -10,6 +10,7 @@ import {
   createPaymentMethod,
   listExternalPaymentMethods,
   listFinanceSources,
+  listPaymentMethods,
   paymentMethods,
   updatePaymentMethod,
 } from "../services/configuration/paymentMethods.ts";
@@ -47,7 +48,7 @@ export const configurationOperations = {
   deleteDiscount: discount.remove,
   orderDiscounts: discount.reorder,
 
-  listPaymentMethods: method.inUse,
+  listPaymentMethods: ({ db, app, company }) => listPaymentMethods(db, app.providers, company.id),
   getPaymentMethod: method.one,
   createPaymentMethod: method.create,
   updatePaymentMethod: method.update,

@@ -1,5 +1,6 @@
 import type { Db } from "../database/connection.ts";
 import { type Call, type Handlers, type Written, withOwnTransactions } from "../http/handlerTypes.ts";
+import { originOf } from "../http/requestOrigin.ts";
 import { checkOrder } from "../services/orders/orderExists.ts";
 import { readOrderJson } from "../services/orders/orderJson.ts";
 import { acceptPayment, confirmPayment } from "../services/payments/accept.ts";
@@ -14,7 +15,7 @@ type InvoiceCall = Call<"issueInvoice"> | Call<"checkInvoice"> | Call<"rejectPay
 
 const providerContextOf = ({ app, http }: InvoiceCall): ProviderContext => ({
   providers: app.providers,
-  origin: app.config.publicUrl ?? `${http.isSecure ? "https" : "http"}://${http.host}`,
+  origin: app.config.publicUrl ?? originOf(http, `http://localhost:${app.config.port}`),
 });
 
 const paymentRefOf = ({ company, path }: Call<"confirmPayment"> | Call<"checkInvoice"> | Call<"rejectPayment">) => ({

@@ -31,6 +31,8 @@ export interface InvoiceRef {
 
 /** Payment provider. Every call is idempotent. */
 export interface Provider {
+  /** Returns the reason why the provider cannot work with the settings, or undefined when it can. */
+  findSetupFault(settings: unknown): string | undefined;
   issue(order: InvoiceOrder): Promise<IssuedInvoice>;
   check(invoice: InvoiceRef): Promise<InvoiceStatus>;
   /** Cancels an unpaid invoice and returns its final state. */
@@ -50,10 +52,13 @@ export class ProviderRefused extends Error {
   }
 }
 
+/** Refusal of the credentials. It does not tell whether the invoice or the refund exists. */
+export class AccessRefused extends ProviderRefused {}
+
 /** Final refusal of a refund. Repetitions return the same result; only a new attempt can succeed. */
 export class RefundGivenUp extends ProviderRefused {}
 
-/** Missing or unfinished response of the provider. The outcome of the call is unknown. */
+/** Missing, unfinished or unreadable response of the provider. The outcome of the call is unknown. */
 export class ProviderSilent extends Error {
   constructor(message = "Платёжная система не ответила. Проверьте счёт через минуту.") {
     super(message);

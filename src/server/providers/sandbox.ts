@@ -33,6 +33,7 @@ export const sandboxProvider = (db: Db): Provider => {
   const statusOf = async (token: string): Promise<InvoiceStatus> =>
     (await readSandboxInvoice(db, token))?.status ?? "canceled";
   return {
+    findSetupFault: () => undefined,
     issue: async ({ key, amount, title, origin }) => {
       await db
         .insertInto("sandbox_invoice")

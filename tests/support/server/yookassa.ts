@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from "node:http";
 
 /** Payment in the fake YooKassa. */
-interface KassaPayment {
+export interface KassaPayment {
   readonly id: string;
   status: "pending" | "succeeded" | "canceled";
   readonly amount: string;
@@ -10,14 +10,62 @@ interface KassaPayment {
 
 interface KassaRefund {
   readonly id: string;
-  readonly paymentId: string;
+  readonly payment_id: string;
+  readonly amount: { readonly value: string; readonly currency: string };
   status: "pending" | "succeeded" | "canceled";
 }
+
+type Garble = (work: object | undefined) => readonly [status: number, text: string, headers?: Record<string, string>];
+
+const errorOf = (description: string): string => JSON.stringify({ type: "error", description });
+
+/** Unreadable responses to a call that was carried out: status, text and further headers. */
+const GARBLED = {
+  empty: () => [200, ""],
+  text: () => [200, "<html>Шлюз перезапускается</html>"],
+  null: () => [200, "null"],
+  list: (work: object | undefined) => [200, JSON.stringify([work])],
+  noId: (work: object | undefined) => [200, JSON.stringify({ ...work, id: undefined })],
+  numericId: (work: object | undefined) => [200, JSON.stringify({ ...work, id: 7 })],
+  oddStatus: (work: object | undefined) => [200, JSON.stringify({ ...work, status: "CANCELED" })],
+  otherAmount: (work: object | undefined) => [
+    200,
+    JSON.stringify({ ...work, amount: { value: "1.00", currency: "RUB" } }),
+  ],
+  canceledError: () => [200, JSON.stringify({ type: "error", status: "canceled" })],
+  redirect: () => [302, "", { location: "/elsewhere" }],
+  notFoundPage: () => [404, "<html>Not found</html>"],
+  busy: () => [429, errorOf("Too many requests")],
+  processing: () => [202, JSON.stringify({ type: "processing", retry_after: 1 })],
+  gateway: () => [502, errorOf("Bad gateway")],
+} satisfies Record<string, Garble>;
+
+/**
+ * Treatment of a call. "lose", "cut", "hang" and garbled responses hide the result of a call that was carried out;
+ * "break", "refuse" and "forbid" prevent it. A known key is not refused, as YooKassa repeats its response.
+ */
+export type Mood = "answer" | "lose" | "cut" | "hang" | "break" | "refuse" | "forbid" | keyof typeof GARBLED;
+
+/** All treatments of a call. */
+export const MOODS: readonly Mood[] = [
+  ...(["answer", "lose", "cut", "hang", "break", "refuse", "forbid"] as const),
+  ...(Object.keys(GARBLED) as (keyof typeof GARBLED)[]),
+];
+
+/** Number of attempts of a call whose outcome stays unknown. */
+const ATTEMPTS = 3;
+
+const repeated = (mood: Mood): Mood[] =>
+  mood === "refuse" || mood === "forbid" || mood === "answer" ? [mood] : Array.from({ length: ATTEMPTS }, () => mood);
+
+const isGarbled = (mood: Mood): mood is keyof typeof GARBLED => mood in GARBLED;
 
 /** Fake of the YooKassa v3 API. It keeps payments by idempotence key, and can lose answers, fail or refuse. */
 export interface Kassa {
   readonly baseUrl: string;
   readonly payments: Map<string, KassaPayment>;
+  /** Returns the payment that was created with an idempotence key. */
+  findByKey(key: string): KassaPayment | undefined;
   /** The shop has money for refunds. */
   hasMoney: boolean;
   /** Refunds stay pending until `endRefunds`. */
@@ -26,8 +74,12 @@ export interface Kassa {
   endRefunds(): void;
   /** Forgets all idempotence keys, as YooKassa does after a day. */
   forgetKeys(): void;
-  /** Treatment of the next call: answered, done with a lost answer, failed, or refused. */
-  next: "answer" | "lose" | "break" | "refuse";
+  /** Sets the treatment of the next call and of its repetitions. */
+  next: Mood;
+  /** Treatments of the next requests, each used once. Later requests are answered. */
+  moods: Mood[];
+  /** Address of the payment page instead of the usual one. */
+  pageUrl: string | undefined;
   readonly seen: { path: string; key: string | undefined; authorization: string | undefined; body: unknown }[];
   stop(): Promise<void>;
 }
@@ -38,12 +90,12 @@ const bodyOf = async (request: IncomingMessage): Promise<Record<string, unknown>
   return text === "" ? {} : JSON.parse(text);
 };
 
-const shown = (payment: KassaPayment) => ({
+const shown = (payment: KassaPayment, pageUrl = `https://yookassa.example/${payment.id}`) => ({
   id: payment.id,
   status: payment.status,
   amount: { value: payment.amount, currency: "RUB" },
   refunded_amount: { value: payment.refunded > 0 ? payment.amount : "0.00", currency: "RUB" },
-  confirmation: { type: "redirect", confirmation_url: `https://yookassa.example/${payment.id}` },
+  confirmation: { type: "redirect", confirmation_url: pageUrl },
 });
 
 /** Starts the fake API on a free port. */
@@ -52,7 +104,7 @@ export const startKassa = async (): Promise<Kassa> => {
   const refunds = new Map<string, { readonly first: KassaRefund; readonly now: KassaRefund }>();
   const payments = new Map<string, KassaPayment>();
   const seen: Kassa["seen"] = [];
-  const state = { next: "answer" as Kassa["next"], hasMoney: true, isSlow: false };
+  const state = { moods: [] as Mood[], pageUrl: [] as string[], hasMoney: true, isSlow: false };
 
   const create = (key: string, body: Record<string, unknown>): KassaPayment => {
     const known = byKey.get(key);
@@ -66,7 +118,7 @@ export const startKassa = async (): Promise<Kassa> => {
 
   const end = (one: KassaRefund) => {
     one.status = state.hasMoney ? "succeeded" : "canceled";
-    const payment = payments.get(one.paymentId);
+    const payment = payments.get(one.payment_id);
     if (payment && state.hasMoney) payment.refunded += 1;
   };
 
@@ -76,7 +128,9 @@ export const startKassa = async (): Promise<Kassa> => {
     const known = refunds.get(key);
     // A request with a known idempotence key gets the first answer.
     if (known) return known.first;
-    const made: KassaRefund = { id: `refund-${key}`, paymentId: String(body["payment_id"]), status: "pending" };
+    const paymentId = String(body["payment_id"]);
+    const amount = { value: payments.get(paymentId)?.amount ?? "0.00", currency: "RUB" };
+    const made: KassaRefund = { id: `refund-${key}`, payment_id: paymentId, amount, status: "pending" };
     if (!state.isSlow) end(made);
     const first = { ...made };
     refunds.set(key, { first, now: made });
@@ -93,26 +147,37 @@ export const startKassa = async (): Promise<Kassa> => {
       authorization: request.headers.authorization,
       body,
     });
-    const mood = state.next;
-    state.next = "answer";
-    const answer = (status: number, json: unknown) => {
-      response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(json));
+    const mood = state.moods.shift() ?? "answer";
+    const send = (status: number, text: string, headers: Record<string, string> = {}) => {
+      response.writeHead(status, { "content-type": "application/json", ...headers }).end(text);
     };
+    const answer = (status: number, json: unknown) => send(status, JSON.stringify(json));
     if (mood === "break") return answer(500, { type: "error" });
-    if (mood === "refuse") return answer(400, { type: "error", description: "Сумма слишком мала" });
+    const isKnown = byKey.has(String(key)) || refunds.has(String(key));
+    if (mood === "refuse" && !isKnown) return send(400, errorOf("Сумма слишком мала"));
+    if (mood === "forbid") return send(401, errorOf("Неверный ключ"));
     const isRefundedTwice = path === "/refunds" && !refunds.has(String(key)) && isReturned(String(body["payment_id"]));
     if (isRefundedTwice) return answer(400, { type: "error", description: "Refund amount exceeds the payment amount" });
     const work = () => {
-      if (request.method === "POST" && path === "/payments") return shown(create(String(key), body));
+      if (request.method === "POST" && path === "/payments") return shown(create(String(key), body), state.pageUrl[0]);
       if (request.method === "POST" && path === "/refunds") return refund(String(key), body);
       if (path.startsWith("/refunds/"))
         return [...refunds.values()].find(({ now }) => now.id === decodeURIComponent(path.slice("/refunds/".length)))
           ?.now;
       const payment = payments.get(path.split("/").at(-1) ?? "");
-      return payment ? shown(payment) : undefined;
+      return payment ? shown(payment, state.pageUrl[0]) : undefined;
     };
     const result = work();
+    if (mood === "hang") return undefined;
     if (mood === "lose") return response.destroy();
+    if (mood === "cut") {
+      response.writeHead(200, { "content-type": "application/json", "content-length": 1000 });
+      return response.write(JSON.stringify(result).slice(0, 20), () => response.destroy());
+    }
+    if (isGarbled(mood)) {
+      const garble: Garble = GARBLED[mood];
+      return send(...garble(result));
+    }
     return answer(result ? 200 : 404, result ?? { type: "error" });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -122,11 +187,24 @@ export const startKassa = async (): Promise<Kassa> => {
     baseUrl: `http://127.0.0.1:${port}`,
     payments,
     seen,
+    findByKey: (key) => byKey.get(key),
     get next() {
-      return state.next;
+      return state.moods[0] ?? "answer";
     },
     set next(mood) {
-      state.next = mood;
+      state.moods = repeated(mood);
+    },
+    get moods() {
+      return state.moods;
+    },
+    set moods(moods) {
+      state.moods = [...moods];
+    },
+    get pageUrl() {
+      return state.pageUrl[0];
+    },
+    set pageUrl(url) {
+      state.pageUrl = url === undefined ? [] : [url];
     },
     get hasMoney() {
       return state.hasMoney;

@@ -5,7 +5,11 @@ import { EntryList } from "./EntryList.tsx";
 const columns: readonly TableColumn<PaymentMethodRow>[] = [
   { head: "Название", cell: ({ name }) => name, narrow: "lead" },
   { head: "Источник финансов", cell: ({ sourceName }) => sourceName || "—" },
-  { head: "Внешняя оплата", cell: ({ externalName }) => externalName || "—" },
+  {
+    head: "Внешняя оплата",
+    cell: ({ externalName, isConfigured }) =>
+      isConfigured === false ? `${externalName}: не настроена на сервере, счёт ей не выставить` : externalName || "—",
+  },
   { head: "Наличные", cell: ({ isCash }) => (isCash ? "да, со сдачей" : "—") },
 ];
 

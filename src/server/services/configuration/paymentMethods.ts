@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
+import type { Providers } from "../../providers/provider.ts";
+import { findSetupFault } from "../payments/providerCalls.ts";
 import { type FieldErrors, refuseFields } from "../shared/domainErrors.ts";
 import type { VersionedId } from "../shared/versioning.ts";
 import { createDirectory } from "./directory.ts";
@@ -60,6 +62,25 @@ export const updatePaymentMethod = async (
 ): Promise<Method> => {
   const { id } = await paymentMethods.open(tx, companyId, which);
   return paymentMethods.write(tx, companyId, id, await validateSave(tx, companyId, save));
+};
+
+/** Returns the payment methods in use. Methods whose provider cannot issue invoices are marked. */
+export const listPaymentMethods = async (db: Db, providers: Providers, companyId: number): Promise<Method[]> => {
+  const methods = await paymentMethods.inUse(db, companyId);
+  const externals = await db
+    .selectFrom("external_payment_method")
+    .select(["id", "provider", "settings"])
+    .where("company_id", "=", companyId)
+    .execute();
+  const faulty = new Set(
+    externals
+      .filter(({ provider, settings }) => findSetupFault(providers, provider, settings) !== undefined)
+      .map(({ id }) => id),
+  );
+  return methods.map((method) => ({
+    ...method,
+    isConfigured: method.externalPaymentMethodId === null || !faulty.has(method.externalPaymentMethodId),
+  }));
 };
 
 /** Returns the external payment methods of a company by name. */

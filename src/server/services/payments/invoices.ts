@@ -8,7 +8,7 @@ import { type InvoiceStatus, ProviderRefused } from "../../providers/provider.ts
 import { recordHistory } from "../orders/orderHistory.ts";
 import { lockOrder, touchOrder } from "../orders/orderLock.ts";
 import type { Caller, CompanyScope } from "../session/caller.ts";
-import { Invalid, KeyReused } from "../shared/domainErrors.ts";
+import { Conflict, Invalid, KeyReused } from "../shared/domainErrors.ts";
 import {
   checkAmounts,
   checkDebt,
@@ -17,7 +17,13 @@ import {
   readPayment,
   type StoredPayment,
 } from "./paymentRules.ts";
-import { invoiceRefOf, type ProviderContext, requestInvoice, requireProvider } from "./providerCalls.ts";
+import {
+  findSetupFault,
+  invoiceRefOf,
+  type ProviderContext,
+  requestInvoice,
+  requireProvider,
+} from "./providerCalls.ts";
 import { settleInvoice } from "./settle.ts";
 
 /** Order of an invoice, the version that the caller saw, and the idempotency key. */
@@ -29,6 +35,7 @@ export interface InvoiceTarget {
 
 const createInvoicePayment = async (
   tx: Db,
+  { providers }: ProviderContext,
   company: CompanyScope,
   caller: Caller,
   target: InvoiceTarget,
@@ -40,6 +47,8 @@ const createInvoicePayment = async (
   const method = (await readMethods(tx, company.id, [request.paymentMethodId])).get(request.paymentMethodId);
   if (!method?.provider)
     throw new Invalid("Выберите внешний способ оплаты.", { paymentMethodId: "Нужен внешний способ оплаты." });
+  const fault = findSetupFault(providers, method.provider, method.settings);
+  if (fault) throw new Conflict(fault);
   const key = randomUUID();
   await tx
     .insertInto("payment")
@@ -72,9 +81,16 @@ const toInvoice = (payment: StoredPayment, status: InvoiceStatus, externalUrl: s
   amount: payment.amount,
 });
 
-/** Rejects a payment whose first request the provider refused, because no invoice exists. After a later refusal an invoice may exist. */
+/**
+ * Rejects a payment whose first request the provider refused, because no invoice exists. After a later refusal an invoice
+ * may exist. A concurrent check may have issued it meanwhile.
+ */
 const voidPayment = (db: Db, payment: StoredPayment) =>
-  inTransaction(db, (tx) => settleInvoice(tx, payment, "canceled", null));
+  inTransaction(db, async (tx) => {
+    await lockOrder(tx, payment.companyId, payment.orderId, undefined);
+    const { externalId } = await readPayment(tx, { ...payment, paymentId: payment.id });
+    if (externalId === null) await settleInvoice(tx, payment, "canceled", null);
+  });
 
 /**
  * Issues an invoice: stores the payment, calls the provider outside of any transaction and stores its response. A
@@ -94,7 +110,7 @@ export const issueInvoice = async (
   if (earlier && (earlier.methodId !== request.paymentMethodId || earlier.amount !== request.amount))
     throw new KeyReused();
   const payment =
-    earlier ?? (await inTransaction(db, (tx) => createInvoicePayment(tx, company, caller, target, request)));
+    earlier ?? (await inTransaction(db, (tx) => createInvoicePayment(tx, context, company, caller, target, request)));
   try {
     const invoice = await requestInvoice(db, context, payment);
     await inTransaction(db, (tx) => settleInvoice(tx, payment, invoice.status, null));

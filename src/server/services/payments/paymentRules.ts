@@ -12,6 +12,7 @@ export interface Method {
   readonly provider: string | null;
   /** External payment method with the credentials of the provider. */
   readonly externalMethodId: number | null;
+  readonly settings: unknown;
 }
 
 /** Payment with the data that the rules need. */
@@ -34,7 +35,7 @@ export interface StoredPayment {
 /** Reads the active payment methods of a company by id. */
 export const readMethods = async (tx: Db, companyId: number, ids: readonly number[]): Promise<Map<number, Method>> => {
   const { rows } = await sql<Method>`
-    select m.id, m.name, e.provider, e.id as "externalMethodId" from payment_method m
+    select m.id, m.name, e.provider, e.id as "externalMethodId", e.settings from payment_method m
     left join external_payment_method e on e.id = m.external_payment_method_id
     where m.company_id = ${companyId} and not m.is_removed and m.id = any(${ids}::int[])`.execute(tx);
   return new Map(rows.map((row) => [row.id, row]));

@@ -16,6 +16,12 @@ export const requireProvider = (providers: Providers, name: string | null): Prov
   return provider;
 };
 
+/** Returns the reason why an external method cannot issue invoices, or undefined when it can. */
+export const findSetupFault = (providers: Providers, name: string, settings: unknown): string | undefined => {
+  const provider = providers[name];
+  return provider ? provider.findSetupFault(settings) : "Этой платёжной системы на сервере нет.";
+};
+
 /** Requests the invoice of a payment from the provider and stores the response. Repetitions are safe. */
 export const requestInvoice = async (
   db: Db,

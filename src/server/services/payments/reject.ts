@@ -3,6 +3,7 @@ import { formatMoney } from "#domain/money.ts";
 import type { Db } from "../../database/connection.ts";
 import { inTransaction } from "../../database/transaction.ts";
 import {
+  AccessRefused,
   type InvoiceRef,
   type InvoiceStatus,
   type Provider,
@@ -23,7 +24,7 @@ const findIssued = async (db: Db, context: ProviderContext, payment: StoredPayme
   return requestInvoice(db, context, payment).then(
     ({ id }) => id,
     (failure: unknown) => {
-      if (failure instanceof ProviderRefused) return undefined;
+      if (failure instanceof ProviderRefused && !(failure instanceof AccessRefused)) return undefined;
       throw failure;
     },
   );

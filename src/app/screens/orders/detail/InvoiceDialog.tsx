@@ -80,7 +80,9 @@ export const InvoiceDialog = ({ dialog, form }: { dialog: MoneyDialogActor; form
         {row ? (
           <Fields form={form} row={row} />
         ) : (
-          <Note>У компании нет внешних способов оплаты. Их добавляют в настройках компании.</Note>
+          <Note>
+            Выставить счёт нечем: внешних способов оплаты нет или они не настроены. Они есть в настройках компании.
+          </Note>
         )}
       </FormState>
     </MoneyDialog>

@@ -1,0 +1,88 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { YookassaConfig } from "../config.ts";
+import { truncateText } from "../services/shared/truncateText.ts";
+import { AccessRefused, ProviderRefused, ProviderSilent } from "./provider.ts";
+import { fieldIn, type Reader, textIn } from "./yookassaAnswers.ts";
+
+/** Time limits of a call. Repetitions share the timeout. */
+export interface CallPace {
+  /** Time after which the outcome of a call is unknown, ms. */
+  readonly timeoutMs: number;
+  /** Pauses before the repetitions of an attempt with an unknown outcome, ms. */
+  readonly pausesMs: readonly number[];
+}
+
+/** Request that may be repeated. */
+export interface KassaRequest<Value> {
+  readonly path: string;
+  readonly init: RequestInit;
+  readonly read: Reader<Value>;
+}
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+type Outcome<Value> = { readonly value: Value } | { readonly refusal: ProviderRefused } | undefined;
+
+const readRefusal = (status: number, json: unknown): ProviderRefused | undefined => {
+  // These statuses, and a repeated key with other data, do not tell whether an earlier attempt succeeded.
+  const isTemporary = status === 408 || status === 429 || /^idempotence/i.test(textIn(json, "parameter") ?? "");
+  if (status < 400 || status >= 500 || isTemporary || fieldIn(json, "type") !== "error") return undefined;
+  const description = textIn(json, "description");
+  const message = description
+    ? `ЮKassa отказала: ${truncateText(description, 300)}.`
+    : "ЮKassa отказала без объяснений.";
+  return status === 401 || status === 403 ? new AccessRefused(message) : new ProviderRefused(message);
+};
+
+/** Sends a request once. Returns undefined when the outcome is unknown. */
+const attempt = async <Value>(
+  access: YookassaConfig,
+  { path, init, read }: KassaRequest<Value>,
+  signal: AbortSignal,
+): Promise<Outcome<Value>> => {
+  const credentials = Buffer.from(`${access.shopId}:${access.secretKey}`).toString("base64");
+  const headers = { ...init.headers, authorization: `Basic ${credentials}`, "content-type": "application/json" };
+  try {
+    // A redirect could send the credentials to another host.
+    const response = await fetch(`${access.baseUrl}${path}`, { ...init, headers, signal, redirect: "manual" });
+    const json = parseJson(await response.text());
+    const value = response.status === 200 ? read(json) : undefined;
+    if (value !== undefined) return { value };
+    const refusal = readRefusal(response.status, json);
+    return refusal && { refusal };
+  } catch {
+    return undefined;
+  }
+};
+
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  delay(ms, undefined, { signal }).catch(() => undefined);
+
+/**
+ * Sends a request and repeats it while its outcome is unknown. Throws `ProviderSilent` when it stays unknown, also when a
+ * repetition is refused, because the first attempt may have succeeded.
+ */
+export const sendRequest = async <Value>(
+  access: YookassaConfig,
+  request: KassaRequest<Value>,
+  { timeoutMs, pausesMs }: CallPace,
+): Promise<Value> => {
+  const signal = AbortSignal.timeout(timeoutMs);
+  const first = await attempt(access, request, signal);
+  if (first && "refusal" in first) throw first.refusal;
+  if (first) return first.value;
+  for (const ms of pausesMs) {
+    await pause(ms, signal);
+    if (signal.aborted) break;
+    const repeated = await attempt(access, request, signal);
+    if (repeated && "value" in repeated) return repeated.value;
+    if (repeated) throw new ProviderSilent(`${repeated.refusal.message} Удался ли первый запрос, неизвестно.`);
+  }
+  throw new ProviderSilent();
+};

@@ -1,0 +1,137 @@
+import { randomUUID } from "node:crypto";
+import fc from "fast-check";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { yookassaProvider } from "#server/providers/yookassa.ts";
+import { givenOrder, methodIds, pathOf } from "../support/server/orders.ts";
+import { startWorld, type World } from "../support/server/testServer.ts";
+import { type Kassa, type KassaPayment, MOODS, type Mood, startKassa } from "../support/server/yookassa.ts";
+
+/** Number of random dialogues. `npm run test:long` runs more. */
+const DIALOGUES = Math.ceil(Number(process.env["WALKS"] ?? 250) / 5);
+
+let kassa: Kassa;
+/** Server with a short timeout, so that a hanging provider costs little time. */
+let hasty: World;
+/** Server on the same database with the usual timeout. */
+let patient: World;
+beforeAll(async () => {
+  kassa = await startKassa();
+  const yookassa = { baseUrl: kassa.baseUrl, shopId: "shop", secretKey: "secret" };
+  patient = await startWorld({ config: { yookassa } });
+  const provider = yookassaProvider(yookassa, { timeoutMs: 200, pausesMs: [1, 1] });
+  hasty = await startWorld({ beside: patient, providers: { yookassa: provider } });
+});
+afterAll(async () => {
+  await hasty.stop();
+  await patient.stop();
+  await kassa.stop();
+});
+
+/** One step of a dialogue: the payer acts, then operators call while the provider treats its requests by the moods. */
+interface Step {
+  readonly payer: "waits" | "pays" | "lets it expire";
+  readonly calls: readonly ("create" | "check" | "refund")[];
+  readonly moods: readonly Mood[];
+}
+
+const step: fc.Arbitrary<Step> = fc.record({
+  payer: fc.constantFrom("waits", "waits", "pays", "lets it expire"),
+  calls: fc.oneof(
+    fc.constantFrom("create" as const, "check" as const, "refund" as const).map((call) => [call]),
+    fc.constant(["create", "create"] as const),
+    fc.constant(["check", "check"] as const),
+    fc.constant(["refund", "refund"] as const),
+    fc.constant(["check", "refund"] as const),
+  ),
+  moods: fc.oneof(
+    fc.array(fc.constantFrom(...MOODS), { maxLength: 6 }),
+    fc.constantFrom(...MOODS).map((mood) => [mood, mood, mood]),
+  ),
+});
+
+type Order = Awaited<ReturnType<typeof givenOrder>>;
+
+interface StoredRow {
+  readonly id: number;
+  readonly status: "pending" | "completed" | "rejected";
+  readonly key: string;
+}
+
+const readRows = async (order: Order): Promise<readonly StoredRow[]> => {
+  const { rows } = await sql<StoredRow>`
+    select id, status, external_key as key from payment where order_id = ${order.id} order by id`.execute(patient.db);
+  return rows;
+};
+
+const isLive = (payment: KassaPayment | undefined): boolean =>
+  payment !== undefined && payment.status !== "canceled" && payment.refunded === 0;
+
+const act = (payer: Step["payer"], rows: readonly StoredRow[]): void => {
+  if (payer === "waits") return;
+  for (const { key } of rows) {
+    const payment = kassa.findByKey(key);
+    if (payment?.status === "pending") payment.status = payer === "pays" ? "succeeded" : "canceled";
+  }
+};
+
+const send = async (call: Step["calls"][number], order: Order, key: string, paymentId: number): Promise<void> => {
+  if (call === "create") {
+    const body = { paymentMethodId: methodIds.yookassa, amount: 980 };
+    await hasty.ask("issueInvoice", { as: "operator", path: pathOf(order), body, key });
+  } else if (call === "check")
+    await hasty.ask("checkInvoice", { as: "operator", path: { ...pathOf(order), paymentId } });
+  else await hasty.ask("rejectPayment", { as: "cashier", path: { ...pathOf(order), paymentId } });
+};
+
+/** Throws when the payments of an order contradict the invoices of the provider. */
+const expectAgreement = (rows: readonly StoredRow[]): void => {
+  const payments = rows.map(({ key }) => kassa.findByKey(key));
+  expect(payments.filter(isLive).length, "live invoices of one intent").toBeLessThanOrEqual(1);
+  for (const [index, { status }] of rows.entries()) {
+    const payment = payments[index];
+    if (status === "rejected") expect(isLive(payment), "a live invoice of a rejected payment").toBe(false);
+    if (status === "completed") expect(payment?.status).toBe("succeeded");
+    expect(payment?.refunded ?? 0, "refunds of one invoice").toBeLessThanOrEqual(1);
+  }
+};
+
+/** Checks each pending payment at a provider that answers, and expects a paid invoice to be completed. */
+const expectPaidCompleted = async (order: Order): Promise<void> => {
+  kassa.moods = [];
+  for (const { id, status } of await readRows(order))
+    if (status === "pending")
+      await patient.ask("checkInvoice", { as: "operator", path: { ...pathOf(order), paymentId: id } });
+  const rows = await readRows(order);
+  for (const { key, status } of rows) {
+    const payment = kassa.findByKey(key);
+    const isPaid = payment?.status === "succeeded" && payment.refunded === 0;
+    if (isPaid) expect(status, "a payment of a paid invoice").toBe("completed");
+  }
+  expectAgreement(rows);
+};
+
+/** Runs a step and throws when the payments contradict the invoices after it. */
+const run = async ({ payer, calls, moods }: Step, order: Order, key: string): Promise<void> => {
+  const rows = await readRows(order);
+  act(payer, rows);
+  kassa.moods = [...moods];
+  await Promise.all(calls.map((call) => send(call, order, key, rows.at(-1)?.id ?? 0)));
+  expectAgreement(await readRows(order));
+};
+
+test("payments agree with the invoices of YooKassa, whatever it answers", async () => {
+  const dialogue = fc.array(step, { minLength: 1, maxLength: 7 });
+  const property = fc.asyncProperty(step, dialogue, async (first, others) => {
+    const order = await givenOrder(patient);
+    const key = randomUUID();
+    await run({ ...first, calls: ["create"] }, order, key);
+    for (const other of others) await run(other, order, key);
+    await expectPaidCompleted(order);
+  });
+  await fc.assert(property, { numRuns: DIALOGUES });
+  // Dialogues without paid and refunded invoices would prove little.
+  const payments = [...kassa.payments.values()];
+  expect(payments.some(({ status }) => status === "succeeded")).toBe(true);
+  expect(payments.some(({ refunded }) => refunded === 1)).toBe(true);
+});
