@@ -175,6 +175,16 @@ describe("payment form", () => {
 });
 
 describe("invoice form", () => {
+  test("offers external methods that are configured, or whose server does not tell", async () => {
+    const { context } = await givenInvoiceForm([
+      { ...external(1, 1), isConfigured: false },
+      { ...external(2, 2), isConfigured: true },
+      external(3, 3),
+    ]);
+    expect(context().methods.map(({ id }) => id)).toEqual([2, 3]);
+    expect(context().rows).toMatchObject([{ methodId: 2 }]);
+  });
+
   test("offers the external methods in the sequence of the company, with the due sum as the amount", async () => {
     const { companies, context } = await givenInvoiceForm([external(5, 40), ...methods, external(4, 20)]);
     expect(companies).toEqual([1]);

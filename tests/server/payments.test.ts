@@ -257,6 +257,18 @@ describe("invoice of the sandbox", () => {
     expect(rows[0]?.refunded).toBe(100);
   });
 
+  test("has its page on the server's own address when the Host header is hostile", async () => {
+    const order = await givenOrder(world);
+    const hostile = 'http://"><script>alert(1)</script>';
+    const { json } = await world.ask("issueInvoice", {
+      as: "operator",
+      path: pathOf(order),
+      body: { paymentMethodId: methodIds.sandbox, amount: 10 },
+      headers: { host: hostile, "x-forwarded-host": hostile },
+    });
+    expect(json.externalUrl).toMatch(/^http:\/\/localhost:4000\/sandbox\/invoice\/[0-9a-f]{48}$/);
+  });
+
   test("cannot be confirmed by hand, needs an external method, and an unknown page is answered as a problem", async () => {
     const order = await givenOrder(world);
     const { json } = await invoice(order, 100);

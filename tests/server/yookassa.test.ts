@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { BadSetting, readConfig } from "#server/config.ts";
+import { fieldIn } from "#server/providers/yookassaAnswers.ts";
 import { givenOrder, methodIds, pathOf } from "../support/server/orders.ts";
 import { startWorld, type World } from "../support/server/testServer.ts";
 import { type Kassa, MOODS, startKassa } from "../support/server/yookassa.ts";
@@ -31,6 +33,13 @@ const reject = (order: { id: number }, paymentId: number) =>
   world.ask("rejectPayment", { as: "cashier", path: { ...pathOf(order), paymentId } });
 const listed = async (order: { id: number }) =>
   (await world.ask("listPayments", { as: "operator", path: pathOf(order) })).json;
+/** Issues an invoice by a request with these headers and returns the address to which its payer returns. */
+const returnAddress = async (headers: Record<string, string>): Promise<unknown> => {
+  const order = await givenOrder(world);
+  const body = { paymentMethodId: methodIds.yookassa, amount: 10 };
+  await world.ask("issueInvoice", { as: "operator", path: pathOf(order), body, headers });
+  return fieldIn(fieldIn(kassa.seen.at(-1)?.body, "confirmation"), "return_url");
+};
 const newest = () => {
   const payment = [...kassa.payments.values()].at(-1);
   if (!payment) throw new Error("no payment at the provider");
@@ -218,6 +227,26 @@ describe("invoice of YooKassa", () => {
     expect(await listed(order)).toMatchObject([{ externalUrl }]);
   });
 
+  test.each([
+    [{ host: 'evil">\u003cscript>' }],
+    [{ host: "shop.example/evil?#" }],
+    [{ host: "user:secret@evil.example" }],
+    [{ host: "shop.example:99999" }],
+    [{ "x-forwarded-host": 'http://"><script>alert(1)</script>' }],
+    [{ "x-forwarded-host": "evil.example/path" }],
+    [{ "x-forwarded-host": "evil example" }],
+  ])("of a request with the headers %j returns to the server's own address", async (headers) => {
+    expect(await returnAddress(headers)).toBe("http://localhost:4000/Info");
+  });
+
+  test.each([
+    [{ host: "Shop.example:8080" }, "http://shop.example:8080/Info"],
+    [{ host: "[::1]:4000" }, "http://[::1]:4000/Info"],
+    [{ "x-forwarded-host": "shop.example", "x-forwarded-proto": "https" }, "https://shop.example/Info"],
+  ])("of a request with the headers %j returns to %s", async (headers, address) => {
+    expect(await returnAddress(headers)).toBe(address);
+  });
+
   test("uses the shop of its payment method if it has one", async () => {
     await sql`update external_payment_method set settings = '{"shopId": "own", "secretKey": "key"}' where id = 2`.execute(
       world.db,
@@ -225,6 +254,26 @@ describe("invoice of YooKassa", () => {
     await invoice(await givenOrder(world), 10);
     expect(kassa.seen.at(-1)?.authorization).toBe(`Basic ${Buffer.from("own:key").toString("base64")}`);
     await sql`update external_payment_method set settings = '{}' where id = 2`.execute(world.db);
+  });
+});
+
+describe("settings", () => {
+  test.each([
+    [{ PUBLIC_URL: "https://shop.example/" }, { publicUrl: "https://shop.example" }],
+    [{ PUBLIC_URL: "" }, { publicUrl: undefined }],
+    [{ YOOKASSA_URL: "http://localhost:9000/v3/" }, { yookassa: { baseUrl: "http://localhost:9000/v3" } }],
+    [{}, { publicUrl: undefined, yookassa: { baseUrl: "https://api.yookassa.ru/v3" } }],
+  ])("%j are read", (env, config) => {
+    expect(readConfig(env)).toMatchObject(config);
+  });
+
+  test.each([
+    { PUBLIC_URL: "shop.example" },
+    { PUBLIC_URL: "javascript:alert(1)" },
+    { YOOKASSA_URL: "http://api.yookassa.ru/v3" },
+    { YOOKASSA_URL: "api" },
+  ])("%j are refused", (env) => {
+    expect(() => readConfig(env)).toThrow(BadSetting);
   });
 });
 

@@ -75,13 +75,12 @@ const act = (payer: Step["payer"], rows: readonly StoredRow[]): void => {
   }
 };
 
-const send = async (call: Step["calls"][number], order: Order, key: string, paymentId: number): Promise<void> => {
-  if (call === "create") {
-    const body = { paymentMethodId: methodIds.yookassa, amount: 980 };
-    await hasty.ask("issueInvoice", { as: "operator", path: pathOf(order), body, key });
-  } else if (call === "check")
-    await hasty.ask("checkInvoice", { as: "operator", path: { ...pathOf(order), paymentId } });
-  else await hasty.ask("rejectPayment", { as: "cashier", path: { ...pathOf(order), paymentId } });
+const ask = (call: Step["calls"][number], order: Order, key: string, paymentId: number) => {
+  const body = { paymentMethodId: methodIds.yookassa, amount: 980 };
+  if (call === "create") return hasty.ask("issueInvoice", { as: "operator", path: pathOf(order), body, key });
+  const path = { ...pathOf(order), paymentId };
+  if (call === "check") return hasty.ask("checkInvoice", { as: "operator", path });
+  return hasty.ask("rejectPayment", { as: "cashier", path });
 };
 
 /** Throws when the payments of an order contradict the invoices of the provider. */
@@ -116,7 +115,8 @@ const run = async ({ payer, calls, moods }: Step, order: Order, key: string): Pr
   const rows = await readRows(order);
   act(payer, rows);
   kassa.moods = [...moods];
-  await Promise.all(calls.map((call) => send(call, order, key, rows.at(-1)?.id ?? 0)));
+  const answers = await Promise.all(calls.map((call) => ask(call, order, key, rows.at(-1)?.id ?? 0)));
+  for (const { status } of answers) expect([200, 404, 409, 502]).toContain(status);
   expectAgreement(await readRows(order));
 };
 
