@@ -7,8 +7,8 @@ import { givenOrder, methodIds, pathOf } from "../support/server/orders.ts";
 import { startWorld, type World } from "../support/server/testServer.ts";
 import { type Kassa, type KassaPayment, MOODS, type Mood, startKassa } from "../support/server/yookassa.ts";
 
-/** Number of random dialogues. `npm run test:long` runs more. */
-const DIALOGUES = Math.ceil(Number(process.env["WALKS"] ?? 250) / 5);
+/** Number of random dialogues. The environment variable `DIALOGUES` sets another one. */
+const DIALOGUES = Number(process.env["DIALOGUES"] ?? 50);
 
 let kassa: Kassa;
 /** Server with a short timeout, so that a hanging provider costs little time. */
