@@ -1,7 +1,7 @@
 import type { YookassaConfig } from "../config.ts";
 import { truncateText } from "../services/shared/truncateText.ts";
 import { AccessRefused, type Provider, ProviderRefused, ProviderSilent, RefundGivenUp } from "./provider.ts";
-import { type KassaPayment, type KassaRefund, paymentReader, refundReader, textIn } from "./yookassaAnswers.ts";
+import { paymentReader, type ReadPayment, type ReadRefund, refundReader, textIn } from "./yookassaAnswers.ts";
 import { type CallPace, type KassaRequest, sendRequest } from "./yookassaCalls.ts";
 
 const PACE: CallPace = { timeoutMs: 8000, pausesMs: [100, 400] };
@@ -48,7 +48,7 @@ export const yookassaProvider = (config: YookassaConfig, pace: CallPace = PACE):
       const confirmation = { type: "redirect", return_url: `${origin}/Info` };
       const body = { amount: rubles(amount), capture: true, confirmation, description: truncateText(title, 128) };
       const read = paymentReader(amount, { isLocalAllowed: isLocalAllowed(settings) });
-      const { id, url, status } = await send<KassaPayment>(settings, {
+      const { id, url, status } = await send<ReadPayment>(settings, {
         path: "/payments",
         init: post(key, body),
         read,
@@ -70,7 +70,7 @@ export const yookassaProvider = (config: YookassaConfig, pace: CallPace = PACE):
       const refundKey = refundAttempt === 0 ? `${key}-refund` : `${key}-refund-${refundAttempt}`;
       const init = post(refundKey, { payment_id: id, amount: rubles(amount) });
       const sendRefund = () => send(settings, { path: "/refunds", init, read: refundReader(id, amount) });
-      const made = await sendRefund().catch(async (failure: unknown): Promise<KassaRefund | undefined> => {
+      const made = await sendRefund().catch(async (failure: unknown): Promise<ReadRefund | undefined> => {
         // YooKassa forgets keys after a day. A refund from before then blocks this one, but has already returned the money.
         if (failure instanceof ProviderRefused && (await readPayment(invoice)).refunded >= amount) return undefined;
         throw failure;

@@ -2,7 +2,7 @@ import { isSafeUrl } from "../config.ts";
 import type { InvoiceStatus } from "./provider.ts";
 
 /** Payment of YooKassa. */
-export interface KassaPayment {
+export interface ReadPayment {
   readonly id: string;
   readonly status: InvoiceStatus;
   /** Address of the payment page, if it is safe to open. */
@@ -12,7 +12,7 @@ export interface KassaPayment {
 }
 
 /** Refund of YooKassa. */
-export interface KassaRefund {
+export interface ReadRefund {
   readonly id: string;
   readonly status: InvoiceStatus;
 }
@@ -52,7 +52,7 @@ const safeUrlIn = (confirmation: unknown, isLocalAllowed: boolean): string | nul
 
 /** Creates the reader of a payment of this amount. A known id must be repeated. */
 export const paymentReader =
-  (amount: number, { id: known, isLocalAllowed }: { id?: string; isLocalAllowed: boolean }): Reader<KassaPayment> =>
+  (amount: number, { id: known, isLocalAllowed }: { id?: string; isLocalAllowed: boolean }): Reader<ReadPayment> =>
   (json) => {
     const id = textIn(json, "id");
     const status = STATUSES.get(fieldIn(json, "status"));
@@ -64,7 +64,7 @@ export const paymentReader =
 
 /** Creates the reader of a refund of this payment and amount. A known id must be repeated. */
 export const refundReader =
-  (paymentId: string, amount: number, known?: string): Reader<KassaRefund> =>
+  (paymentId: string, amount: number, known?: string): Reader<ReadRefund> =>
   (json) => {
     const id = textIn(json, "id");
     const status = STATUSES.get(fieldIn(json, "status"));
