@@ -383,3 +383,11 @@ describe("an actor of printing that throws an unexpected error", () => {
     expect(given.actor.getSnapshot()).toMatchObject({ value: "ended", output: { isReported: true } });
   });
 });
+
+test("order list — a refresh during the first read keeps the skeleton and asks again", () => {
+  const { actor, calls } = startWithFakes(orderListMachine, { companyId: 1, view: "open" });
+  actor.send({ type: "screen.enter", query: {} });
+  actor.send({ type: "list.refresh" });
+  expect(actor.getSnapshot().hasTag("skeleton")).toBe(true);
+  expect(calls.map((call) => call.actor)).toContain("orders");
+});
