@@ -30,7 +30,7 @@ test("sessions — ending a session signs its browser out in every tab within 15
   await context.close();
 });
 
-test("login page — without its script the password stays out of the address", async ({ page }) => {
+test("login page — keeps the password out of the URL when its script does not load", async ({ page }) => {
   await page.route(/login-[\w-]+\.js/, (route) => route.abort());
   await page.goto("/login.html?return=%2FInfo");
   await page.getByLabel("Имя пользователя").fill("operator");
@@ -42,9 +42,7 @@ test("login page — without its script the password stays out of the address", 
   expect(page.url()).not.toContain("tainoe-slovo");
 });
 
-test("login page — a browser without storage gets a message, no endless wait and no visible password", async ({
-  page,
-}) => {
+test("login page — shows a message and hides the password in a browser without storage", async ({ page }) => {
   await page.addInitScript(() => {
     const denied = () => {
       throw new DOMException("Access is denied", "SecurityError");
@@ -61,7 +59,7 @@ test("login page — a browser without storage gets a message, no endless wait a
   await expect(page.getByRole("heading", { name: "Не удалось загрузить приложение" })).toBeVisible();
 });
 
-test("password — the current password is required, a wrong one is an error at its field", async ({ page, hire }) => {
+test("password change — requires the current password and reports a wrong one at its field", async ({ page, hire }) => {
   const { userName } = await hire();
   const first = `${userName}-demo`;
   await signInAs(page, userName, "/Account");
@@ -84,7 +82,7 @@ test("password — the current password is required, a wrong one is an error at 
   expect(again.status()).toBe(200);
 });
 
-test("password reset — the link of the administrator works once", async ({ page, browser, hire }) => {
+test("password reset — the link from the administrator sets a password once", async ({ page, browser, hire }) => {
   const { userName } = await hire();
   await signInAs(page, "admin", "/Admin/Account");
   await page.getByLabel("Имя пользователя").fill(userName.toUpperCase());
@@ -109,14 +107,16 @@ test("password reset — the link of the administrator works once", async ({ pag
   await guest.context().close();
 });
 
-test("administration — other users see that it is for administrators", async ({ page }) => {
+test("administration — a user who is not an administrator sees a refusal, and another user's account as missing", async ({
+  page,
+}) => {
   await signInAs(page, "owner", "/Admin/Account");
   await expect(page.getByRole("heading", { name: "Только для администраторов", exact: true })).toBeVisible();
   await page.goto("/Account/1");
   await expect(page.getByRole("alert")).toContainText("Такой записи нет");
 });
 
-test("page views — every opened screen is counted by its path without ids, version and application", async ({
+test("page views — every opened screen is counted by its path without ids, and by version and application", async ({
   page,
 }) => {
   await signInAs(page, "admin", "/Account/1/Session");
@@ -135,7 +135,7 @@ test("page views — every opened screen is counted by its path without ids, ver
   await expect(page.getByRole("tabpanel")).toContainText(/\d+\.\d+\.\d+ desktop client/);
 });
 
-test("error log — a client error is listed with its data", async ({ page }) => {
+test("error log — lists a client error with its data", async ({ page }) => {
   await signInAs(page, "admin", "/Info");
   const name = `Проверочный сбой ${"а".repeat(3)}`;
   await page.evaluate((text) => void setTimeout(() => Promise.reject(new Error(text))), name);
@@ -145,7 +145,7 @@ test("error log — a client error is listed with its data", async ({ page }) =>
   await expect(page.locator("pre").first()).toContainText(`"message": "${name}"`);
 });
 
-test("clock — a computer an hour fast stays signed in and shows correct dates", async ({ page }) => {
+test("computer whose clock is an hour fast — stays signed in and shows correct dates", async ({ page }) => {
   await page.addInitScript(() => {
     const right = Date.now;
     Date.now = () => right() + 3_600_000;

@@ -175,7 +175,7 @@ for (const [user, screens] of [
       await expectAllAccessible(page, screens.slice(at, at + SCREENS_PER_TEST));
     });
 
-test("menus — axe finds no violation while one is open, and a click outside closes it", async ({ page }) => {
+test("menus — axe finds no violation in an open menu, and a click outside closes the menu", async ({ page }) => {
   await signInAs(page, "admin");
   await expect(page.locator("tr[data-row]").first()).toBeVisible();
   await page.evaluate(axe.source);
@@ -190,7 +190,7 @@ test("menus — axe finds no violation while one is open, and a click outside cl
   }
 });
 
-test("skeletons and empty searches — axe finds no violation", async ({ page, operator }) => {
+test("skeletons and searches without a match — axe finds no violation", async ({ page, operator }) => {
   const order = await operator.order();
   await signInAs(page);
   await page.route(`**/api/Order/Company/1/${order.id}`, () => {});

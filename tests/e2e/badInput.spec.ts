@@ -1,7 +1,7 @@
 import type { Route } from "@playwright/test";
 import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
 
-test("payment — an amount above the balance disables the button with a reason", async ({ page, operator }) => {
+test("payment — an amount above the due sum disables the button and shows the reason", async ({ page, operator }) => {
   const order = await operator.order();
   await signInAs(page, "operator", `/Company/1/Order/${order.id}`);
   await page.getByRole("button", { name: /^Принять оплату/ }).click();
@@ -12,7 +12,7 @@ test("payment — an amount above the balance disables the button with a reason"
   await expect(dialog.getByRole("button", { name: /^Принять \d/ })).toHaveAttribute("aria-disabled", "true");
 });
 
-test("amount field — accepts digits with at most two decimals only", async ({ page, operator }) => {
+test("amount field — accepts only digits with at most two decimals", async ({ page, operator }) => {
   const order = await operator.order();
   await signInAs(page, "operator", `/Company/1/Order/${order.id}`);
   await page.getByRole("button", { name: /^Принять оплату/ }).click();
@@ -30,7 +30,9 @@ test("amount field — accepts digits with at most two decimals only", async ({ 
   expect(await typed("1.239")).toBe("1.23");
 });
 
-test("phone field — a pasted number is stripped of spaces and brackets, then checked", async ({ page }) => {
+test("phone field — removes spaces and brackets from a pasted number, and reports an invalid number", async ({
+  page,
+}) => {
   await signInAs(page, "operator", "/Company/1/Order/New");
   const phone = page.getByLabel("Контактный телефон");
   await phone.fill("+7 (916) 123-45-67");
@@ -43,7 +45,7 @@ test("phone field — a pasted number is stripped of spaces and brackets, then c
   await page.getByRole("dialog").getByRole("button", { name: "Удалить черновик" }).click();
 });
 
-test("phone field — digits typed while the order opens are kept", async ({ page }) => {
+test("phone field — keeps the digits that are typed while the form is opening", async ({ page }) => {
   await signInAs(page, "operator", "/Company/1");
   await expect(page.locator("tr[data-row]").first()).toBeVisible();
   const late = async (route: Route) => {
@@ -63,7 +65,10 @@ test("phone field — digits typed while the order opens are kept", async ({ pag
   await expect(page.getByLabel("Контактный телефон")).toHaveValue("89160000001");
 });
 
-test("due time — a typed time is saved with the order, an invalid one blocks the save", async ({ page, operator }) => {
+test("due time — a typed time is saved with the order, and an invalid time prevents saving", async ({
+  page,
+  operator,
+}) => {
   const order = await operator.order();
   await signInAs(page, "operator", `/Company/1/Order/${order.id}/Edit`);
   const due = page.getByLabel("Когда", { exact: true });
@@ -77,7 +82,7 @@ test("due time — a typed time is saved with the order, an invalid one blocks t
   await expect(page.getByText("к 01.02.2031 23:15")).toBeVisible();
 });
 
-test("Esc — does not close the order screen while a dialog opens", async ({ page, operator }) => {
+test("Esc — does not leave the order screen while a dialog is opening", async ({ page, operator }) => {
   const order = await operator.order();
   await page.route("**/assets/OpenDialog*.js", async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1_000));
@@ -96,7 +101,7 @@ test("Esc — does not close the order screen while a dialog opens", async ({ pa
   await expect(page).toHaveURL(/\/Company\/1$/);
 });
 
-test("pre-bill — a very long word stays within the paper", async ({ page, operator }) => {
+test("pre-bill — a very long word does not exceed the width of the paper", async ({ page, operator }) => {
   const order = await operator.order({ note: "Ы".repeat(500) });
   await signInAs(page);
   await page.goto(`/PreBill/Company/1/Summury?orderId=${order.id}`);
@@ -105,14 +110,14 @@ test("pre-bill — a very long word stays within the paper", async ({ page, oper
   expect(await sheet.evaluate((paper) => paper.scrollWidth <= paper.clientWidth)).toBe(true);
 });
 
-test("order editor — an empty order names the missing fields", async ({ page }) => {
+test("order editor — saving an empty order marks the missing fields", async ({ page }) => {
   await signInAs(page, "operator", "/Company/1/Order/New");
   await page.getByRole("button", { name: /^Сохранить заказ/ }).click();
   await expect(page.getByRole("alert").first()).toBeVisible();
   await expect(page.getByLabel("Контактный телефон")).toHaveAttribute("aria-invalid", "true");
 });
 
-test("order — an unknown order and an order of another company are not found", async ({ page }) => {
+test("order screen — reports an unknown order and an order of another company as not found", async ({ page }) => {
   await signInAs(page, "operator2", "/Company/3");
   await page.goto("/Company/3/Order/999999999");
   await expect(page.getByText(/Заказ не найден/).first()).toBeVisible();
@@ -122,7 +127,7 @@ test("order — an unknown order and an order of another company are not found",
   await expect(page.getByText(/не найден/i).first()).toBeVisible();
 });
 
-test("order — a closed order cannot be edited and gives the reason", async ({ page, operator }) => {
+test("closed order — cannot be edited, and the edit button gives the reason", async ({ page, operator }) => {
   const weekAgo = new Date(Date.now() - 7 * 86_400_000).toISOString().slice(0, 10);
   const rows = await operator.get<{ id: number; isClosed: boolean }[]>(
     `/api/Order/Company/1/MediumSummury?startDate=${weekAgo}`,
@@ -136,7 +141,7 @@ test("order — a closed order cannot be edited and gives the reason", async ({ 
   await expect(page.getByRole("heading", { name: "Заказ закрыт", exact: true })).toBeVisible();
 });
 
-test("order — a malformed response gets an error text, not a white page", async ({ page, operator }) => {
+test("order screen — shows an error message for a response that is not JSON", async ({ page, operator }) => {
   const order = await operator.order();
   await signInAs(page, "operator", "/Info");
   await page.route(`**/api/Order/Company/1/${order.id}`, (route) =>
@@ -146,7 +151,10 @@ test("order — a malformed response gets an error text, not a white page", asyn
   await expect(page.getByRole("alert")).toContainText("непонятно");
 });
 
-test("order list — a response of another shape gets an error text, not a white page", async ({ page, operator }) => {
+test("order screen — shows an error message and the navigation for a response without the fields of an order", async ({
+  page,
+  operator,
+}) => {
   const order = await operator.order();
   await signInAs(page, "operator", "/Info");
   await page.route(`**/api/Order/Company/1/${order.id}`, (route) =>
@@ -157,7 +165,7 @@ test("order list — a response of another shape gets an error text, not a white
   await expect(page.getByRole("navigation", { name: "Разделы" })).toBeVisible();
 });
 
-test("login — a wrong password and an unknown user get the same message", async ({ page }) => {
+test("login — a wrong password and an unknown user give the same message", async ({ page }) => {
   await page.goto("/login.html");
   const say = async (user: string, password: string) => {
     await page.getByLabel("Имя пользователя").fill(user);

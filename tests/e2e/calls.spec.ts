@@ -17,7 +17,7 @@ const phone = (request: APIRequestContext, number: string) => {
   };
 };
 
-test("call — a notification opens a new order with the number, and the list links to that order", async ({
+test("call — its notification opens a new order with the number, and the call list links to that order", async ({
   page,
   request,
   operator,
@@ -42,7 +42,10 @@ test("call — a notification opens a new order with the number, and the list li
   await expect(page).toHaveURL(`/Company/1/Order/${order.id}`);
 });
 
-test("call list — refreshes itself, keeps its rows during an outage, and ends at today", async ({ page, request }) => {
+test("call list — is polled, keeps its rows after a failed refresh, and refuses a future day", async ({
+  page,
+  request,
+}) => {
   await page.clock.install();
   await signInAs(page, "operator", "/Company/1/Call");
   await expect(rowOf(page, "Обработан").first()).toBeVisible();
@@ -66,7 +69,7 @@ test("call list — refreshes itself, keeps its rows during an outage, and ends 
   await expect(page.getByText(/^Не позже/)).toBeVisible();
 });
 
-test("phone tracker — a test call uses the token from the fragment, and a wrong token is an error", async ({
+test("phone tracker — sends a test call with the token from the URL fragment, and reports a wrong token", async ({
   page,
 }) => {
   const asked: string[] = [];
@@ -90,7 +93,7 @@ test("phone tracker — a test call uses the token from the fragment, and a wron
   await expect(rowOf(page, "+7 916 555-77-03")).toContainText("Пропущен");
 });
 
-test("suppliers — add, refuse a duplicate name, show, change, remove", async ({ page }) => {
+test("suppliers — are added, shown, changed and removed, and a duplicate name is refused", async ({ page }) => {
   await signInAs(page, "owner", "/Company/1/Supplier");
   await page.getByRole("link", { name: "Добавить поставщика" }).click();
   await expect(page).toHaveURL("/Company/1/Supplier/Add");

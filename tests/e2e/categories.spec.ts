@@ -1,7 +1,7 @@
 import type { Schemas } from "#api/client.ts";
 import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
 
-test("catalogue — a change reaches the order editor without a reload, inactive dishes are not offered", async ({
+test("catalogue — a changed category reaches the order editor without a page reload, and an inactive category is not offered", async ({
   page,
 }) => {
   await signInAs(page, "owner", "/Company/1/Order/New");
@@ -51,7 +51,7 @@ test("catalogue — a change reaches the order editor without a reload, inactive
   await expect(page.getByRole("heading", { name: "Категории", exact: true })).toBeVisible();
 });
 
-test("category — a concurrent move shows the changes, and the parents offered exclude cycles", async ({
+test("category — a concurrent move opens the conflict dialog, and the offered parents exclude cycles", async ({
   page,
   browser,
   manager,

@@ -6,7 +6,7 @@ const logo = () =>
     .png()
     .toBuffer();
 
-test("companies — add with a logo, change, delete after a confirmation", async ({ page, hire }) => {
+test("company — is added with a logo, changed, and deleted after a confirmation", async ({ page, hire }) => {
   const { userName } = await hire();
   await signInAs(page, userName, "/");
   await page.getByRole("link", { name: "Добавить компанию" }).click();
@@ -41,7 +41,7 @@ test("companies — add with a logo, change, delete after a confirmation", async
   await expect(row).toHaveCount(0);
 });
 
-test("upload — shows progress, can be cancelled, survives a refused token", async ({ page }) => {
+test("upload — shows its progress, can be cancelled, and is repeated after a refused token", async ({ page }) => {
   await signInAs(page, "owner", "/Company/1/Edit");
   const picker = page.getByLabel("Логотип").and(page.locator("input[type=file]"));
   const file = { name: "logo.png", mimeType: "image/png", buffer: await logo() };
@@ -61,7 +61,7 @@ test("upload — shows progress, can be cancelled, survives a refused token", as
   expect(refused).toBe(3);
 });
 
-test("employees — a new user sets a password by the link and sees the company until removed", async ({
+test("employee — sets a password by the link, and sees the company until they are removed", async ({
   page,
   browser,
 }) => {
@@ -98,7 +98,7 @@ test("employees — a new user sets a password by the link and sees the company 
   await vera.close();
 });
 
-test("company form — a missing response is not shown as forbidden", async ({ page }) => {
+test("company form — does not report a missing response as a missing permission", async ({ page }) => {
   await signInAs(page, "owner", "/Company/1/Edit");
   await page.route(/\/api\/Company\/1$/, (route) =>
     route.request().method() === "PUT" ? route.abort("connectionreset") : route.fallback(),

@@ -5,7 +5,10 @@ import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
 const rowOf = (page: Page, name: string) => page.locator("tr[data-row]").filter({ hasText: name });
 const names = (page: Page) => page.locator("tr[data-row] .badge");
 
-test("order statuses — add, reorder by keyboard and pointer, use in an order, remove", async ({ page, operator }) => {
+test("order status — is added, moved by keyboard and pointer, used in an order, and removed", async ({
+  page,
+  operator,
+}) => {
   const order = await operator.order();
   await signInAs(page, "owner", "/Company/1/OrderStatus");
   await expect(page.getByRole("heading", { name: "Статусы заказов", exact: true })).toBeVisible();
@@ -59,7 +62,7 @@ test("order statuses — add, reorder by keyboard and pointer, use in an order, 
   await expect(rowOf(page, "Собирается")).toHaveCount(0);
 });
 
-test("discount form — shows the effect on prices, and errors at their fields", async ({ page }) => {
+test("discount form — shows the effect on prices, and reports errors at their fields", async ({ page }) => {
   await signInAs(page, "owner", "/Company/1/Discount/New");
   await page.getByLabel("Название").fill("Осенняя");
   await page.getByLabel("Размер").fill("10");
@@ -82,7 +85,7 @@ test("discount form — shows the effect on prices, and errors at their fields",
   await expect(rowOf(page, "Осенняя")).toHaveCount(0);
 });
 
-test("operator phones — a token is shown once, with a QR code", async ({ page }) => {
+test("operator phone — shows its token once, with a QR code", async ({ page }) => {
   await signInAs(page, "owner", "/Company/1/OperatorPhone");
   await page.getByRole("link", { name: "Добавить телефон" }).click();
   await page.getByLabel("Номер").fill("8 916 777-00-11");
@@ -103,7 +106,11 @@ test("operator phones — a token is shown once, with a QR code", async ({ page 
   await expect(row).toHaveCount(0);
 });
 
-test("status dialog — a status added meanwhile is offered after the reload", async ({ page, operator, owner }) => {
+test("status dialog — offers a status that was added meanwhile, after a reload of the page", async ({
+  page,
+  operator,
+  owner,
+}) => {
   const order = await operator.order();
   await signInAs(page, "operator", `/Company/1/Order/${order.id}`);
   await expect(page.getByRole("button", { name: /^Сменить статус/ })).not.toHaveAttribute("aria-disabled");

@@ -70,7 +70,7 @@ test.describe.configure({ mode: "parallel" });
 const rowOf = (page: Page, name: string) => page.locator("tr[data-row]").filter({ hasText: name });
 
 for (const { title, path, add, user = "owner", label = "Название", names, fill, dismiss } of directories)
-  test(`${title} — add, show, change, remove after a confirmation`, async ({ page }) => {
+  test(`${title} — an entry is added, shown, changed, and removed after a confirmation`, async ({ page }) => {
     const [added, edited] = names ?? ["Аа проверка", "Аа исправлено"];
     const field = page.getByRole("textbox", { name: new RegExp(`^${label}`) }).first();
     await signInAs(page, user, path);

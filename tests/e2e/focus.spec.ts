@@ -1,6 +1,9 @@
 import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
 
-test("status dialog — the first available status has the focus, arrows move it", async ({ page, operator }) => {
+test("status dialog — focuses the first available status, and the arrow keys move the focus", async ({
+  page,
+  operator,
+}) => {
   const order = await operator.order();
   await signInAs(page, "operator", `/Company/1/Order/${order.id}`);
   // The command is disabled until the statuses are loaded.
@@ -19,7 +22,7 @@ test("status dialog — the first available status has the focus, arrows move it
   await expect(page.locator("#main")).toBeFocused();
 });
 
-test("order lines — a removal moves the focus to the next line, or to the search after the last line", async ({
+test("order lines — removing a line focuses the next line, and removing the last line focuses the search", async ({
   page,
 }) => {
   await signInAs(page, "operator", "/Company/1/Order/New");
@@ -41,7 +44,7 @@ test("order lines — a removal moves the focus to the next line, or to the sear
   await expect(search).toBeFocused();
 });
 
-test("dialog — the page behind it is inert, also behind a second dialog", async ({ page, operator }) => {
+test("dialog — makes the page behind it inert, even behind a second dialog", async ({ page, operator }) => {
   const order = await operator.order();
   await signInAs(page, "operator", `/Company/1/Order/${order.id}`);
   const root = page.locator("#root");

@@ -1,7 +1,7 @@
 import type { Schemas } from "#api/client.ts";
 import { expect, signInAs, signInByHand, test } from "../support/e2e/fixtures.ts";
 
-test("company selector — shown to a user of several companies; a user of one company sees its name", async ({
+test("company selector — is shown to a user of several companies, and a user of one company sees only its name", async ({
   page,
   browser,
 }) => {
@@ -17,7 +17,7 @@ test("company selector — shown to a user of several companies; a user of one c
   await other.close();
 });
 
-test("admin menu — shown to administrators only", async ({ page, browser }) => {
+test("admin menu — is shown only to administrators", async ({ page, browser }) => {
   await signInAs(page, "admin", "/");
   await expect(page.getByRole("button", { name: /Админ/ })).toBeVisible();
   const other = await browser.newPage();
@@ -27,7 +27,7 @@ test("admin menu — shown to administrators only", async ({ page, browser }) =>
   await other.close();
 });
 
-test("palette — finds screens and orders by keyboard", async ({ page }) => {
+test("command palette — finds screens and orders by keyboard", async ({ page }) => {
   await signInAs(page);
   await page.keyboard.press("Control+k");
   await expect(page.getByRole("combobox", { name: "Найти заказ" })).toBeFocused();
@@ -46,7 +46,7 @@ test("palette — finds screens and orders by keyboard", async ({ page }) => {
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
-test("palette — finds today's orders by number on a page without a list, closed orders too", async ({
+test("command palette — finds today's open and closed orders by number on a page without an order list", async ({
   page,
   operator,
 }) => {
@@ -64,7 +64,7 @@ test("palette — finds today's orders by number on a page without a list, close
   await expect(page).toHaveURL(new RegExp(`/Company/1/Order/${order.id}$`));
 });
 
-test("new order — disabled without the permission, with the reason", async ({ page }) => {
+test("new order — is disabled without the permission and gives the reason", async ({ page }) => {
   await signInAs(page, "courier");
   const offered = page.getByRole("banner").getByRole("button", { name: /Новый заказ/ });
   await expect(offered).toHaveAttribute("title", "Нет права «Приём заказов»");
@@ -77,7 +77,7 @@ test("new order — disabled without the permission, with the reason", async ({ 
   await expect(page).toHaveURL(/\/Company\/1$/);
 });
 
-test("list of keys — opens with a question mark", async ({ page }) => {
+test("list of keys — opens with the key '?'", async ({ page }) => {
   await signInAs(page);
   await page.keyboard.press("?");
   const keys = page.getByRole("dialog", { name: "Клавиши" });
@@ -86,7 +86,9 @@ test("list of keys — opens with a question mark", async ({ page }) => {
   await expect(keys).toContainText("Добавки и слово повару");
 });
 
-test("keys — work on a Russian keyboard layout, and do nothing while text is typed", async ({ page }) => {
+test("shortcut keys — work on a Russian keyboard layout, and do nothing while the user types a text", async ({
+  page,
+}) => {
   await signInAs(page);
   await page.getByLabel("Поиск в списке").focus();
   await page.keyboard.type("n");
@@ -97,7 +99,7 @@ test("keys — work on a Russian keyboard layout, and do nothing while text is t
   await expect(page).toHaveURL(/\/Order\/New/);
 });
 
-test("theme — a chosen theme is kept after a reload", async ({ page }) => {
+test("theme — the chosen theme is kept after a reload", async ({ page }) => {
   await signInAs(page);
   await page.getByRole("button", { name: "Анна Орлова" }).click();
   await page.getByRole("menuitem", { name: "Тёмная тема" }).click();
@@ -106,7 +108,7 @@ test("theme — a chosen theme is kept after a reload", async ({ page }) => {
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
 });
 
-test("signing out — every tab goes to the login page", async ({ page, context }) => {
+test("signing out — leads every tab to the login page", async ({ page, context }) => {
   await signInAs(page);
   const other = await context.newPage();
   await other.goto("/Company/1");
@@ -118,7 +120,7 @@ test("signing out — every tab goes to the login page", async ({ page, context 
   expect(await other.evaluate(() => Object.keys(localStorage))).toEqual([]);
 });
 
-test("sign-in as another user in another tab — reloads this tab as the new user, who stays signed in", async ({
+test("sign-in of another user in another tab — reloads this tab for the new user, who stays signed in", async ({
   page,
   context,
 }) => {
@@ -132,7 +134,7 @@ test("sign-in as another user in another tab — reloads this tab as the new use
   await expect(other.getByRole("button", { name: "Елена Колосова" })).toBeVisible();
 });
 
-test("token refresh — a token of another user reloads the page before it is used", async ({ page }) => {
+test("token refresh — a token of another user reloads the page before the token is used", async ({ page }) => {
   await signInAs(page);
   await expect(page.getByRole("button", { name: "Анна Орлова" })).toBeVisible();
   // Another tab has just signed in: the cookie belongs to the new user, the stored record still to the old one.
@@ -142,7 +144,7 @@ test("token refresh — a token of another user reloads the page before it is us
   await expect(page.getByRole("button", { name: "Елена Колосова" })).toBeVisible();
 });
 
-test("kept token — not used after another user has signed in", async ({ page, context }) => {
+test("stored token — is not used after another user has signed in", async ({ page, context }) => {
   await signInAs(page);
   await expect(page.getByRole("button", { name: "Анна Орлова" })).toBeVisible();
   const kept = await page.evaluate(() => sessionStorage.getItem("token"));
@@ -156,7 +158,7 @@ test("kept token — not used after another user has signed in", async ({ page, 
   expect(Buffer.from(claims, "base64url").toString()).toContain('"sub":"2"');
 });
 
-test("unknown path — reported as not found, a planned screen as planned", async ({ page }) => {
+test("unknown path — is reported as not found, and a planned screen is reported as planned", async ({ page }) => {
   await signInAs(page, "operator", "/nowhere/at/all");
   await expect(page.getByRole("heading", { name: "Страница не найдена", exact: true })).toBeVisible();
   await expect(page.getByRole("link", { name: "На главную" })).toHaveAttribute("href", "/");
@@ -168,7 +170,7 @@ test("unknown path — reported as not found, a planned screen as planned", asyn
   await expect(page.getByRole("heading", { name: "Страница не найдена", exact: true })).toBeVisible();
 });
 
-test("tab title — equals the heading of the screen, also of a forbidden or empty one", async ({ page }) => {
+test("tab title — equals the heading of the screen, even if the screen is forbidden or missing", async ({ page }) => {
   await signInAs(page, "courier", "/Company/1");
   await expect(page).toHaveTitle("Открытые заказы на сегодня");
   for (const [path, title] of [
@@ -185,7 +187,7 @@ test("tab title — equals the heading of the screen, also of a forbidden or emp
   }
 });
 
-test("invalid id — not found, in an existing section and in a foreign company", async ({ page }) => {
+test("invalid id — is reported as not found in an existing section and in a foreign company", async ({ page }) => {
   await signInAs(page, "owner", "/");
   for (const [path, title] of [
     ["/Company/1/Tag/0/Edit", "Страница не найдена"],
@@ -205,7 +207,7 @@ test("invalid id — not found, in an existing section and in a foreign company"
   await expect(page.getByRole("link", { name: "На главную" })).toBeVisible();
 });
 
-test("page that waits for the token of another tab — starts without an error", async ({ page, context }) => {
+test("page that waits for the token refresh of another tab — starts without an error", async ({ page, context }) => {
   const faults: Error[] = [];
   context.on("weberror", (fault) => faults.push(fault.error()));
   await signInAs(page, "operator", "/Info");
@@ -219,12 +221,12 @@ test("page that waits for the token of another tab — starts without an error",
   expect(faults).toEqual([]);
 });
 
-test("paths — match regardless of case", async ({ page }) => {
+test("paths — are matched regardless of case", async ({ page }) => {
   await signInAs(page, "operator", "/company/1/dashboard/summury");
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Сводка по компании");
 });
 
-test("chunk that cannot be loaded — reported, and loaded after a page reload", async ({ page }) => {
+test("chunk that cannot be loaded — is reported, and is loaded after a reload of the page", async ({ page }) => {
   await signInAs(page);
   await page.route("**/assets/Info-*.js", (route) => route.abort());
   await page.getByRole("link", { name: "О программе" }).click();
@@ -234,7 +236,7 @@ test("chunk that cannot be loaded — reported, and loaded after a page reload",
   await expect(page.getByText("Система учёта заказов")).toBeVisible();
 });
 
-test("screen whose chunk failed while the server was down — loads when the server is back", async ({ page }) => {
+test("screen whose chunk failed during an outage — is loaded when the server is reachable", async ({ page }) => {
   await signInAs(page);
   const server = /\/(api|token|assets)/;
   await page.route(server, (route) => route.abort("connectionrefused"));
@@ -245,7 +247,7 @@ test("screen whose chunk failed while the server was down — loads when the ser
   await expect(page.getByRole("heading", { level: 1, name: "Отчёты" })).toBeVisible({ timeout: 30_000 });
 });
 
-test("background chunks — the screen works without the icons and menus of the frame, which load later", async ({
+test("chunks of icons and menus — are loaded later if they fail, and the screen works without them", async ({
   page,
 }) => {
   const parts = /\/assets\/(SideIcon|Profile|NotificationMenu)-/;
@@ -259,7 +261,7 @@ test("background chunks — the screen works without the icons and menus of the 
   await expect(page.getByRole("button", { name: /Анна/ })).toBeVisible({ timeout: 20_000 });
 });
 
-test("prefetched chunk that failed — loads on the next request", async ({ page }) => {
+test("prefetched chunk that failed — is loaded at the next request", async ({ page }) => {
   await signInAs(page);
   const part = "**/assets/Palette-*.js";
   await page.route(part, (route) => route.abort());
@@ -271,7 +273,9 @@ test("prefetched chunk that failed — loads on the next request", async ({ page
   await expect(page.getByRole("combobox", { name: "Найти заказ, экран, команду" })).toBeVisible();
 });
 
-test("Esc — follows the screen's back link, and asks before unsaved changes are lost", async ({ page }) => {
+test("Esc — follows the back link of the screen, and asks the user before unsaved changes are lost", async ({
+  page,
+}) => {
   await signInAs(page, "owner", "/Company/1/Supplier/1/Detail");
   await expect(page.getByRole("link", { name: "К списку" })).toBeVisible();
   await page.keyboard.press("?");
@@ -291,7 +295,9 @@ test("Esc — follows the screen's back link, and asks before unsaved changes ar
   await expect(page).toHaveURL(/\/Tag$/);
 });
 
-test("leaving a form — Back cannot skip the question, and a save in flight is awaited", async ({ page }) => {
+test("leaving a form — Back always asks the user first, and leaving during a save waits for the save", async ({
+  page,
+}) => {
   await signInAs(page, "owner", "/Company/1/Tag");
   await page.getByRole("link", { name: "Добавить" }).first().click();
   await expect(page).toHaveURL(/\/Tag\/(New|Add)$/);
@@ -327,7 +333,7 @@ test("leaving a form — Back cannot skip the question, and a save in flight is 
   await expect(page.getByLabel("Название")).toHaveValue("Кому-то");
 });
 
-test("slash — focuses the search of a list, which takes as many characters as the server; the list of keys names it once", async ({
+test("key '/' — focuses the search of a list, which accepts 100 characters and is named once in the list of keys", async ({
   page,
 }) => {
   await signInAs(page, "admin", "/");
@@ -353,7 +359,7 @@ test("slash — focuses the search of a list, which takes as many characters as 
   await expect(page.getByText("По этим условиям ничего нет.")).toBeVisible();
 });
 
-test("letter in an open menu — searches the menu and triggers no key of the screen", async ({ page }) => {
+test("letter key in an open menu — searches the menu and triggers no shortcut of the screen", async ({ page }) => {
   await signInAs(page);
   await page.getByRole("button", { name: "Анна Орлова" }).click();
   await expect(page.getByRole("menu")).toBeFocused();
@@ -363,7 +369,7 @@ test("letter in an open menu — searches the menu and triggers no key of the sc
   await expect(page).toHaveURL(/\/Company\/1$/);
 });
 
-test("screens — none scrolls sideways at any window width", async ({ page, operator }) => {
+test("screens — do not scroll sideways at any window width", async ({ page, operator }) => {
   test.setTimeout(90_000);
   const date = new Date(Date.now() - 90 * 3_600_000).toISOString();
   const order = await operator.order({ date, tags: [1, 2, 3, 4, 5], note: "длинное-слово-без-пробелов".repeat(8) });

@@ -6,7 +6,7 @@ const photo = () =>
     .png()
     .toBuffer();
 
-test("dish — composition, modifier and picture are saved and can be ordered", async ({ page }) => {
+test("dish — is saved with its composition, modifier and picture, and can be ordered", async ({ page }) => {
   await signInAs(page, "owner", "/Company/1/Item");
   await page.getByRole("link", { name: "Добавить позицию" }).click();
   await page.getByLabel("Название").fill("Пирог с олениной");
@@ -61,7 +61,7 @@ test("dish — composition, modifier and picture are saved and can be ordered", 
   await expect(page.locator("[data-total]")).toContainText("1 500,50");
 });
 
-test("dish — the second of two concurrent saves sees the changes", async ({ page, browser }) => {
+test("dish — the second of two concurrent saves shows the changes of the first", async ({ page, browser }) => {
   await signInAs(page, "owner", "/Company/1/Item");
   await page.goto("/Company/1/Item?name=багет");
   await page.getByRole("link", { name: "Багет", exact: true }).click();
@@ -80,7 +80,9 @@ test("dish — the second of two concurrent saves sees the changes", async ({ pa
   await other.close();
 });
 
-test("import — a table with an error writes nothing, the corrected one is reviewed and written", async ({ page }) => {
+test("import — a table with an error cannot be written, and the corrected table is checked and written", async ({
+  page,
+}) => {
   await signInAs(page, "owner", "/Company/1/Item");
   const lines = ["Название;Цена;Категории", "Квас хлебный;120,5;Пицца", "=Морс;сто;Пицца"];
   const choose = async (text: string) => {
@@ -109,7 +111,7 @@ test("import — a table with an error writes nothing, the corrected one is revi
   expect(text).toContain("'=Морс;100;Пицца");
 });
 
-test("thumbnail — a picture that fails to load leaves its place empty", async ({ page }) => {
+test("thumbnail — is hidden when its picture cannot be loaded", async ({ page }) => {
   await page.route("**/api/File/**", (route) => route.abort());
   await signInAs(page, "owner", "/Company/1/Item");
   await expect(page.locator("img[hidden]").first()).toBeAttached();

@@ -18,7 +18,10 @@ test.beforeAll(async () => {
 
 test.afterAll(() => server.kill());
 
-test("page of machines — shows another tab, sends it events, and replays its steps", async ({ page, context }) => {
+test("page of machines — shows the machines of another tab, sends events to them, and replays their steps", async ({
+  page,
+  context,
+}) => {
   await signInAs(page);
   await expect(page.locator("tr[data-row]").first()).toBeVisible();
   const machines = await context.newPage();
@@ -45,7 +48,7 @@ test("page of machines — shows another tab, sends it events, and replays its s
   await expect(live).toHaveClass(/is-active/);
 });
 
-test("trail — a copied trail can be replayed", async ({ page, context }) => {
+test("support trail — can be copied without phones and replayed", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await signInAs(page, "operator", "/Company/1/Order/New");
   await page.getByLabel("Контактный телефон").fill("+79161234567");

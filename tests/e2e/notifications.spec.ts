@@ -1,6 +1,6 @@
 import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
 
-test("bell — a new order arrives within one poll, opens from the bell, and is marked as read", {
+test("notification menu — shows a new order after one poll, opens the order, and marks the notification as read", {
   tag: "@patient",
 }, async ({ page, operator }) => {
   await page.addInitScript(() => {
@@ -43,7 +43,7 @@ test("bell — a new order arrives within one poll, opens from the bell, and is 
   await expect(page.getByText("По этим условиям ничего нет.")).toBeVisible();
 });
 
-test("bell — one of two tabs polls, and during an outage the bell shows the age of its data", async ({
+test("notification menu — is polled by one of two tabs, and shows the age of its data during an outage", async ({
   page,
   context,
 }) => {
@@ -60,7 +60,7 @@ test("bell — one of two tabs polls, and during an outage the bell shows the ag
   expect(asked).toBeLessThan(8);
 });
 
-test("notifications — an administrator sees those of all users and cleans up after a confirmation", async ({
+test("all notifications — are listed for an administrator, who can delete old ones after a confirmation", async ({
   page,
 }) => {
   await signInAs(page, "admin", "/Admin/Notification/all");

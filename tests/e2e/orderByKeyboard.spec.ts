@@ -1,6 +1,6 @@
 import { expect, signInAs, signInByHand, test } from "../support/e2e/fixtures.ts";
 
-test("order — created, edited, moved to the next status, paid in two ways and closed by keyboard only", async ({
+test("order — is created, edited, moved to the next status, paid by two methods and closed with the keyboard only", async ({
   page,
   context,
 }, { retry }) => {
@@ -113,7 +113,7 @@ test("order — created, edited, moved to the next status, paid in two ways and 
   });
 });
 
-test("status change — a status with a reason is not sent without one, and a cancelled order is marked on its pre-bill", async ({
+test("status change — a status that requires a reason is not sent without one, and the pre-bill of a cancelled order is marked", async ({
   page,
   operator,
 }) => {
@@ -138,7 +138,10 @@ test("status change — a status with a reason is not sent without one, and a ca
   await expect(bill.getByRole("article")).toContainText("ЗАКАЗ ОТМЕНЁН");
 });
 
-test("payment — a tablet and a phone show the same facts as a monitor", async ({ page, operator }) => {
+test("payment dialog — shows the same information on a tablet and a phone as on a monitor", async ({
+  page,
+  operator,
+}) => {
   const order = await operator.order();
   await operator.post(`/api/Order/${order.id}/Company/1/Payment`, {
     payment: [{ paymentMethodId: 1, amount: 100 }],

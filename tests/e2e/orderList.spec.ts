@@ -2,14 +2,14 @@ import type { Schemas } from "#api/client.ts";
 import { createOtherOperator } from "../support/e2e/concurrentUsers.ts";
 import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
 
-test("open orders — shown after signing in, late orders marked", async ({ page }) => {
+test("open orders — are shown after signing in, and late orders are marked", async ({ page }) => {
   await signInAs(page);
   await expect(page.getByRole("heading", { level: 1, name: "Открытые заказы на сегодня" })).toBeVisible();
   await expect.poll(() => page.locator("tr[data-row]").count()).toBeGreaterThan(5);
   await expect(page.locator("tr[data-row] .text-negative").first()).toContainText("+");
 });
 
-test("path opened while signed out — reached after signing in", async ({ page }) => {
+test("path opened without a session — is reached after signing in", async ({ page }) => {
   await page.goto("/Company/1/DashBoard/Summury?sort=amount");
   await page.waitForURL("**/login.html?return=**");
   await page.getByLabel("Имя пользователя").fill("operator");
@@ -19,7 +19,9 @@ test("path opened while signed out — reached after signing in", async ({ page 
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Сводка по компании Пекарня «Колос»");
 });
 
-test("status filter — shows its orders only, is kept in the URL, and is removed by Back", async ({ page }) => {
+test("status filter — shows only orders with the status, is kept in the URL, and is removed by Back", async ({
+  page,
+}) => {
   await signInAs(page);
   const rows = page.locator("tr[data-row]");
   const others = rows.filter({ hasNotText: "Готовится" });
@@ -43,7 +45,7 @@ test("search — finds an order by its delivery address", async ({ page, operato
   await expect(page.locator(`tr[data-row="${order.id}"]`)).toContainText("ул. Неповторимая");
 });
 
-test("new order of another operator — appears without a refresh, and the focus stays", async ({
+test("new order of another operator — appears without a refresh, and the focus does not move", async ({
   page,
   operator,
   manager,
@@ -58,7 +60,9 @@ test("new order of another operator — appears without a refresh, and the focus
   await expect(place).toBeFocused();
 });
 
-test("keys — arrows move between rows, Space selects, Enter opens, Esc returns to the row", async ({ page }) => {
+test("order list by keyboard — arrows move between rows, Space selects, Enter opens, and Esc returns to the row", async ({
+  page,
+}) => {
   await signInAs(page);
   await page.locator("tr[data-row] a[data-open]").first().focus();
   await page.keyboard.press("ArrowDown");
@@ -73,7 +77,7 @@ test("keys — arrows move between rows, Space selects, Enter opens, Esc returns
   await expect(page.locator(`tr[data-row="${id}"] a[data-open]`)).toBeFocused();
 });
 
-test("order row — a tablet and a phone show the same facts as a monitor", async ({ page, operator }) => {
+test("order row — shows the same information on a tablet and a phone as on a monitor", async ({ page, operator }) => {
   const order = await operator.order({
     phone: "+79161112233",
     deliveryAddress: "ул. Складная",
@@ -105,7 +109,7 @@ test("order row — a tablet and a phone show the same facts as a monitor", asyn
   }
 });
 
-test("selected orders — printed together, one pre-bill a page", async ({ page, context }) => {
+test("selected orders — are printed together with one pre-bill on each page", async ({ page, context }) => {
   await signInAs(page);
   await page.locator("tr[data-row]").nth(0).getByRole("checkbox").check();
   await page.locator("tr[data-row]").nth(1).getByRole("checkbox").check();
@@ -116,7 +120,7 @@ test("selected orders — printed together, one pre-bill a page", async ({ page,
   await expect(bills.getByRole("article").first()).toContainText("Итого");
 });
 
-test("selected orders hidden by a filter — not printed, still selected when the filter is removed", async ({
+test("selected orders hidden by a filter — are not printed, and are still selected when the filter is removed", async ({
   page,
   operator,
 }) => {
@@ -138,7 +142,7 @@ test("selected orders hidden by a filter — not printed, still selected when th
   await expect(page.getByRole("button", { name: "Печать предчеков (2)" })).toBeVisible();
 });
 
-test("filter — the heading counts the found orders of all orders", async ({ page, operator }) => {
+test("filter — the heading shows the number of matching orders and the total", async ({ page, operator }) => {
   await operator.order({ deliveryAddress: "ул. Единственная" });
   await signInAs(page);
   const shown = page.locator("#main header p");
@@ -149,7 +153,10 @@ test("filter — the heading counts the found orders of all orders", async ({ pa
   await expect(shown).toHaveText(/^0 из \d+ заказ(а|ов) · /);
 });
 
-test("list of several days — shows the day of each order, sorted by day before number", async ({ page, operator }) => {
+test("list of several days — shows the day of each order, and is sorted by day before number", async ({
+  page,
+  operator,
+}) => {
   const days = await operator.get<Schemas["OrdersOfDay"][]>("/api/Order/Company/1/DateOrders");
   const [{ date: from = "" } = {}, { date: to = "" } = {}] = days.slice(-9, -7);
   const due = page.locator("tr[data-row] td:nth-child(3)");
@@ -161,7 +168,7 @@ test("list of several days — shows the day of each order, sorted by day before
   await expect(due.first()).toHaveText(/^\d\d:\d\d/);
 });
 
-test("open order due on another day — shows that day", async ({ page, operator }) => {
+test("open order that is due on another day — shows that day", async ({ page, operator }) => {
   // The order is due a day and a minute ago, because the clock of the page may be a second behind.
   const due = new Date(Date.now() - 86_400_000 - 60_000);
   const [old, own] = [await operator.order({ date: due.toISOString() }), await operator.order()];
@@ -172,14 +179,14 @@ test("open order due on another day — shows that day", async ({ page, operator
   await expect(timeOf(own.id)).toHaveText(/^\d\d:\d\d/);
 });
 
-test("several tags in the URL — the tag filter shows their number", async ({ page }) => {
+test("several tags in the URL — the tag filter shows how many tags are chosen", async ({ page }) => {
   await signInAs(page, "operator", "/Company/1?orderTagId=1&orderTagId=2");
   await expect(page.getByLabel("Тег", { exact: true }).locator("option:checked")).toHaveText("Тегов: 2");
   await page.getByLabel("Тег", { exact: true }).selectOption("Все теги");
   await expect(page).toHaveURL(/\/Company\/1$/);
 });
 
-test("Back from an order — restores the list with its selection and shows changes made meanwhile", async ({
+test("Back from an order — restores the list with its selection and shows changes made by another user", async ({
   page,
   operator,
 }) => {
@@ -197,7 +204,7 @@ test("Back from an order — restores the list with its selection and shows chan
   await expect(page).toHaveTitle(/Открытые заказы/);
 });
 
-test("Back from an order far down — restores the scroll position and focuses the order", async ({ page }) => {
+test("Back from an order far down the list — restores the scroll position and focuses the order", async ({ page }) => {
   const [from, to] = [7, 1].map((days) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10));
   await signInAs(page, "operator", `/Company/1/DashBoard/Summury?startDate=${from}&endDate=${to}`);
   const link = page.locator("tr[data-row]").nth(23).locator("[data-open]");
@@ -211,7 +218,7 @@ test("Back from an order far down — restores the scroll position and focuses t
   expect(await page.evaluate(() => scrollY)).toBe(left);
 });
 
-test("page size — kept after a reload", async ({ page }) => {
+test("page size — is kept after a reload", async ({ page }) => {
   await signInAs(page, "cashier", "/Company/1/DashBoard/Summury");
   await page.getByRole("button", { name: /^По \d+ на странице$/ }).click();
   const dialog = page.getByRole("dialog", { name: "Настройки отображения" });
@@ -224,7 +231,7 @@ test("page size — kept after a reload", async ({ page }) => {
   await expect(page).toHaveURL(/page=2/);
 });
 
-test("page size — a fraction is refused at its field", async ({ page }) => {
+test("page size — a fraction is reported at the field", async ({ page }) => {
   await signInAs(page, "manager", "/Company/1/Item");
   await page.getByRole("button", { name: /на странице/ }).click();
   const dialog = page.getByRole("dialog", { name: "Настройки отображения" });
@@ -239,12 +246,12 @@ test("page size — a fraction is refused at its field", async ({ page }) => {
   await expect(page.getByRole("button", { name: "По 30 на странице" })).toBeVisible();
 });
 
-test("period that ends before it begins — reported as an error", async ({ page }) => {
+test("period that ends before it begins — is reported as an error", async ({ page }) => {
   await signInAs(page, "operator", "/Company/1?startDate=2026-11-20&endDate=2026-10-01");
   await expect(page.getByRole("alert")).toContainText("Конец периода раньше его начала.");
 });
 
-test("day filter — offers days with orders and opens one", async ({ page }) => {
+test("day filter — offers the days with orders and opens one of them", async ({ page }) => {
   await signInAs(page, "operator", "/Company/1/DashBoard/MediumSummury");
   await page
     .getByRole("button", { name: "Сегодня ▾" })
@@ -256,12 +263,12 @@ test("day filter — offers days with orders and opens one", async ({ page }) =>
   await expect(page.locator("tr[data-row]").first()).toBeVisible();
 });
 
-test("day without open orders — shows an empty list with a text", async ({ page }) => {
+test("day without open orders — shows an empty list with a message", async ({ page }) => {
   await signInAs(page, "operator", "/Company/1?date=2020-01-01");
   await expect(page.getByText("Открытых заказов нет.")).toBeVisible();
 });
 
-test("list that cannot be loaded — shows the error, and loads after a retry", async ({ page }) => {
+test("list that cannot be loaded — shows the error, and is loaded after a retry", async ({ page }) => {
   await signInAs(page, "operator", "/Info");
   await page.route("**/MediumSummury**", (route) =>
     route.fulfill({ status: 500, contentType: "application/problem+json", body: '{"message":"Сбой на сервере."}' }),
@@ -274,7 +281,7 @@ test("list that cannot be loaded — shows the error, and loads after a retry", 
   await expect(page.locator("tr[data-row]").first()).toBeVisible();
 });
 
-test("malformed response — shown as an error text", async ({ page }) => {
+test("malformed response to the order list — is shown as an error message", async ({ page }) => {
   await signInAs(page, "operator", "/Info");
   await page.route("**/MediumSummury**", (route) =>
     route.fulfill({ status: 200, contentType: "application/json", body: '[{"id":1,' }),

@@ -8,7 +8,11 @@ import { statusChangeModel } from "../support/machines/models/statusChange.ts";
 
 test.describe("status change — covering paths of its machine", () => {
   for (const [at, path] of coveringPaths(statusChangeModel).entries())
-    test(`path ${at + 1}, ${path.steps.length} steps`, async ({ page, operator, owner }) => {
+    test(`path ${at + 1} — from ${path.start}: ${path.steps.map(({ name }) => name).join(", ")}`, async ({
+      page,
+      operator,
+      owner,
+    }) => {
       const plain = await createStatus(owner, false);
       const withReason = await createStatus(owner, true);
       const allow = async (isAllowed: boolean) => {

@@ -34,7 +34,12 @@ const kinds = [
 for (const { what, model, button, act, isDone } of kinds)
   test.describe(`${what} — covering paths of its machine`, () => {
     for (const [at, path] of coveringPaths(model).entries())
-      test(`path ${at + 1}, ${path.steps.length} steps`, async ({ page, operator, manager, courier }) => {
+      test(`path ${at + 1} — from ${path.start}: ${path.steps.map(({ name }) => name).join(", ")}`, async ({
+        page,
+        operator,
+        manager,
+        courier,
+      }) => {
         // A payment taken by a courier must be confirmed, one taken by a manager can be refunded.
         const order = await createPaidOrder(act === "RejectPayment" ? manager : courier, operator);
         const address = order.act.replace("{act}", act);

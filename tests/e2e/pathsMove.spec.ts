@@ -6,9 +6,12 @@ import { takePath } from "../support/e2e/pages/takePath.ts";
 import { coveringPaths } from "../support/machines/coveringPaths.ts";
 import { moneyMoveModel } from "../support/machines/models/moneyMove.ts";
 
-test.describe("movement of money — covering paths of its machine", () => {
+test.describe("sending a payment — covering paths of its machine", () => {
   for (const [at, path] of coveringPaths(moneyMoveModel).entries())
-    test(`path ${at + 1}, ${path.steps.length} steps`, async ({ page, operator }) => {
+    test(`path ${at + 1} — from ${path.start}: ${path.steps.map(({ name }) => name).join(", ")}`, async ({
+      page,
+      operator,
+    }) => {
       const { id } = await operator.order();
       const another = createOtherOperator(operator, id);
       await signInAs(page, "manager", `/Company/1/Order/${id}`);

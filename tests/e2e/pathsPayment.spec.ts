@@ -10,7 +10,11 @@ import { paymentFormModel } from "../support/machines/models/paymentForm.ts";
 
 test.describe("payment form — covering paths of its machine", () => {
   for (const [at, path] of coveringPaths(paymentFormModel).entries())
-    test(`path ${at + 1}, ${path.steps.length} steps`, async ({ page, operator, owner }) => {
+    test(`path ${at + 1} — from ${path.start}: ${path.steps.map(({ name }) => name).join(", ")}`, async ({
+      page,
+      operator,
+      owner,
+    }) => {
       const status = await createStatus(owner, true);
       const { id } = await operator.order();
       await signInAs(page, "manager", `/Company/1/Order/${id}`);
@@ -39,7 +43,11 @@ test.describe("payment form — covering paths of its machine", () => {
 
 test.describe("payment dialog — covering paths of its machine", () => {
   for (const [at, path] of coveringPaths(paymentDialogModel).entries())
-    test(`path ${at + 1}, ${path.steps.length} steps`, async ({ page, operator, owner }) => {
+    test(`path ${at + 1} — from ${path.start}: ${path.steps.map(({ name }) => name).join(", ")}`, async ({
+      page,
+      operator,
+      owner,
+    }) => {
       const status = await createStatus(owner, true);
       const { id } = await operator.order();
       const another = createOtherOperator(operator, id);

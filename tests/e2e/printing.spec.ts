@@ -36,7 +36,7 @@ const sendTo = async (operator: ApiUser, printerId: number) => {
   return order;
 };
 
-test("browser on duty — prints a job once without a click, and the order shows it", async ({
+test("browser on print duty — prints a job once without a click, and the order shows the printed job", async ({
   page,
   operator,
   owner,
@@ -55,7 +55,7 @@ test("browser on duty — prints a job once without a click, and the order shows
   await expect(page.getByRole("region", { name: "Печать" }).getByText("Напечатано")).toBeVisible();
 });
 
-test("browser closed during a job — asks for its outcome on return and does not print it twice", async ({
+test("browser closed during a print job — asks for the result when it is opened again, and does not print the job twice", async ({
   page,
   context,
   operator,
@@ -80,7 +80,7 @@ test("browser closed during a job — asks for its outcome on return and does no
   expect(await printed(later)).toEqual([]);
 });
 
-test("answer 'no paper' — stops the printer and notifies the sender of the job", async ({ page, operator, owner }) => {
+test("answer 'no paper' — pauses the printer and notifies the sender of the job", async ({ page, operator, owner }) => {
   await countPrints(page);
   await signInAs(page, "owner", "/Info");
   const printer = await createPrinter(owner, `Бумага ${Date.now()}`);
@@ -94,7 +94,7 @@ test("answer 'no paper' — stops the printer and notifies the sender of the job
   expect(notice?.message).toContain("Нет бумаги");
 });
 
-test("unanswered pre-bill — sent again as the same job", async ({ page, operator }) => {
+test("pre-bill request without an answer — is sent again as the same job", async ({ page, operator }) => {
   test.setTimeout(60_000);
   const order = await operator.order();
   await signInAs(page, "operator", `/Company/1/Order/${order.id}`);

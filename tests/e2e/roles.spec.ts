@@ -30,12 +30,7 @@ const ownerOf = async (request: APIRequestContext) => {
 
 const rowOf = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
 
-test("role — a granted permission takes effect at once, and so does its removal", async ({
-  page,
-  browser,
-  request,
-  hire,
-}) => {
+test("role — granting a permission and removing it take effect at once", async ({ page, browser, request, hire }) => {
   const name = `Сборщик ${test.info().retry + 1}`;
   const { id: userId, userName } = await hire();
   const owner = await ownerOf(request);
@@ -85,7 +80,7 @@ test("role — a granted permission takes effect at once, and so does its remova
   await expect(page.getByRole("row", { name: /Просмотр заказов/ })).toHaveCount(0);
 });
 
-test("role — the removal is confirmed, with the focus on 'Нет'", async ({ page, request }) => {
+test("role — its removal requires a confirmation, in which 'Нет' has the focus", async ({ page, request }) => {
   await (await ownerOf(request)).create("Лишняя", { "order.view": 1 });
   await signInAs(page, "owner", "/Company/1/RoleCompany");
   const remove = rowOf(page, "Лишняя").getByRole("button", { name: "Удалить" });
@@ -103,7 +98,7 @@ test("role — the removal is confirmed, with the focus on 'Нет'", async ({ p
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 });
 
-test("role — the second of two concurrent saves shows the other changes and lets the user choose", async ({
+test("role — the second of two concurrent saves shows the changes of the first, and the user chooses a version", async ({
   page,
   request,
 }) => {
@@ -128,7 +123,7 @@ test("role — the second of two concurrent saves shows the other changes and le
   await expect(rowOf(page, "Ночная смена")).toBeVisible();
 });
 
-test("company group — members see it, an administrator edits it", async ({ page, browser }) => {
+test("company group — is shown to its members and edited by an administrator", async ({ page, browser }) => {
   await signInAs(page, "admin", "/CompanyGroup/New");
   await page.getByLabel("Название").fill("Пробная сеть");
   await expect(page.getByRole("checkbox", { name: /Суши «Волна»/ })).toBeDisabled();
@@ -174,7 +169,7 @@ const forbidden = {
 } as const;
 
 for (const user of ["kitchen", "cashier", "courier"] as const)
-  test(`permissions — a screen closed to the ${user} names the missing permission only`, async ({ page }) => {
+  test(`permissions of the ${user} — a closed screen names only the missing permission`, async ({ page }) => {
     await signInAs(page, user, "/Info");
     for (const [area, heading, right] of forbidden[user]) {
       await page.goto(`/Company/1/${area}`);

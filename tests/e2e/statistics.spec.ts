@@ -8,7 +8,10 @@ const money = (sum: number): string =>
     " ",
   );
 
-test("dashboard — a failed card is retried alone, the others stay, keys change the day", async ({ page, operator }) => {
+test("dashboard — a failed card is retried without the other cards, and the arrow keys change the day", async ({
+  page,
+  operator,
+}) => {
   await operator.order();
   await signInAs(page, "owner", "/Company/1/Info");
   let isDown = true;
@@ -45,7 +48,9 @@ test("dashboard — a failed card is retried alone, the others stay, keys change
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Сводка по компании");
 });
 
-test("calendar — keys move the focus, Enter opens the summary; the sales are printed alone", async ({ page }) => {
+test("calendar — keys move the focus and Enter opens the summary, and the sales are printed without the screen", async ({
+  page,
+}) => {
   await signInAs(page, "owner", "/Company/1/DashBoard/OrderCalendar?date=2026-03-01");
   const focused = page.locator(":focus");
   await page.locator('[data-day="2026-03-01"]').focus();
@@ -72,7 +77,7 @@ test("calendar — keys move the focus, Enter opens the summary; the sales are p
   await expect(page.locator(".print-sheet")).toContainText("Готовится");
 });
 
-test("reports — choose, compare, export; the state is in the address, and a reversed period is corrected", async ({
+test("reports — are chosen, compared and exported with their state in the URL, and a reversed period can be corrected", async ({
   page,
 }) => {
   // Other tests accept payments meanwhile, so the figures are compared with the response to this page.

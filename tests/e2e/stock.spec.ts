@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import type { Schemas } from "#api/client.ts";
 import { type ApiUser, expect, signInAs, test } from "../support/e2e/fixtures.ts";
 
-test("stock — filter, add an operation by hand, hide an item", async ({ page }) => {
+test("stock list — is filtered, gets a manual operation, and hides an item", async ({ page }) => {
   await signInAs(page, "manager", "/Company/1/Stock");
   const rows = page.locator("tbody tr[data-row]");
   await expect(rows).toHaveCount(25);
@@ -69,7 +69,7 @@ const recalculate = async (page: Page) => {
   await page.getByRole("dialog").getByRole("button", { name: "Да" }).click();
 };
 
-test("recalculation — corrects the write-offs of a changed composition, and shows a refusal", async ({
+test("recalculation — corrects the write-offs after a change of a composition, and shows a refusal", async ({
   page,
   owner,
 }) => {

@@ -17,9 +17,7 @@ const save = async (page: Page) => {
   await expect(page.getByRole("heading", { name: "Товары склада" })).toBeVisible();
 };
 
-test("half-finished item — its cost follows its parts, which cannot be removed while it uses them", async ({
-  page,
-}) => {
+test("half-finished item — its cost follows its parts, and parts in use cannot be removed", async ({ page }) => {
   await signInAs(page, "owner", "/Company/1/StockItem");
   await page.getByRole("link", { name: "Добавить товар" }).click();
   await page.getByLabel("Название").fill("Вода морская");
@@ -55,7 +53,7 @@ test("half-finished item — its cost follows its parts, which cannot be removed
   await expect(water).toBeVisible();
 });
 
-test("stock item — a cycle is refused at its line, and the form keeps its fields", async ({ page, owner }) => {
+test("stock item — a cycle is reported at its line, and the form keeps its fields", async ({ page, owner }) => {
   const first = await owner.post<{ id: number }>("/api/StockItem/Company/1", { title: "Опара первая", unit: "кг" });
   const parts = [{ stockItemId: first.id, count: 1 }];
   await owner.post("/api/StockItem/Company/1", { title: "Опара вторая", unit: "кг", parts });
@@ -70,7 +68,7 @@ test("stock item — a cycle is refused at its line, and the form keeps its fiel
   await save(page);
 });
 
-test("stock items of a group — read-only in a company, editable in the group", async ({ page }) => {
+test("stock items of a group — are read-only in a company and editable in the group", async ({ page }) => {
   await signInAs(page, "admin", "/Company/1/StockItem?title=нори");
   const row = page.getByRole("row", { name: /Нори/ });
   await expect(row).toContainText("группа");

@@ -54,7 +54,7 @@ const loseResponses = async (page: Page, address: RegExp, most: number) => {
   return seen;
 };
 
-test("order with a lost response — created once", async ({ page, operator }) => {
+test("new order with a lost response — is created once", async ({ page, operator }) => {
   const phone = newPhone();
   await signInAs(page);
   await openNewOrder(page, phone);
@@ -67,10 +67,7 @@ test("order with a lost response — created once", async ({ page, operator }) =
   expect(await ordersOf(operator, phone)).toHaveLength(1);
 });
 
-test("order with all responses lost — its creation is verified, and it is not created twice", async ({
-  page,
-  operator,
-}) => {
+test("new order with all responses lost — is verified and created once", async ({ page, operator }) => {
   const phone = newPhone();
   await signInAs(page);
   await openNewOrder(page, phone);
@@ -82,7 +79,7 @@ test("order with all responses lost — its creation is verified, and it is not 
   expect(await ordersOf(operator, phone)).toHaveLength(1);
 });
 
-test("double click on save — creates one order", async ({ page, operator }) => {
+test("double click on the save button — creates one order", async ({ page, operator }) => {
   const phone = newPhone();
   await signInAs(page);
   await openNewOrder(page, phone);
@@ -103,7 +100,7 @@ test("double click on a button — opens one dialog, and Ctrl+Enter submits its 
   await expect(page.getByText("Отменён").first()).toBeVisible();
 });
 
-test("payment with lost responses — recorded once, without asking the operator to repeat it", async ({
+test("payment with lost responses — is recorded once, and the operator is not asked to repeat it", async ({
   page,
   operator,
 }) => {
@@ -127,7 +124,7 @@ test("payment with lost responses — recorded once, without asking the operator
   await page.unrouteAll({ behavior: "ignoreErrors" });
 });
 
-test("invoice with lost responses — issued once", async ({ page, operator }) => {
+test("invoice with lost responses — is issued once", async ({ page, operator }) => {
   const order = await operator.order();
   await signInAs(page, "operator", `/Company/1/Order/${order.id}`);
   await loseResponses(page, /\/ExternalPayment$/, 2);
@@ -141,7 +138,7 @@ test("invoice with lost responses — issued once", async ({ page, operator }) =
   expect(await paymentsOf(operator, order.id)).toHaveLength(1);
 });
 
-test("refund with lost responses — recorded once", async ({ page, operator }) => {
+test("refund with lost responses — is recorded once", async ({ page, operator }) => {
   const order = await operator.order();
   await signInAs(page, "manager", `/Company/1/Order/${order.id}`);
   await page.getByRole("button", { name: /^Принять оплату/ }).click();
@@ -167,7 +164,7 @@ test("refund with lost responses — recorded once", async ({ page, operator }) 
   expect(payment?.isRejected).toBe(true);
 });
 
-test("status change with a lost response — verified and recorded once", async ({ page, operator }) => {
+test("status change with a lost response — is verified and recorded once", async ({ page, operator }) => {
   const order = await operator.order();
   await signInAs(page, "operator", `/Company/1/Order/${order.id}`);
   let losses = 0;
@@ -184,7 +181,7 @@ test("status change with a lost response — verified and recorded once", async 
   expect(history.filter(({ typeElement, type }) => typeElement === "Status" && type === "Update")).toHaveLength(1);
 });
 
-test("reload during order entry — offers the draft again", async ({ page }) => {
+test("reload while an order is being entered — offers the draft", async ({ page }) => {
   const phone = newPhone();
   await signInAs(page);
   await openNewOrder(page, phone);
@@ -202,7 +199,9 @@ test("reload during order entry — offers the draft again", async ({ page }) =>
   await expect(page).toHaveURL(/\/Company\/1$/);
 });
 
-test("due time typed but not committed — kept after a reload, then parsed or refused", async ({ page }) => {
+test("due time typed without leaving its field — is kept after a reload, and an invalid one is reported", async ({
+  page,
+}) => {
   await signInAs(page);
   await openNewOrder(page, newPhone());
   const due = page.getByLabel("Когда", { exact: true });
@@ -224,7 +223,9 @@ test("due time typed but not committed — kept after a reload, then parsed or r
   await expect(due).toHaveValue("");
 });
 
-test("unsaved order — asks before a link and before Back, then follows the chosen way", async ({ page }) => {
+test("unsaved order — asks the user before following a link or Back, and then goes where the user chose", async ({
+  page,
+}) => {
   await signInAs(page, "operator", "/Company/1/DashBoard/Summury");
   await page
     .getByRole("link", { name: /Новый заказ/ })
@@ -258,7 +259,7 @@ test("unsaved order — asks before a link and before Back, then follows the cho
   await expect(page).toHaveURL(/\/DashBoard\/Summury/);
 });
 
-test("token refused during a save — renewed, and the order is saved once", async ({ page, operator }) => {
+test("token refused during a save — is refreshed, and the order is saved once", async ({ page, operator }) => {
   const phone = newPhone();
   await signInAs(page);
   await openNewOrder(page, phone);
@@ -277,7 +278,7 @@ test("token refused during a save — renewed, and the order is saved once", asy
   expect(await ordersOf(operator, phone)).toHaveLength(1);
 });
 
-test("session that ended during order entry — leads to the login page and back to the draft", async ({
+test("session that ends while an order is being entered — leads to the login page and then back to the draft", async ({
   page,
   context,
 }) => {
@@ -319,7 +320,7 @@ test("order closed by another user meanwhile — shows the conflict and cannot b
   await expect(conflict.getByRole("button", { name: /^Объединить/ })).toHaveAttribute("aria-disabled", "true");
 });
 
-test("two operators on one order — the second sees the changes of the first and keeps their own", async ({
+test("two operators who edit one order — the second sees the changes of the first and keeps their own", async ({
   page,
   operator,
 }) => {
@@ -343,7 +344,10 @@ test("two operators on one order — the second sees the changes of the first an
   }).toPass({ timeout: 15_000 });
 });
 
-test("server down during order entry — the order is saved when the server is back", async ({ page, operator }) => {
+test("outage while an order is being entered — the order is saved when the server is reachable", async ({
+  page,
+  operator,
+}) => {
   const phone = newPhone();
   await signInAs(page);
   await openNewOrder(page, phone);
@@ -359,7 +363,7 @@ test("server down during order entry — the order is saved when the server is b
   expect(await ordersOf(operator, phone)).toHaveLength(1);
 });
 
-test("new order while the server is down — opens without a menu at first, later with the cached menu", async ({
+test("new order during an outage — opens without a menu at first, and later with the cached menu", async ({
   page,
   operator,
 }) => {
@@ -395,7 +399,7 @@ test("new order while the server is down — opens without a menu at first, late
   for (const phone of [first, second]) expect(await ordersOf(operator, phone)).toHaveLength(1);
 });
 
-test("browser killed 300 ms after a key — the draft contains the key", async () => {
+test("browser killed 300 ms after a typed character — the draft contains the character", async () => {
   test.setTimeout(90_000);
   const { launchOptions } = test.info().project.use;
   const profile = mkdtempSync(join(tmpdir(), "orders-profile-"));
@@ -457,7 +461,7 @@ test("several tabs — stay signed in when their tokens expire", async ({ browse
   }
 });
 
-test("server killed after a save — comes back with the acknowledged order", async ({ browser }) => {
+test("server killed after a save — restarts with the saved order", async ({ browser }) => {
   test.setTimeout(120_000);
   const server = createOwnServer(4540);
   await server.start();

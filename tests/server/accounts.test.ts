@@ -26,7 +26,7 @@ const isLive = async ({ headers }: { headers: Record<string, string> }) =>
   (await world.ask("listCompanies", { headers })).status === 200;
 
 describe("an account", () => {
-  test("is visible to its user and to an administrator, others get 404", async () => {
+  test("is visible only to its user and to an administrator, and other users get 404", async () => {
     const own = await world.ask("getAccount", { as: "operator", path: { userId: ID.operator } });
     expect(own.json).toMatchObject({ id: 4, userName: "operator", alias: "Анна Орлова", roles: "User" });
     const foreign = { as: "operator", path: { userId: ID.owner } };
@@ -39,7 +39,7 @@ describe("an account", () => {
     expect((await world.ask("getAccount", { as: "admin", path: { userId: 999 } })).status).toBe(404);
   });
 
-  test("a foreign user id in the query or the body is ignored", async () => {
+  test("the user id in the query or the body of a request is ignored", async () => {
     const { json } = await world.ask("getAccount", {
       as: "operator",
       path: { userId: ID.operator },
@@ -51,7 +51,7 @@ describe("an account", () => {
     expect([refused.status, Object.keys(refused.problem.errors ?? {})]).toEqual([400, ["userId"]]);
   });
 
-  test("the new name is trimmed, and an empty one is refused", async () => {
+  test("a changed name is trimmed, and an empty name is refused", async () => {
     const call = { as: "kitchen", path: { userId: ID.kitchen } };
     expect((await world.ask("saveAccount", { ...call, body: { alias: "  Рустам Г.  " } })).json.alias).toBe(
       "Рустам Г.",
@@ -61,7 +61,7 @@ describe("an account", () => {
   });
 });
 
-describe("a new password", () => {
+describe("change of a password", () => {
   const change = (as: { headers: Record<string, string> }, currentPassword: string, newPassword: string) =>
     world.ask("changePassword", {
       headers: as.headers,
@@ -69,20 +69,20 @@ describe("a new password", () => {
       body: { currentPassword, newPassword },
     });
 
-  test("needs the current password, with the error at its field", async () => {
+  test("requires the current password, and reports a wrong one at its field", async () => {
     const session = await signIn("cashier");
     const { status, problem } = await change(session, "wrong", "новый-пароль");
     expect([status, problem.errors]).toEqual([400, { currentPassword: "Текущий пароль введён неверно." }]);
   });
 
-  test("must meet the rules, with the error at its field", async () => {
+  test("requires a valid new password, and reports an invalid one at its field", async () => {
     const session = await signIn("cashier");
     const short = await change(session, "cashier-demo", "1234567");
     expect(short.problem.errors?.["newPassword"]).toContain("не меньше 8");
     expect((await signIn("cashier", "1234567")).refresh).toBeUndefined();
   });
 
-  test("ends all other sessions and keeps this one", async () => {
+  test("ends all other sessions and keeps the current session", async () => {
     const [here, there] = [await signIn("cashier"), await signIn("cashier")];
     expect((await change(here, "cashier-demo", "новый-пароль")).status).toBe(204);
     expect([await isLive(here), await isLive(there)]).toEqual([true, false]);
@@ -91,7 +91,7 @@ describe("a new password", () => {
     expect((await signIn("cashier", "новый-пароль")).refresh).toBeDefined();
   });
 
-  test("wrong current passwords are counted and end in 429, so that a stolen session cannot guess it", async () => {
+  test("is refused with 429 after too many failed attempts, so that a stolen session cannot guess the password", async () => {
     const session = await signIn("cashier", "новый-пароль");
     await sql`insert into login_attempt (user_name, address, is_failed)
       select 'cashier', '127.0.0.1', true from generate_series(1, 20)`.execute(world.db);
@@ -100,11 +100,11 @@ describe("a new password", () => {
   });
 });
 
-describe("sessions", () => {
+describe("sessions of an account", () => {
   const list = (as: { headers: Record<string, string> }, query: Record<string, string> = {}) =>
     world.ask("listAccountSessions", { headers: as.headers, path: { userId: ID.manager }, query });
 
-  test("list device and dates, and mark the current session", async () => {
+  test("are listed with device and dates, and the current session is marked", async () => {
     const phone = await signIn("manager", "manager-demo", "Mozilla/5.0 (iPhone) Safari/604.1");
     const desk = await signIn("manager");
     const { rows, next } = (await list(desk)).json;
@@ -118,7 +118,7 @@ describe("sessions", () => {
     expect(await isLive(phone)).toBe(true);
   });
 
-  test("an ended session is refused at once with its refresh token, and ending it twice is harmless", async () => {
+  test("an ended session and its refresh token are refused at once, and ending the session again succeeds", async () => {
     const [here, there] = [await signIn("manager"), await signIn("manager")];
     const { rows } = (await list(there)).json;
     const path = { userId: ID.manager, sessionId: rows.find(({ isCurrent }) => isCurrent)?.id ?? "" };
@@ -130,7 +130,7 @@ describe("sessions", () => {
     expect((await list(here)).json.rows.map(({ id }) => id)).not.toContain(path.sessionId);
   });
 
-  test("sessions of other users cannot be ended under any path", async () => {
+  test("a session of another user cannot be ended under either user's id", async () => {
     const mine = await signIn("manager");
     const other = await signIn("owner");
     const { json } = await world.ask("listAccountSessions", { headers: other.headers, path: { userId: ID.owner } });
@@ -142,7 +142,7 @@ describe("sessions", () => {
     expect(await isLive(other)).toBe(true);
   });
 
-  test("a session may end itself", async () => {
+  test("a session can end itself", async () => {
     const session = await signIn("manager");
     const current = (await list(session)).json.rows.find(({ isCurrent }) => isCurrent);
     const path = { userId: ID.manager, sessionId: current?.id ?? "" };
@@ -150,7 +150,7 @@ describe("sessions", () => {
     expect(await isLive(session)).toBe(false);
   });
 
-  test("pages have no gaps and no duplicates, and an invalid cursor is refused", async () => {
+  test("the pages of the list have no gaps and no duplicates, and an invalid cursor is refused", async () => {
     const session = await signIn("manager");
     for (let count = 0; count < 4; count++) await signIn("manager");
     const all = (await list(session)).json.rows.map(({ id }) => id);

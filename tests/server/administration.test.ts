@@ -25,7 +25,7 @@ const idOf = { admin: 1, owner: 2, kitchen: 6, courier: 7 };
 const ofAdmins = contractOperations.filter(({ node }) => node["x-permission"] === "admin");
 
 test.each(ofAdmins.map((operation) => [operation.id, operation] as const))(
-  "%s is refused to users with any permission in a company, and without a sign-in",
+  "%s is refused with 403 to a user with all permissions in a company, and with 401 without a session",
   async (_, { method, path, node }) => {
     const hasBody = node["requestBody"] !== undefined;
     const url = path.replaceAll(/\{(\w+)\}/g, (_place, name) =>
@@ -47,8 +47,8 @@ test.each(ofAdmins.map((operation) => [operation.id, operation] as const))(
   },
 );
 
-describe("all users", () => {
-  test("are sorted by last connection, and filtered by part of a name and by blocking", async () => {
+describe("list of all users", () => {
+  test("is sorted by the last connection, and can be filtered by part of a name and by blocked users", async () => {
     await signIn("courier");
     await signIn("kitchen");
     const list = async (query: Record<string, string> = {}) =>
@@ -64,7 +64,7 @@ describe("all users", () => {
   const setActive = (userId: number, isActive: boolean, as = "admin") =>
     world.ask("setAccountActive", { as, path: { userId }, body: { isActive } });
 
-  test("can be blocked, which ends their sessions at once, and unblocked again", async () => {
+  test("blocking a user ends their sessions at once, and a blocked user can be unblocked", async () => {
     const session = await signIn("courier");
     expect((await setActive(idOf.courier, false)).json.isActive).toBe(false);
     expect(await isLive(session)).toBe(false);
@@ -75,7 +75,7 @@ describe("all users", () => {
     expect((await setActive(999, false)).status).toBe(404);
   });
 
-  test("administrators cannot block themselves, and two cannot block each other at once", async () => {
+  test("an administrator cannot block themselves, and two administrators cannot block each other at the same time", async () => {
     const { status, problem } = await setActive(idOf.admin, false);
     expect([status, problem.message]).toEqual([409, "Себя заблокировать нельзя."]);
     await sql`update app_user set roles = 'Admin' where id = ${idOf.owner}`.execute(world.db);
@@ -87,7 +87,7 @@ describe("all users", () => {
     await sql`update app_user set roles = 'User' where id = ${idOf.owner}`.execute(world.db);
   });
 
-  test("a password reset returns a link and ends the old password and the sessions", async () => {
+  test("a password reset returns a link, invalidates the old password and ends the sessions", async () => {
     const fresh = await signIn("admin");
     const session = await signIn("kitchen");
     const reset = (userId: number) => world.ask("resetPassword", { headers: fresh.headers, path: { userId } });
@@ -99,7 +99,7 @@ describe("all users", () => {
     expect((await reset(idOf.admin)).status).toBe(409);
   });
 
-  test("after several resets only the last link works", async () => {
+  test("only the link of the last password reset is valid", async () => {
     const fresh = await signIn("admin");
     const reset = async () =>
       (await world.ask("resetPassword", { headers: fresh.headers, path: { userId: idOf.kitchen } })).json.path;
@@ -110,7 +110,7 @@ describe("all users", () => {
   });
 });
 
-test("sessions of all users — are listed and can be ended", async () => {
+test("list of all sessions — contains the sessions of all users, and each session can be ended", async () => {
   const admin = await signIn("admin");
   const session = await signIn("manager");
   const list = async (query: Record<string, string>) =>
@@ -123,7 +123,7 @@ test("sessions of all users — are listed and can be ended", async () => {
   expect((await list({ isEnded: "true" })).map(({ id }) => id)).toContain(path.sessionId);
 });
 
-test("companies — list their group, their users and the orders of a week", async () => {
+test("list of all companies — shows the users and recent orders of each company, and can be searched", async () => {
   const admin = await signIn("admin");
   const { rows } = (await world.ask("listAllCompanies", { headers: admin.headers, query: { limit: "2" } })).json;
   expect(rows[0]).toMatchObject({ id: 1, isActive: true, users: 7 });
@@ -139,11 +139,11 @@ describe("page views", () => {
     ["/Company/1/Customer/+7916-000-00-00", "/Company/{id}/Customer/{id}"],
     ["/file/0b8f5a52-0000-4000-8000-00000000beef", "/file/{id}"],
     ["/", "/"],
-  ])("of %s count as screen %s", (url, screen) => {
+  ])("the path %s is counted as the screen %s", (url, screen) => {
     expect(screenOf(url)).toBe(screen);
   });
 
-  test("are counted by day, screen and version, and can be filtered by screen and version", async () => {
+  test("are counted by day, screen and version, and can be filtered by screen, version and period", async () => {
     const admin = await signIn("admin");
     const view = (url: string, applicationVersion: string, as: string) =>
       world.ask("reportPageView", {
@@ -177,7 +177,7 @@ describe("page views", () => {
   });
 });
 
-describe("errors", () => {
+describe("error reports", () => {
   const report = (message: string, as = "operator") =>
     world.ask("reportError", { as, body: { message, url: "/Company/1", applicationVersion: "1" } });
   const groups = async (query: Record<string, string> = {}) => {
@@ -185,7 +185,7 @@ describe("errors", () => {
     return (await world.ask("listErrorGroups", { headers, query })).json.rows;
   };
 
-  test("with messages that differ in digits form one group, of which a sample is kept", async () => {
+  test("messages that differ only in digits form one group, which keeps a limited number of reports", async () => {
     for (let count = 0; count < MAX_STORED_PER_GROUP + 5; count++) await report(`Order ${count} was lost`);
     const [group] = await groups({ search: "was lost" });
     expect(group).toMatchObject({ source: "client", count: MAX_STORED_PER_GROUP + 5 });
@@ -196,7 +196,7 @@ describe("errors", () => {
     expect(rows[0]).toMatchObject({ userName: "operator", data: { url: "/Company/1" } });
   });
 
-  test("too many reports of one client are refused, those of others are not", async () => {
+  test("too many reports by one user are refused, and reports by other users are accepted", async () => {
     await sql`insert into error_log (user_id, data, trace_id)
       select 5, '{}', 'x' from generate_series(1, ${MAX_STORED_PER_USER}::int)`.execute(world.db);
     const { status, headers } = await report("One more", "cashier");
@@ -204,7 +204,7 @@ describe("errors", () => {
     expect((await report("One more", "operator")).status).toBe(204);
   });
 
-  test("of the server are kept without phones and found by their number", async () => {
+  test("server errors are stored without phones and found by their trace id", async () => {
     await sql`alter table metric rename to metric_away`.execute(world.db);
     const view = { url: "/", application: "client", applicationVersion: "1", applicationName: "desktop client" };
     const { status, problem } = await world.ask("reportPageView", { as: "operator", body: view });

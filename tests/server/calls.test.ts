@@ -40,7 +40,7 @@ const callsOf = async (number: string, at = ago(0)) =>
 const words = async (callId: number, as = "operator") =>
   (await world.ask("listNotifications", { as })).json.filter(({ data }) => data?.callId === callId);
 
-describe("call reported by a phone", () => {
+describe("call reported by an operator phone", () => {
   test("is stored from the first ring to the end of the conversation", async () => {
     const number = "+79165550001";
     const callId = newCall();
@@ -62,7 +62,7 @@ describe("call reported by a phone", () => {
     ]);
   });
 
-  test("is missed if it is not answered", async () => {
+  test("is a missed call if it is not answered", async () => {
     const number = "+79165550002";
     const callId = newCall();
     await report({ callId, number, at: ago(30) });
@@ -70,7 +70,7 @@ describe("call reported by a phone", () => {
     expect(await callsOf(number)).toMatchObject([{ statusCall: "EndRing", call: null, endCall: null }]);
   });
 
-  test("repeated and unordered events give the same call as ordered ones", async () => {
+  test("repeated events and events in a wrong sequence give the same call as ordered events", async () => {
     const events = (["StartRing", "Call", "EndCall"] as const).map((event, index) => ({
       event,
       at: ago(100 - index * 20),
@@ -105,7 +105,7 @@ describe("call reported by a phone", () => {
     expect(kept[0]).toHaveLength(1);
   });
 
-  test("the same event on two connections gives one call and one notification", async () => {
+  test("an event sent simultaneously over two connections gives one call and one notification", async () => {
     const number = "+79165550003";
     const callId = newCall();
     const answers = await Promise.all([1, 2, 3, 4].map(() => report({ callId, number })));
@@ -114,7 +114,7 @@ describe("call reported by a phone", () => {
     expect([more, (await words(call?.id ?? 0)).length]).toEqual([[], 1]);
   });
 
-  test("a later event may reveal a hidden number", async () => {
+  test("a later event can add a number that was hidden before", async () => {
     const callId = newCall();
     await report({ callId, number: "" });
     const [hidden] = await callsOf("");
@@ -123,14 +123,14 @@ describe("call reported by a phone", () => {
     expect((await callsOf("+79165550004")).map(({ id }) => id)).toEqual([hidden?.id]);
   });
 
-  test("a fast clock of the phone does not move the call into the future", async () => {
+  test("a phone whose clock is fast does not report a call in the future", async () => {
     const number = "+79165550005";
     await report({ callId: newCall(), number, at: ago(-3600) });
     const [call] = await callsOf(number);
     expect(Date.parse(call?.startRing ?? "")).toBeLessThanOrEqual(Date.now());
   });
 
-  test("without further events ringing becomes missed, and a conversation ends", async () => {
+  test("a ringing call becomes missed after 10 min, and a conversation ends after 4 h without further events", async () => {
     for (const [event, at, status] of [
       ["StartRing", ago(9 * 60), "StartRing"],
       ["StartRing", ago(11 * 60), "EndRing"],
@@ -144,8 +144,8 @@ describe("call reported by a phone", () => {
   });
 });
 
-describe("report of a phone is refused", () => {
-  test("without a token, with an unknown one and with one of a removed phone, with the same text", async () => {
+describe("report of an operator phone is refused", () => {
+  test("with the same message for a missing, a malformed and an unknown token, and for the token of a removed phone", async () => {
     const { json: phone } = await world.ask("createOperatorPhone", { as: "owner", body: { number: "103" } });
     const callId = newCall();
     expect((await report({ callId }, `Bearer ${phone.token}`)).status).toBe(204);
@@ -178,7 +178,7 @@ describe("report of a phone is refused", () => {
     }
   });
 
-  test("if it does not match the description", async () => {
+  test("if its body does not match the API description", async () => {
     const callId = newCall();
     for (const [field, value] of [
       ["callId", ""],
@@ -204,7 +204,7 @@ describe("report of a phone is refused", () => {
     }
   });
 
-  test("after too many new calls in a minute, while events of known calls are accepted", async () => {
+  test("if it contains a new call after too many new calls in a minute, while events of known calls are accepted", async () => {
     const authorization = "Bearer demo-tracker-2";
     const first = newCall();
     await report({ callId: first, number: "+79165550008" }, authorization);
@@ -218,8 +218,8 @@ describe("report of a phone is refused", () => {
   });
 });
 
-describe("ringing call", () => {
-  test("notifies users with the permissions for calls and orders once, with the data for a new order, in this company only", async () => {
+describe("notifications of a ringing call", () => {
+  test("are sent once to the users of the company with the permissions for calls and orders, with the data of a new order", async () => {
     const customer = await sql<{ phone: string; alias: string }>`
       select phone, alias from customer where company_id = 1 order by id limit 1`.execute(world.db);
     const { phone: number = "", alias = "" } = customer.rows[0] ?? {};
@@ -238,7 +238,7 @@ describe("ringing call", () => {
     ]).toEqual([1, 0, 0]);
   });
 
-  test("sends no notification if it began long ago or ended before its first report", async () => {
+  test("are not sent if the call began long ago or ended before its first report", async () => {
     await report({ callId: newCall(), number: "+79165550010", at: ago(300) });
     await report({ callId: newCall(), number: "+79165550011", event: "EndRing" });
     for (const number of ["+79165550010", "+79165550011"]) {
@@ -247,7 +247,7 @@ describe("ringing call", () => {
     }
   });
 
-  test("an answered call leaves the notifications, a missed one stays, and the next call of the number replaces it", async () => {
+  test("are marked as read when the call ends, stay unread for a missed call, and are replaced by the next call of the number", async () => {
     const number = "+79165550012";
     const [first, second, third] = [newCall(), newCall(), newCall()];
     await report({ callId: first, number });
@@ -266,7 +266,7 @@ describe("ringing call", () => {
     expect((await words(missed)).map(({ isRead }) => isRead)).toEqual([true]);
   });
 
-  test("shows the order created from it", async () => {
+  test("call in the list — shows the order that was created from the call", async () => {
     const number = "+79165550013";
     await report({ callId: newCall(), number });
     const [call] = await callsOf(number);
@@ -281,7 +281,7 @@ describe("ringing call", () => {
   });
 });
 
-test("call list — shows a business day, the latest first, with the permission only", async () => {
+test("call list — shows the calls of a business day with the latest first, and requires the permission", async () => {
   const midnight = "2026-03-01T00:00:00+03:00";
   await sql`insert into operator_phone_call (company_id, operator_phone_id, number, start_ring)
     select 1, 1, 'полночь ' || n, ${midnight}::timestamptz + (n || ' seconds')::interval from generate_series(-1, 1) n`.execute(
@@ -301,7 +301,7 @@ test("call list — shows a business day, the latest first, with the permission 
   expect((await world.ask("listOperatorPhoneCalls", { as: "courier" })).status).toBe(403);
 });
 
-test("simulation of a day — tolerates repeated and late events, and needs a valid token", async () => {
+test("simulation of a day of calls — tolerates repeated and late events, and requires a valid token", async () => {
   const origin = await world.app.listen({ port: 0, host: "127.0.0.1" });
   const simulate = (tokens: string) => {
     const env = { ...process.env, API: origin, TOKENS: tokens, CALLS: "24", MINUTES: "0", PACE: "1000" };
@@ -316,7 +316,7 @@ test("simulation of a day — tolerates repeated and late events, and needs a va
   await expect(simulate("nobody")).rejects.toThrow("Токен телефона неверен");
 });
 
-test("log — contains no phone and no tracker token", async () => {
+test("log — contains neither phone numbers nor tokens of operator phones", async () => {
   await report({ callId: newCall(), number: "+79165550014" });
   await report({ callId: newCall(), number: "not a number" });
   await report({ callId: newCall() }, "Bearer secret-of-nobody");

@@ -13,7 +13,7 @@ const givenCompany = async (name: string, as = "operator") =>
   (await world.ask("createCompany", { as, body: { name } })).json;
 
 describe("company", () => {
-  test("its creator becomes administrator and main user, and can create orders at once", async () => {
+  test("makes its creator administrator and main user, who can create orders at once", async () => {
     const { id } = await givenCompany("Пекарня «Рожь»");
     const { json: companies } = await world.ask("listCompanies", { as: "operator" });
     expect(companies.find((company) => company.id === id)?.permissions).toMatchObject({
@@ -32,13 +32,13 @@ describe("company", () => {
     expect((await world.ask("getCompany", { as: "owner", path: { companyId: id } })).status).toBe(404);
   });
 
-  test("a repeated idempotency key adds one company", async () => {
+  test("is added once when its creation is repeated under the same idempotency key", async () => {
     const make = () => world.ask("createCompany", { as: "cashier", body: { name: "Дважды" }, key: "twice-the-same" });
     const [first, second] = [await make(), await make()];
     expect(second.json.id).toBe(first.json.id);
   });
 
-  test("a save keeps omitted fields and clears empty ones", async () => {
+  test("keeps fields that are omitted in a save, and clears fields that are empty", async () => {
     const { id } = await givenCompany("Полная");
     const path = { companyId: id };
     const body = {
@@ -62,7 +62,7 @@ describe("company", () => {
     });
   });
 
-  test("a save of an old version gets 412 with the current state", async () => {
+  test("gets 412 with the current state when an old version is saved", async () => {
     const { id, version } = await givenCompany("Общая");
     const path = { companyId: id };
     const save = (name: string) => world.ask("updateCompany", { as: "operator", path, body: { name }, seen: version });
@@ -80,7 +80,7 @@ describe("company", () => {
     [{ name: "К", newLogoId: "5f0c1c62-0f3b-4f0a-9d0e-0c7f6a9c1f11" }, "newLogoId"],
     [{ name: "К", companyId: 2 }, "companyId"],
     [{ name: "К", isActive: false }, "isActive"],
-  ])("is refused with %j", async (body, field) => {
+  ])("with the fields %j is refused at the field '%s'", async (body, field) => {
     const refused = await world.ask("updateCompany", {
       as: "owner",
       path: { companyId: 1 },
@@ -89,14 +89,14 @@ describe("company", () => {
     expect([refused.status, Object.keys(refused.problem.errors ?? {})]).toEqual([400, [field]]);
   });
 
-  test("counts days by its time zone and start of day", async () => {
+  test("has business days in its time zone from its start of day", async () => {
     const { id } = await givenCompany("Ночная");
     const body = { name: "Ночная", timeZone: "Asia/Vladivostok", dayStart: "05:30" };
     const { json } = await world.ask("updateCompany", { as: "operator", path: { companyId: id }, body });
     expect(json).toMatchObject({ timeZone: "Asia/Vladivostok", dayStart: "05:30" });
   });
 
-  test("cannot be archived with open orders; an archived one is not found, but keeps its rows", async () => {
+  test("cannot be archived while it has open orders, and is not found but keeps its rows once it is archived", async () => {
     const refused = await world.ask("deleteCompany", { as: "owner", path: { companyId: 1 } });
     expect([refused.status, refused.problem.message]).toEqual([409, expect.stringContaining("незакрытые заказы")]);
     const { id } = await givenCompany("Прощай");
@@ -110,7 +110,7 @@ describe("company", () => {
     expect(rows.length).toBe(1);
   });
 
-  test("shows today's payments to users who confirm payments", async () => {
+  test("shows today's payments to users who may confirm payments", async () => {
     const stateFor = async (as: string) => (await world.ask("getCompanyState", { as, path: { companyId: 1 } })).json;
     expect((await stateFor("cashier")).acceptedToday).toBeGreaterThanOrEqual(0);
     expect((await stateFor("kitchen")).acceptedToday).toBeNull();
@@ -122,7 +122,7 @@ describe("users of a company", () => {
   const users = async (companyId = 1, as = "owner") =>
     (await world.ask("listCompanyUsers", { as, path: { companyId } })).json;
 
-  test("an unknown name gets an account, whose password is set once by the link", async () => {
+  test("a user with an unknown name gets an account, and the link sets its password once", async () => {
     const body = { companyId: 1, userName: "vera@kolos.example", alias: "Вера Колосова", roleId: 3 };
     const { json } = await world.ask("addCompanyUser", { as: "owner", path, body });
     expect(json).toMatchObject({ alias: "Вера Колосова", roleName: "Оператор", hasPassword: false });
@@ -135,7 +135,7 @@ describe("users of a company", () => {
     expect(renewed.status).toBe(409);
   });
 
-  test("an existing user is added without a link, regardless of the case of the name", async () => {
+  test("an existing user is added without a link, whatever the case of the name", async () => {
     const { json } = await world.ask("addCompanyUser", {
       as: "owner",
       path,
@@ -144,7 +144,7 @@ describe("users of a company", () => {
     expect(json).toMatchObject({ userName: "operator2", alias: "Ольга Чайкина", passwordLink: null });
   });
 
-  test("a user without a password can get a new link, unless they belong to another company too", async () => {
+  test("a user without a password can get a new link, unless they also belong to another company", async () => {
     const { json } = await world.ask("addCompanyUser", {
       as: "owner",
       path,
@@ -160,7 +160,7 @@ describe("users of a company", () => {
     expect((await renew()).status).toBe(409);
   });
 
-  test("a user cannot grant more than they hold, nor change users who hold more", async () => {
+  test("a user can neither grant more permissions than they hold nor change users who hold more", async () => {
     await sql`insert into role (id, company_id, name, permissions) values
       (100, 1, 'Кадровик', '{"user.manage": 1, "order.view": 1}'), (101, 1, 'Гость', '{"order.view": 1}'), (102, 3, 'Чужая', '{}')`.execute(
       world.db,
@@ -180,7 +180,7 @@ describe("users of a company", () => {
     expect(roles.map(({ id }) => id)).toEqual([100, 101]);
   });
 
-  test("are removed by query or body, and lose access to the company at once", async () => {
+  test("a user can be removed by query or body, and loses access to the company at once", async () => {
     const order = await givenOrder(world);
     expect((await world.ask("getOrder", { as: "cashier", path: pathOf(order) })).status).toBe(200);
     const noticed = async () => (await world.ask("listNotifications", { as: "cashier" })).json.length;
@@ -195,7 +195,7 @@ describe("users of a company", () => {
     expect((await world.ask("removeCompanyUser", { as: "owner", path, query: { userId: "8" } })).status).toBe(404);
   });
 
-  test("the last administrator can neither be removed nor lose the role; blocked ones and ones without a password do not count", async () => {
+  test("the last administrator cannot be removed or demoted, and administrators without a password do not count", async () => {
     const path = { companyId: 3 };
     const makeOperator = (userId: number) =>
       world.ask("changeCompanyUser", { as: "owner2", path: { ...path, userId }, body: { roleId: 3 } });
@@ -210,7 +210,7 @@ describe("users of a company", () => {
     expect((await users(3, "owner2")).find(({ userId }) => userId === 8)?.roleName).toBe("Администратор компании");
   });
 
-  test("are visible only with the permission to manage them", async () => {
+  test("the list of users requires the permission to manage users", async () => {
     expect((await world.ask("listCompanyUsers", { as: "operator", path })).status).toBe(403);
     expect((await world.ask("listCompanyUsers", { as: "owner2", path })).status).toBe(404);
     const foreign = await world.ask("changeCompanyUser", {

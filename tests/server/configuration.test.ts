@@ -70,8 +70,8 @@ const callsOf = (kind: keyof typeof kinds) => {
 
 const made = (answer: { json: unknown }) => answer.json as Entry;
 
-describe.each(Object.keys(kinds) as (keyof typeof kinds)[])("a %s", (kind) => {
-  test("is added at the end, changed and removed; a removed one is not found", async () => {
+describe.each(Object.keys(kinds) as (keyof typeof kinds)[])("configuration entry of the kind '%s'", (kind) => {
+  test("is added at the end of the list, changed and removed, and is not found after its removal", async () => {
     const { list, create, get, update, remove } = callsOf(kind);
     const before = await list();
     const one = made(await create("  Новая запись  "));
@@ -87,7 +87,7 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])("a %s", (kind) => {
     expect((await list()).map(({ id }) => id)).toEqual(before.map(({ id }) => id));
   });
 
-  test("concurrent saves: the second gets the current state", async () => {
+  test("concurrent saves — the second gets 412 with the current state", async () => {
     const { create, update, remove } = callsOf(kind);
     const { id, version } = made(await create("Общая"));
     const answers = await Promise.all([
@@ -101,7 +101,7 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])("a %s", (kind) => {
     await remove(id);
   });
 
-  test("a change repeated after a lost answer is applied once and confirmed", async () => {
+  test("a change that is repeated after a lost answer is applied once and answered identically", async () => {
     const { create, update, get, remove } = callsOf(kind);
     const { id, version } = made(await create("Прежняя"));
     const ask = () => update(id, "Новая", { seen: version, key: `again-${kind}` });
@@ -128,7 +128,7 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])("a %s", (kind) => {
     }
   });
 
-  test("the order is saved as a whole; a stale order changes nothing", async () => {
+  test("the sequence is saved as a whole, and a stale sequence changes nothing", async () => {
     const { list, order, create, remove } = callsOf(kind);
     const before = (await list()).map(({ id }) => id);
     const wanted = before.toReversed();
@@ -146,7 +146,7 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])("a %s", (kind) => {
     expect((await list()).map((one) => one.order)).toEqual(before.map((_, index) => index + 1));
   });
 
-  test("belongs to its company and needs the permission to configure it", async () => {
+  test("belongs to its company, and changing it requires the permission to configure the company", async () => {
     const { create, update, remove, get, list } = callsOf(kind);
     const [one] = await list();
     const id = one?.id ?? 0;
@@ -157,7 +157,7 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])("a %s", (kind) => {
   });
 });
 
-test("order status — keeps values of custom fields, and omitted flags and values", async () => {
+test("order status — keeps the values of custom fields, and keeps flags and values that a save omits", async () => {
   const { create, update, remove } = callsOf("status");
   const { id } = made(await create("С подсказкой", { isRequireReason: true, customField: { hint: "Перезвоните" } }));
   const kept = await update(id, "С подсказкой");
@@ -172,7 +172,7 @@ test("order status — keeps values of custom fields, and omitted flags and valu
 describe("order statuses", () => {
   const { list, create, update, remove } = callsOf("status");
 
-  test("the last initial status cannot be removed nor become another kind", async () => {
+  test("the last initial status can be neither removed nor turned into another kind", async () => {
     const beginning = (await list()).filter((one) => {
       const status = one as Entry & { isClosed: boolean; isCancel: boolean; isTechnical: boolean };
       return !status.isClosed && !status.isCancel && !status.isTechnical;
@@ -199,7 +199,7 @@ describe("order statuses", () => {
       .execute();
   });
 
-  test("removed statuses and tags stay on existing orders, and cannot be chosen for new ones", async () => {
+  test("removed statuses and tags stay on existing orders and cannot be chosen for new orders", async () => {
     const tag = made(await callsOf("tag").create("Временный"));
     const status = made(await create("Временный"));
     const [item] = (await world.ask("listMenuItems", { as: "owner" })).json;
@@ -220,7 +220,7 @@ describe("order statuses", () => {
     expect((await change(status.id, other.id)).problem.errors).toHaveProperty("orderStatusId");
   });
 
-  test("flags that affect orders cannot change while orders have the status; name and colour can", async () => {
+  test("the flags of a status cannot be changed while orders have the status, but its name and colour can", async () => {
     const { rows } = await world.database.pool.query(
       "select status_id as id from orders where company_id = 1 and is_open limit 1",
     );
@@ -233,7 +233,7 @@ describe("order statuses", () => {
   });
 });
 
-describe("discount", () => {
+describe("discounts", () => {
   const { create, update, remove } = callsOf("discount");
   const any = -1;
   const rule = (facts: object) => ({ categoryId: any, itemId: any, type: "%", value: 10, ...facts });
@@ -247,7 +247,7 @@ describe("discount", () => {
     return { itemId: item?.id ?? 0, categoryId: item?.categoriesId[0] ?? 0, otherId: other?.id ?? 0 };
   };
 
-  test("has 0 to 100 percent, or at least 0 roubles, with at most 5 decimals", async () => {
+  test("a discount is 0 to 100 percent or at least 0 roubles, with at most 5 decimals", async () => {
     const wrong = [
       { type: "%", value: 100.5 },
       { type: "%", value: -5 },
@@ -265,7 +265,7 @@ describe("discount", () => {
     await remove(id);
   });
 
-  test("with conditions has no own value; each condition is unique and refers to existing entries", async () => {
+  test("a discount with conditions has no value of its own, and its conditions are unique and refer to existing entries", async () => {
     const { itemId, categoryId, otherId } = await dish();
     const detail = [rule({}), rule({ categoryId }), rule({ categoryId, itemId, type: "fixed", value: 80 })];
     const saved = await create("По условиям", { value: 50, detail });
@@ -289,7 +289,7 @@ describe("discount", () => {
     await remove(id);
   });
 
-  test("a removed one stays on existing orders, and cannot be chosen for new ones", async () => {
+  test("a removed discount stays on existing orders and cannot be chosen for new orders", async () => {
     const { id } = made(await create("Уходящая", { value: 0 }));
     const { itemId, categoryId } = await dish();
     const body = { items: [{ itemId, categoryId, count: 1 }], phone: "+79160000077", discountId: id };
@@ -302,7 +302,7 @@ describe("discount", () => {
   });
 });
 
-test("payment method — refers to entries of its company, and an external one is not cash", async () => {
+test("payment method — refers to entries of its company, and an external method cannot be cash", async () => {
   const { create, remove } = callsOf("method");
   const errorsOf = async (more: object) => (await create("Способ", more)).problem.errors;
   expect(await errorsOf({ financeSourceId: 21 })).toHaveProperty("financeSourceId");
@@ -319,7 +319,7 @@ describe("operator phone", () => {
   const path = (id: number) => ({ id, companyId: 1 });
   const create = (number: string) => world.ask("createOperatorPhone", { as: "owner", body: { number, color: "teal" } });
 
-  test("returns its token once, stores a hash, and a reset invalidates the old token", async () => {
+  test("returns its token once, stores only a hash, and a reset invalidates the old token", async () => {
     const { json: phone } = await create("8 (916) 555-00-01");
     expect([phone.number, phone.token.length > 20]).toEqual(["+79165550001", true]);
     expect(await lockPhoneOfToken(world.db, phone.token)).toEqual({ id: phone.id, companyId: 1 });
@@ -336,7 +336,7 @@ describe("operator phone", () => {
     expect(await lockPhoneOfToken(world.db, renewed.token)).toBeUndefined();
   });
 
-  test("has a valid number that is unique in the company", async () => {
+  test("must have a valid number that is unique in the company", async () => {
     const { json: phone } = await create("101");
     for (const number of ["1", "abc", "+7916", "1e9", "101", "x".repeat(31), ""]) {
       const { status, problem } = await create(number);

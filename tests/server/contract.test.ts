@@ -64,7 +64,7 @@ describe("every operation", () => {
   );
 
   test.each(titlesOf(contractOperations.filter(inCompany)))(
-    "%s answers 404 in a foreign and in an unknown company",
+    "%s answers 404 for another company's id and for an unknown company",
     async (_, operation) => {
       expect((await send(operation, { as: "owner", companyId: 3 })).status).toBe(404);
       expect((await send(operation, { as: "owner", companyId: 999 })).status).toBe(404);
@@ -72,7 +72,7 @@ describe("every operation", () => {
   );
 
   test.each(titlesOf(contractOperations.filter(inCompany)))(
-    "%s answers 400 if the company is not a number",
+    "%s answers 400 if the company id is not a number",
     async (_, operation) => {
       for (const companyId of ["abc", "1e0", "0", "-1", "99999999999"])
         expect((await send(operation, { as: "owner", companyId })).status).toBe(400);
@@ -100,9 +100,9 @@ const callerOf = (operation: ContractOperation) =>
 const namesEntry = ({ path }: ContractOperation): boolean =>
   /\{(id|\w+Id)\}/.test(path.replace(/\{(companyId|userId|fileId|sessionId|dutyId)\}/g, ""));
 
-describe("every operation on an entry", () => {
+describe("every operation with the id of an entry", () => {
   test.each(titlesOf(contractOperations.filter(namesEntry)))(
-    "%s answers 400 for an id that is not a plain decimal number",
+    "%s answers 400 if the id is not a plain decimal number",
     async (_, operation) => {
       const how = { ...callerOf(operation), ...emptyBody(operation) };
       for (const id of ["1e0", "1.0", "+1", "%201", "0x1", "-1", "0", "2147483648", "abc"])
@@ -111,7 +111,7 @@ describe("every operation on an entry", () => {
   );
 });
 
-test("number in a query — must be a plain decimal number", async () => {
+test("number in a query — is refused if it is not a plain decimal number", async () => {
   const ask = (stockItemId: string) =>
     world.ask("listStockOperations", { as: "owner", path: { companyId: 1 }, query: { stockItemId } });
   expect((await ask("1")).status).toBe(200);
@@ -122,14 +122,14 @@ test("number in a query — must be a plain decimal number", async () => {
 });
 
 describe("every operation with a body", () => {
-  test.each(everyBody)("%s names an unknown field", async (_, operation) => {
+  test.each(everyBody)("%s answers 400 for an unknown field and names the field", async (_, operation) => {
     const { status, json } = await send(operation, { ...callerOf(operation), payload: '{"неизвестное": 1}' });
     expect(status).toBe(400);
     expect(Object.keys(json.errors ?? {}).length).toBe(1);
   });
 
   test.each(everyBody)(
-    "%s refuses non-objects, invalid JSON, deep nesting and prototype pollution",
+    "%s answers 400 for non-objects, invalid JSON, deep nesting and prototype pollution",
     async (_, operation) => {
       const deep = `{"a":${"[".repeat(25)}${"]".repeat(25)}}`;
       const bodies = [
@@ -151,15 +151,18 @@ describe("every operation with a body", () => {
     },
   );
 
-  test.each(everyBody)("%s refuses more than a megabyte and other types", async (_, operation) => {
-    const huge = JSON.stringify({ a: "x".repeat(1_100_000) });
-    expect((await send(operation, { ...callerOf(operation), payload: huge })).status).toBe(413);
-    for (const type of ["text/plain", "application/x-www-form-urlencoded", "application/xml", "application/jsonp"])
-      expect((await send(operation, { ...callerOf(operation), payload: "{}", type })).status).toBe(415);
-  });
+  test.each(everyBody)(
+    "%s answers 413 for a body of more than a megabyte and 415 for other media types",
+    async (_, operation) => {
+      const huge = JSON.stringify({ a: "x".repeat(1_100_000) });
+      expect((await send(operation, { ...callerOf(operation), payload: huge })).status).toBe(413);
+      for (const type of ["text/plain", "application/x-www-form-urlencoded", "application/xml", "application/jsonp"])
+        expect((await send(operation, { ...callerOf(operation), payload: "{}", type })).status).toBe(415);
+    },
+  );
 });
 
-test("operation that needs an idempotency key — is refused without one", async () => {
+test("every operation that requires an idempotency key — answers 400 without a key", async () => {
   for (const operation of contractOperations.filter(({ node }) => node["x-idempotency-key"] === "required")) {
     // A change of a group needs the permission in each of its companies, which only admin has.
     const as = operation.path.includes("{companyGroupId}") ? "admin" : "owner";
@@ -169,7 +172,7 @@ test("operation that needs an idempotency key — is refused without one", async
   }
 });
 
-test("searches of lists — accept as many characters as their fields", () => {
+test("search parameters of all lists — accept the same number of characters", () => {
   const searches = contractOperations.flatMap(({ node }) =>
     [node["parameters"]].flat().filter((parameter) => at(parameter, "name") === "search"),
   );
@@ -177,7 +180,7 @@ test("searches of lists — accept as many characters as their fields", () => {
   expect(new Set(searches.map((one) => at(one, "schema", "maxLength")))).toEqual(new Set([MAX_SEARCH_LENGTH]));
 });
 
-test("unknown path and wrong method — answered as problems, not as pages", async () => {
+test("unknown paths and wrong methods — are answered with a problem and not with a page", async () => {
   for (const [method, url] of [
     ["GET", "/api/nothing"],
     ["DELETE", "/api/Company"],

@@ -32,7 +32,7 @@ const errorsOf = (
     (refusal) => refusal.errors,
   );
 
-test("custom field — is added, renamed and removed; its name is generated if absent, and name and kind cannot change", async () => {
+test("custom field — is added, renamed and removed, gets a generated name that stays, and a stale save gets 412", async () => {
   const { json: field } = await create({ title: " Вес, г ", kind: "number" });
   expect(field).toMatchObject({
     title: "Вес, г",
@@ -52,7 +52,7 @@ test("custom field — is added, renamed and removed; its name is generated if a
   expect((await remove(field.id)).status).toBe(404);
 });
 
-test("custom field — its name is valid and unique together with the group's, and a list needs choices", async () => {
+test("custom field — needs a valid name that is unique in the company and its group, and a list needs choices", async () => {
   expect((await create({ name: "spicy" })).problem.errors).toHaveProperty("name");
   expect((await create({ name: "constructor" })).problem.errors).toHaveProperty("name");
   expect((await create({ name: "вес" })).problem.errors).toHaveProperty("name");
@@ -64,7 +64,7 @@ test("custom field — its name is valid and unique together with the group's, a
   await remove((one.status === 200 ? one : two).json.id);
 });
 
-test("values of custom fields — validated by the kind of the field", async () => {
+test("values of custom fields — are validated by the kind of their field", async () => {
   const made = await Promise.all([
     create({ name: "weight", kind: "number" }),
     create({ name: "vegan", kind: "bool" }),
@@ -82,7 +82,7 @@ test("values of custom fields — validated by the kind of the field", async () 
   for (const { json } of made) await remove(json.id);
 });
 
-test("custom fields of the group — apply to entries of its companies, but not the reverse", async () => {
+test("custom fields of a group — apply to entries of its companies, and custom fields of a company do not apply to the group", async () => {
   expect((await listed("item")).map(({ name, isCompanyGroup }) => [name, isCompanyGroup])).toEqual([["spicy", true]]);
   expect(await listed("item", "operator2", 3)).toEqual([]);
   const { json: field } = await create({ name: "shelf", kind: "number" });
@@ -97,7 +97,7 @@ test("custom fields of the group — apply to entries of its companies, but not 
   await remove(field.id);
 });
 
-test("custom fields of the group — read-only in a company", async () => {
+test("custom fields of a group — are read-only in a company", async () => {
   const [spicy] = await listed("item");
   const path = { id: spicy?.id ?? 0, companyId: 1 };
   const answers = [
@@ -130,7 +130,7 @@ test("removal of a custom field — deletes its values", async () => {
   await world.ask("deleteOrderStatus", { as: "owner", path });
 });
 
-test("call without a scope — lists the fields of the caller's companies and groups", async () => {
+test("list of custom fields without a scope — contains the fields of the caller's companies and groups", async () => {
   const owner = (await world.ask("listAllCustomFields", { as: "owner" })).json;
   expect(owner.map(({ name }) => name).sort()).toEqual(["hint", "seasonal", "spicy"]);
   expect((await world.ask("listAllCustomFields", { as: "owner2" })).json).toEqual([]);

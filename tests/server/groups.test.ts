@@ -11,7 +11,7 @@ afterAll(() => world.stop());
 const create = async (name: string, companyIds: number[]) =>
   world.ask("createCompanyGroup", { as: "admin", body: { name, companyIds } });
 
-test("company groups — users see the groups of their companies, administrators all", async () => {
+test("list of company groups — contains the groups of the user's companies, and all groups for an administrator", async () => {
   const own = await world.ask("listCompanyGroups", { as: "courier" });
   expect(own.json.map(({ companies }) => companies.map(({ id }) => id))).toEqual([[1, 2]]);
   expect((await world.ask("listCompanyGroups", { as: "owner2" })).json).toEqual([]);
@@ -20,7 +20,7 @@ test("company groups — users see the groups of their companies, administrators
   expect((await world.ask("listCompanyGroups", { as: "admin" })).json.length).toBe(2);
 });
 
-test("company group — is composed by the administrator, and refuses a company of another group", async () => {
+test("company group — is composed by an administrator, and a company of another group is refused", async () => {
   const taken = await create("Захват", [2, 3]);
   expect([taken.status, taken.problem.message]).toEqual([
     409,
@@ -40,7 +40,7 @@ test("company group — is composed by the administrator, and refuses a company 
   expect((await world.ask("deleteCompanyGroup", { as: "admin", path })).status).toBe(204);
 });
 
-test("company group — cannot be removed with a catalogue", async () => {
+test("company group — cannot be removed while its catalogue has entries", async () => {
   const path = { companyGroupId: 1 };
   const { json: before } = await world.ask("getCompanyGroup", { as: "admin", path });
   const save = (companyIds: number[]) =>
@@ -51,7 +51,7 @@ test("company group — cannot be removed with a catalogue", async () => {
   await save([1, 2]);
 });
 
-test("company group — is removed once its catalogue is empty, and is not found any more", async () => {
+test("company group — can be removed when its catalogue is empty, and is then not found", async () => {
   const { json: group } = await create("Бывшая", []);
   const path = { companyGroupId: group.id };
   const category = await world.ask("createGroupCategory", {
@@ -74,7 +74,7 @@ test("company group — is removed once its catalogue is empty, and is not found
   expect(seen.map(({ id }) => id)).not.toContain(group.id);
 });
 
-test("stale save of a company group — gets the current state", async () => {
+test("stale save of a company group — gets 412 with the current state", async () => {
   const path = { companyGroupId: 1 };
   const { json: before } = await world.ask("getCompanyGroup", { as: "admin", path });
   const save = (name: string) =>
@@ -84,7 +84,7 @@ test("stale save of a company group — gets the current state", async () => {
   expect([stale.status, JSON.parse(stale.text).group.name]).toEqual([412, "Раз"]);
 });
 
-test("company group — needs a name and existing companies", async () => {
+test("company group — requires a name and existing companies", async () => {
   expect((await create("   ", [])).problem.errors).toHaveProperty("name");
   expect((await create("Новая", [999])).problem.errors).toHaveProperty("companyIds");
   const user = await world.ask("createCompanyGroup", { as: "owner", body: { name: "Моя", companyIds: [1] } });

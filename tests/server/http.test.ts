@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-test("time limits — 180 s for an upload, as in the client, and 20 s for headers", () => {
+test("time limits of the server — allow more than 180 s for a request, as in the client, and 20 s for its headers", () => {
   expect(world.app.server.requestTimeout).toBeGreaterThan(180_000);
   expect(world.app.server.headersTimeout).toBe(20_000);
 });
@@ -36,7 +36,7 @@ describe("every response", () => {
     }
   });
 
-  test("keeps the trace id of a W3C traceparent", async () => {
+  test("contains the trace id of the request's traceparent header", async () => {
     const traceparent = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
     const answer = await world.app.inject({ url: "/api/Company", headers: { traceparent } });
     expect(answer.json().traceId).toBe("4bf92f3577b34da6a3ce929d0e0e4736");
@@ -45,12 +45,12 @@ describe("every response", () => {
   });
 });
 
-test("health and readiness — for a load balancer", async () => {
+test("health and readiness checks — answer without a session", async () => {
   expect((await world.app.inject({ url: "/health" })).statusCode).toBe(200);
   expect((await world.app.inject({ url: "/ready" })).json()).toEqual({ status: "ready" });
 });
 
-test("API description and reference page — served without inline scripts", async () => {
+test("API description and reference page — are served without inline scripts", async () => {
   const { body, headers } = await world.app.inject({ url: "/api/openapi.json" });
   expect(JSON.parse(body).openapi).toMatch(/^3\.1/);
   expect(headers["content-type"]).toContain("application/json");
@@ -66,7 +66,7 @@ test("API description and reference page — served without inline scripts", asy
   }
 });
 
-test("invalid HTTP and endless headers — answered as problems", async () => {
+test("invalid HTTP and endless headers — are answered with a problem", async () => {
   const { port } = new URL(await world.app.listen({ port: 0, host: "127.0.0.1" }));
   const send = (bytes: string): Promise<string> =>
     new Promise((resolve) => {
@@ -89,7 +89,7 @@ test("invalid HTTP and endless headers — answered as problems", async () => {
 });
 
 test.each(["Connection terminated unexpectedly", "Client has encountered a connection error and is not queryable"])(
-  "broken database connection (%s) — answered as 503 to be retried, not as a server error",
+  "broken database connection (%s) — is answered with 503 and not with a server error",
   async (message) => {
     const app = Fastify();
     const faults: unknown[] = [];
@@ -100,8 +100,8 @@ test.each(["Connection terminated unexpectedly", "Client has encountered a conne
   },
 );
 
-describe("the log", () => {
-  test("has JSON lines with the trace id, without phones, tokens and passwords", async () => {
+describe("log of the server", () => {
+  test("consists of JSON lines with the trace id, without phones, tokens and passwords", async () => {
     await givenOrder(world, { phone: "+79167654321" });
     await world.ask("findCustomer", { as: "operator", path: { companyId: 1, phone: "89167654321" } });
     await world.ask("signIn", { body: { grantType: "password", userName: "owner", password: "secret-password" } });
@@ -114,13 +114,13 @@ describe("the log", () => {
     for (const secret of ["9167654321", "secret-password", token]) expect(text).not.toContain(secret);
   });
 
-  test("masks phones in any text", () => {
+  test("masks phones in all texts", () => {
     expect(maskPhones("Key (phone)=(+79161234567) exists")).toBe("Key (phone)=(***4567) exists");
     expect(maskPhones("/api/Customer/Company/1/89161234567")).toBe("/api/Customer/Company/1/***4567");
   });
 });
 
-describe("the built application", () => {
+describe("built application", () => {
   let dist: string;
   let built: World;
   let app: World["app"];
@@ -140,7 +140,7 @@ describe("the built application", () => {
     rmSync(dist, { recursive: true });
   });
 
-  test("serves its page for all its paths, revalidated each time", async () => {
+  test("serves its page for each of its paths, and browsers must revalidate the page", async () => {
     for (const url of [
       "/",
       "/Company/1",
@@ -155,18 +155,18 @@ describe("the built application", () => {
     expect((await app.inject({ url: "/config.js" })).headers["cache-control"]).toBe("no-cache");
   });
 
-  test("serves hashed files compressed and immutable", async () => {
+  test("serves files with a hash in their names compressed and as immutable", async () => {
     const { headers } = await app.inject({ url: "/assets/app-1a2b.js", headers: { "accept-encoding": "br, gzip" } });
     expect(headers["cache-control"]).toBe("public, max-age=31536000, immutable");
     expect(headers["content-encoding"]).toBe("br");
   });
 
-  test("allows only the inline style of its page, by hash", async () => {
+  test("allows only the inline style of its page, by the hash of the style", async () => {
     const { headers } = await app.inject({ url: "/" });
     expect(headers["content-security-policy"]).toMatch(/style-src 'self' 'sha256-[\w+/=]+'/);
   });
 
-  test("allows the style of a new build only", async () => {
+  test("allows the inline style of a new build only", async () => {
     const policy = async () => (await app.inject({ url: "/" })).headers["content-security-policy"];
     const before = await policy();
     writeFileSync(join(dist, "index.html"), "<!doctype html><title>app</title><style>b{}</style>");
@@ -175,7 +175,7 @@ describe("the built application", () => {
     expect(await policy()).not.toBe(before);
   });
 
-  test("serves no page for a missing file, an unknown call or a path outside", async () => {
+  test("serves no page for a missing file, an unknown API call or a path outside its folder", async () => {
     for (const url of [
       "/assets/app-gone.js",
       "/api/nothing",

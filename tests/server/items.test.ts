@@ -36,7 +36,7 @@ const list = async () => (await world.ask("listCompanyItems", { as: "owner", pat
 const menu = async () => (await world.ask("listMenuItems", { as: "operator", path: company })).json;
 const stock = async () => (await world.ask("listCompanyStockItems", { as: "owner", path: company })).json;
 
-test("modifier offered by two lines — is offered once, at the price of the line with the dish", async () => {
+test("modifier offered by two lines of a dish — is offered once, at the price of the line for this dish", async () => {
   const whole = { categoryModificatorId: PIZZA, modificatorId: 0, price: 50 };
   const named = { categoryModificatorId: PIZZA, modificatorId: MARGHERITA, price: 80 };
   for (const modificators of [
@@ -54,7 +54,7 @@ test("modifier offered by two lines — is offered once, at the price of the lin
   }
 });
 
-test("dish — is added, read, changed and removed, and the menu follows", async () => {
+test("dish — is added, read, changed and removed, and the menu shows each change", async () => {
   const [flour, salt] = await stock();
   if (!flour || !salt) throw new Error("the demo has stock items");
   const made = await create({
@@ -120,7 +120,7 @@ test("dish — is added, read, changed and removed, and the menu follows", async
   expect((await list()).some((one) => one.id === id)).toBe(false);
 });
 
-test("cost in the list — equals the cost in an order", async () => {
+test("cost of a dish in the list — equals its cost in an order", async () => {
   const costs = new Map(
     (await world.ask("listCompanyItemCosts", { as: "owner", path: company })).json.map((one) => [
       one.id,
@@ -136,7 +136,7 @@ test("cost in the list — equals the cost in an order", async () => {
   for (const row of await list()) expect(row.estimateCost).toBe(costs.get(row.id));
 });
 
-test("dishes of the group — read-only in a company, editable in the group", async () => {
+test("dishes of a group — are read-only in a company and editable in the group", async () => {
   const inherited = (await list()).find(({ id }) => id === MARGHERITA);
   expect(inherited).toMatchObject({ isCompanyGroup: true });
   expect((await update(MARGHERITA, { name: "Чужая", price: 1 })).status).toBe(403);
@@ -224,13 +224,16 @@ const invalidDishes: readonly (readonly [what: string, fields: Fields, field: st
   ["an unknown custom field", { customField: { nothing: 1 } }, "customField.nothing"],
 ];
 
-test.each(invalidDishes)("%s is refused with a text at its field and saves nothing", async (_, fields, field) => {
-  const before = (await list()).length;
-  const refused = await create({ ...dish, ...fields });
-  expect([refused.status, Object.keys(refused.problem.errors ?? {})]).toEqual([400, [field]]);
-  expect(refused.problem.errors?.[field]).toMatch(/[а-яё]/i);
-  expect((await list()).length).toBe(before);
-});
+test.each(invalidDishes)(
+  "%s — is refused with a message at its field, and nothing is saved",
+  async (_, fields, field) => {
+    const before = (await list()).length;
+    const refused = await create({ ...dish, ...fields });
+    expect([refused.status, Object.keys(refused.problem.errors ?? {})]).toEqual([400, [field]]);
+    expect(refused.problem.errors?.[field]).toMatch(/[а-яё]/i);
+    expect((await list()).length).toBe(before);
+  },
+);
 
 test("dish — cannot be its own modifier", async () => {
   const id = await added();
@@ -238,7 +241,7 @@ test("dish — cannot be its own modifier", async () => {
   expect(refused.problem.errors).toHaveProperty(["modificators.0.modificatorId"]);
 });
 
-test("names with emoji or markup — accepted as plain text", async () => {
+test("names with emoji or markup — are stored as plain text", async () => {
   for (const name of ["🍕🍕👨‍👩‍👧‍👦", "<script>alert(1)</script>", "=1+1", 'О\'Хара "Ё"']) {
     const { json } = await create({ ...dish, name });
     expect(json.name).toBe(name);
@@ -246,7 +249,7 @@ test("names with emoji or markup — accepted as plain text", async () => {
   }
 });
 
-test("picture of a dish — is saved with the form, refused if invalid, and replaced by a new one", async () => {
+test("picture of a dish — is saved with the form, refused if it is invalid, and replaced by a new picture", async () => {
   const bytes = await sharp({ create: { width: 30, height: 30, channels: 3, background: "#a33" } })
     .png()
     .toBuffer();
@@ -260,14 +263,14 @@ test("picture of a dish — is saved with the form, refused if invalid, and repl
   expect((await update(json.id, { ...dish, isRemoveImage: true })).json.imageUrl).toBeNull();
 });
 
-test("concurrent saves of a dish — the second gets the current state", async () => {
+test("concurrent saves of a dish — the second gets 412 with the current state", async () => {
   const id = await added();
   expect((await update(id, { ...dish, price: 300 }, 1)).json.version).toBe(2);
   const late = await update(id, { ...dish, price: 310 }, 1);
   expect([late.status, JSON.parse(late.text).item.price]).toEqual([412, 300]);
 });
 
-test("category removed while the form was open — refused with a text", async () => {
+test("category removed while the form was open — is refused with a message", async () => {
   const { json: category } = await world.ask("createCompanyCategory", {
     as: "owner",
     path: company,
@@ -296,7 +299,7 @@ test("order — keeps its lines when a dish changes its price or is removed", as
   expect(json.items[0]).toMatchObject({ name: "Разовая", price: 290, amount: 580 });
 });
 
-test("repeated idempotency key — adds one dish", async () => {
+test("repeated creation with the same idempotency key — adds one dish", async () => {
   const ask = () =>
     world.ask("createCompanyItem", {
       as: "owner",
@@ -307,7 +310,7 @@ test("repeated idempotency key — adds one dish", async () => {
   expect((await ask()).json.id).toBe((await ask()).json.id);
 });
 
-test("dish — lists the dishes that it can be added to", async () => {
+test("dish — lists the dishes to which it can be added as a modifier", async () => {
   const id = await added({ name: "Соус", categoriesId: [PIZZA] });
   const host = await added({
     name: "Хозяин",

@@ -38,7 +38,7 @@ const exported = async (format: "csv" | "xlsx") => {
   return answer.rawPayload;
 };
 
-test("dry run — reports every invalid row and writes nothing; the import is refused until all are valid", async () => {
+test("dry run of an import — reports every invalid row and writes nothing, and the import is refused until all rows are valid", async () => {
   const bytes = csv(
     ";Рагу;320,5;Пицца;;;;",
     ";;100;Пицца;;;;",
@@ -69,7 +69,7 @@ test("dry run — reports every invalid row and writes nothing; the import is re
   expect(await named("Рагу")).toEqual([]);
 });
 
-test("exported table — imports as unchanged; a changed row changes its columns only", async () => {
+test("exported table — changes nothing when it is imported, and a changed row changes only the edited columns", async () => {
   await send(csv(";=1+1;100,25;Пицца;Пицца;@x;-тире;да", ";Обычная;10;Пицца | Соусы;;;;нет"));
   for (const format of ["csv", "xlsx"] as const) {
     const { json } = await send(await exported(format), { dry: true });
@@ -86,7 +86,7 @@ test("exported table — imports as unchanged; a changed row changes its columns
   expect(await named("=1+1")).toMatchObject([{ price: 101, vendorCode: "@x", categoriesName: "Пицца" }]);
 });
 
-test("categories with equal names or with the separator in a name — survive export and import", async () => {
+test("categories with equal names or with the separator in a name — are the same after export and import", async () => {
   const add = async (name: string) =>
     (await world.ask("createCompanyCategory", { as: "owner", path: company, raw: multipartForm({ name }) })).json.id;
   const [namesake, withSeparator] = [await add("Пицца"), await add("Суши | Роллы")];
@@ -111,7 +111,7 @@ test("categories with equal names or with the separator in a name — survive ex
     await world.ask("deleteCompanyCategory", { as: "owner", path: { ...company, id } });
 });
 
-test("cell that looks like a formula — exported as text in both formats", async () => {
+test("cell that begins like a formula — is exported as text to both formats", async () => {
   const texts = ["=1+1", "+7", "-1", "@a", "'=x", "''y"];
   const table = { name: "Лист", head: ["Имя"], rows: texts.map((text) => [text]) };
   const plain = (await writeTable(table, "csv")).bytes.toString("utf8");
@@ -122,7 +122,7 @@ test("cell that looks like a formula — exported as text in both formats", asyn
   for (const bytes of [Buffer.from(plain), xlsx]) expect((await readTable(bytes)).slice(1).flat()).toEqual(texts);
 });
 
-test("formula after white space or invisible characters — exported as text in both formats", async () => {
+test("formula after white space or invisible characters — is exported as text in both formats", async () => {
   const starts = ["\n", "\r\n", " ", "\t", "\u00a0", "\ufeff", "\u200b", "\u2060", " \n\u00a0\t", "\u0001", "\u2028"];
   const texts = starts.flatMap((start) => ["=1+1", "+7", "-1", "@a"].map((formula) => `${start}${formula}`));
   const table = { name: "Лист", head: ["\n=Имя"], rows: texts.map((text) => [text]) };
@@ -148,7 +148,7 @@ test("line feeds and carriage returns in a cell — are quoted in CSV", async ()
   expect((await readTable(bytes)).slice(1).map(([text]) => text)).toEqual(texts);
 });
 
-test("names with line breaks or control characters — are refused with their field; existing rows stay readable", async () => {
+test("names with line breaks or control characters — are refused at their field, and existing rows stay readable", async () => {
   for (const name of ["две\nстроки", "а\tб", "а\u0001б", "а\u2028б"]) {
     const item = { name, price: 10, categoriesId: [1], defaultCategoryId: 1 };
     const refused = [
@@ -180,13 +180,13 @@ test("names with line breaks or control characters — are refused with their fi
   await world.ask("deleteCompanyItem", { as: "owner", path: { ...company, id } });
 });
 
-test("text with spreadsheet escapes or characters invalid in XML — survives export and import", async () => {
+test("text with spreadsheet escapes or characters that are invalid in XML — is the same after export and import", async () => {
   const texts = ["A_x0041_B", "_x0041_x0042_", "_x005F_", "соль\u000bперец", "a\u0001b", "_xyz_", "a\nb", "две  части"];
   const { bytes } = await writeTable({ name: "Лист", head: ["Имя"], rows: texts.map((text) => [text]) }, "xlsx");
   expect((await readTable(bytes)).slice(1).flat()).toEqual(texts);
 });
 
-test("CSV in windows-1251 with commas and quotes — is read", async () => {
+test("CSV in windows-1251 with commas and quotes — is read correctly", async () => {
   const alphabet = new Map(
     Array.from({ length: 128 }, (_, at) => [
       new TextDecoder("windows-1251").decode(new Uint8Array([at + 128])),
@@ -202,7 +202,7 @@ test("CSV in windows-1251 with commas and quotes — is read", async () => {
   ]);
 });
 
-test("repeated idempotency key — imports once", async () => {
+test("repeated import with the same idempotency key — is executed once", async () => {
   const bytes = csv(";Дважды;100;Пицца;;;;");
   const key = "one-import-of-this-file";
   expect((await send(bytes, { key })).json).toEqual((await send(bytes, { key })).json);
@@ -262,7 +262,7 @@ test.each([
     400,
   ],
   ["an unclosed quote", () => Buffer.from('Название,Цена\n"x'), 400],
-])("%s is refused in time with a text", async (_, make, status) => {
+])("import of %s — is refused in time with a message", async (_, make, status) => {
   const bytes = await make();
   const began = performance.now();
   const refused = await send(bytes, { dry: true });
@@ -270,11 +270,11 @@ test.each([
   expect(performance.now() - began).toBeLessThan(5_000);
 });
 
-test("workbook with pictures — is read", async () => {
+test("import of a workbook with pictures — reads the table", async () => {
   expect((await readTable(await workbookAmong(100))).flat()).toEqual(["Имя", "x"]);
 });
 
-test("5,000 rows — are checked, written and listed within seconds", async () => {
+test("table of 5,000 rows — is checked, written and listed within seconds", async () => {
   const lines = Array.from({ length: 5_000 }, (_, at) => `;Блюдо ${at};${at % 900};Пицца;Пицца;Ж-${at};;да`);
   const began = performance.now();
   const seen = await send(csv(...lines), { dry: true });

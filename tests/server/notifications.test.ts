@@ -19,7 +19,7 @@ const unread = async (as: string) =>
 const titlesFor = async (as: string, orderId: number) =>
   (await unread(as)).filter(({ data }) => data?.orderId === orderId).map(({ title }) => title);
 
-test("new order — notifies users who see orders, except its creator and other companies", async () => {
+test("new order — notifies users who see orders, but neither its creator nor users of other companies", async () => {
   const order = await givenOrder(world);
   const title = `Новый заказ № ${order.internalId}`;
   expect(await titlesFor("kitchen", order.id)).toEqual([title]);
@@ -27,7 +27,7 @@ test("new order — notifies users who see orders, except its creator and other 
   expect(await titlesFor("owner2", order.id)).toEqual([]);
 });
 
-test("changed order — notifies its operator and users who have it open, not its editor nor earlier viewers", async () => {
+test("changed order — notifies its operator and recent viewers, but neither its editor nor earlier viewers", async () => {
   const order = await givenOrder(world);
   for (const as of ["cashier", "kitchen", "manager"]) await world.ask("getOrder", { as, path: pathOf(order) });
   await sql`update order_viewer set seen_at = now() - interval '20 minutes' where user_id = 6`.execute(world.db);
@@ -39,7 +39,7 @@ test("changed order — notifies its operator and users who have it open, not it
   expect(await titlesFor("manager", order.id)).not.toContain(title);
 });
 
-test("late order — notifies once in all processes, and again after a new due time has passed", async () => {
+test("late order — notifies once although several processes check, and again after a new due time has passed", async () => {
   const order = await givenOrder(world);
   const promise = (ago: string) =>
     sql`update orders set creation_date = now() - interval '3 hours', date = now() - ${ago}::interval where id = ${order.id}`.execute(
@@ -60,7 +60,7 @@ test("late order — notifies once in all processes, and again after a new due t
   expect(await isTold()).toBe(2);
 });
 
-test("failed print job — notifies its sender once", async () => {
+test("failed print job — notifies its sender once although two processes check", async () => {
   const order = await givenOrder(world);
   await world.ask("printPreBill", { as: "cashier", path: pathOf(order) });
   await sql`update print_job set status = 'failed' where order_id = ${order.id}`.execute(world.db);
@@ -69,7 +69,7 @@ test("failed print job — notifies its sender once", async () => {
   expect((await titlesFor("cashier", order.id)).filter((title) => title.startsWith("Не напечатано"))).toHaveLength(1);
 });
 
-test("mark all as read — affects the caller's notifications up to the last seen one", async () => {
+test("mark all as read — affects only the caller's notifications up to the last seen one", async () => {
   const [latest] = await unread("courier");
   await givenOrder(world);
   const latestId = latest?.id ?? 0;
@@ -80,7 +80,7 @@ test("mark all as read — affects the caller's notifications up to the last see
   expect((await world.ask("readNotification", { as: "courier", path: { id: foreign?.id ?? 0 } })).status).toBe(404);
 });
 
-test("all notifications — only an administrator of the system pages through them and cleans up", async () => {
+test("list of all notifications — is paged, filtered and cleaned by an administrator of the system only", async () => {
   const { json: first } = await world.ask("listAllNotifications", { as: "admin", query: { limit: "5" } });
   expect(first.rows.length).toBe(5);
   const { json: second } = await world.ask("listAllNotifications", {
@@ -101,7 +101,7 @@ test("all notifications — only an administrator of the system pages through th
   expect((await world.ask("cleanNotifications", { as: "admin" })).json.count).toBe(0);
 });
 
-test("many notifications — lists stay fast, and old ones are deleted", async () => {
+test("many notifications — lists stay fast, and old notifications are deleted", async () => {
   await sql`insert into notification (user_id, title, message, code, data, date, is_read)
     select 4, 'Много', '', 'order', jsonb_build_object('companyId', 1, 'orderId', 1), now() - (n || ' minutes')::interval, n % 50 > 0
     from generate_series(1, ${manyRows()}::int) n`.execute(world.db);

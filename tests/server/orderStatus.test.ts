@@ -38,7 +38,7 @@ const stockOf = async (order: { id: number }) =>
   ).rows;
 
 describe("status of an order", () => {
-  test("a change is saved, written into the history, and notified to the operator", async () => {
+  test("a changed status is saved, written to the history and notified to the operator", async () => {
     const order = await givenOrder(world);
     const { json } = await move(order, statusIds.confirmed, { as: "manager", seen: 1 });
     expect(json).toMatchObject({ statusId: statusIds.confirmed, version: 2 });
@@ -72,14 +72,14 @@ describe("status of an order", () => {
     });
   });
 
-  test("a change of an old version gets 412 with the order", async () => {
+  test("a change with a stale version gets 412 with the order", async () => {
     const order = await givenOrder(world);
     await move(order, statusIds.confirmed);
     const { status, problem } = await move(order, statusIds.cooking, { seen: 1 });
     expect([status, problem.order?.version]).toEqual([412, 2]);
   });
 
-  test("cannot change once the order is closed", async () => {
+  test("the status of a closed order cannot be changed", async () => {
     const order = await givenOrder(world);
     await move(order, statusIds.canceled, { reason: "нет" });
     expect((await move(order, statusIds.new)).problem.message).toBe("Заказ закрыт, статус изменить нельзя.");
@@ -91,8 +91,8 @@ describe("status of an order", () => {
   });
 });
 
-describe("payments and status", () => {
-  test("payments must be refunded before an order is cancelled", async () => {
+describe("payments and the status of their order", () => {
+  test("an order with payments cannot be cancelled before they are refunded", async () => {
     const order = await givenOrder(world);
     await pay(order, 500);
     const { status, problem } = await move(order, statusIds.canceled, { as: "cashier", reason: "нет" });
@@ -102,7 +102,7 @@ describe("payments and status", () => {
     expect((await move(order, statusIds.canceled, { as: "cashier", reason: "нет" })).status).toBe(200);
   });
 
-  test("an unpaid order can be closed only with payment.confirm", async () => {
+  test("an unpaid order can be closed only with the permission payment.confirm", async () => {
     const order = await givenOrder(world);
     await pay(order, 100);
     const { status, problem } = await move(order, statusIds.delivered, { as: "courier" });
@@ -110,7 +110,7 @@ describe("payments and status", () => {
     expect((await move(order, statusIds.delivered, { as: "cashier" })).json.isClosed).toBe(true);
   });
 
-  test("pending payments do not count as paid; a fully paid order can be closed by any user", async () => {
+  test("pending payments count as unpaid, and every user can close a fully paid order", async () => {
     const order = await givenOrder(world);
     await pay(order, 980, "courier");
     expect((await move(order, statusIds.delivered, { as: "courier" })).status).toBe(403);
@@ -120,8 +120,8 @@ describe("payments and status", () => {
   });
 });
 
-describe("stock and status", () => {
-  test("operations are reserved by a status with write-off, kept in the next status, processed when the order is closed", async () => {
+describe("stock operations and the status of their order", () => {
+  test("operations are reserved by a status with write-off, kept in the next status, and processed when the order is closed", async () => {
     const order = await givenOrder(world, { items: [lineOf(await dishOf(world, "Котлета по-киевски"), { count: 2 })] });
     expect(await stockOf(order)).toEqual([]);
     await move(order, statusIds.cooking);
@@ -148,7 +148,7 @@ describe("stock and status", () => {
     expect(await stockOf(order)).toEqual([]);
   });
 
-  test("operations follow an edit, explode half-finished items and include modifiers", async () => {
+  test("operations follow a change of the order, and include modifiers and the parts of half-finished items", async () => {
     const dish = await dishOf(world, "Маргарита");
     const order = await givenOrder(world);
     await move(order, statusIds.cooking);

@@ -19,7 +19,7 @@ const history = async (order: { id: number }) =>
   );
 
 describe("new order", () => {
-  test("is priced by the functions that the client uses, and returned in full", async () => {
+  test("is priced by the functions that the client uses, and is returned with all its fields", async () => {
     const dish = await dishOf(world, "Пепперони");
     const [extra] = dish.modificators;
     if (!extra) throw new Error("the demo's pizzas have modifiers");
@@ -65,13 +65,13 @@ describe("new order", () => {
     expect(second.id).toBeGreaterThan(first.id);
   });
 
-  test("is due now without a due time", async () => {
+  test("is due at once if it has no due time", async () => {
     expect(Math.abs(new Date((await givenOrder(world)).date).getTime() - Date.now())).toBeLessThan(5000);
     const later = await givenOrder(world, { date: "2027-01-02T10:00:00+03:00" });
     expect(new Date(later.date).toISOString()).toBe("2027-01-02T07:00:00.000Z");
   });
 
-  test("reports each invalid field and never a server error", async () => {
+  test("reports every invalid field and never causes a server error", async () => {
     const dish = await dishOf(world, "Маргарита");
     const bad: [object, string][] = [
       [{ phone: "123" }, "phone"],
@@ -118,7 +118,7 @@ describe("new order", () => {
 });
 
 describe("discounts", () => {
-  test("need discount.apply, up to discount.maxPercent", async () => {
+  test("require the permission discount.apply, and are limited by discount.maxPercent", async () => {
     const dish = await dishOf(world, "Маргарита");
     const save = (discountId: number) => ({ items: [lineOf(dish, { count: 2 })], phone: "+79160000001", discountId });
     const asOperator = await world.ask("createOrder", { as: "operator", path: company, body: save(discountIds.half) });
@@ -142,7 +142,7 @@ describe("discounts", () => {
     [discountIds.category, 833],
     [discountIds.item, 880],
     [discountIds.mixed, 820],
-  ])("discount %i makes 980 %i", async (discountId, amount) => {
+  ])("the discount with the id %i reduces a sum of 980 to %i", async (discountId, amount) => {
     expect((await givenOrder(world, { discountId }, "manager")).amount).toBe(amount);
   });
 });
@@ -156,7 +156,7 @@ describe("editing an order", () => {
       ...more,
     });
 
-  test("a line given twice is an invalid field", async () => {
+  test("a line that is sent twice is reported at its field", async () => {
     const order = await givenOrder(world);
     const dish = await dishOf(world, "Маргарита");
     const items = [1, 9].map((count) => lineOf(dish, { id: order.items[0]?.id ?? 0, count }));
@@ -164,7 +164,7 @@ describe("editing an order", () => {
     expect([status, problem.errors]).toEqual([400, { "items.1.id": "Эта позиция названа дважды." }]);
   });
 
-  test("the discount must be within the caller's limit or unchanged", async () => {
+  test("the discount must stay unchanged or within the limit of the caller", async () => {
     const dish = await dishOf(world, "Маргарита");
     const items = (count: number) => [lineOf(dish, { count })];
     const order = await givenOrder(world, { items: items(10), discountId: discountIds.fixed });
@@ -175,7 +175,7 @@ describe("editing an order", () => {
     expect((await edit(order, { items: items(3), discountId: discountIds.half })).json.amount).toBe(735);
   });
 
-  test("rounding to kopecks cannot exceed the caller's discount limit", async () => {
+  test("the rounding to kopecks does not exceed the caller's limit of discounts", async () => {
     const dish = await dishOf(world, "Борщ");
     await sql`update item set price = 49.98 where id = ${dish.id}`.execute(world.db);
     await sql`update discount set value = 20 where id = ${discountIds.percent}`.execute(world.db);
@@ -191,7 +191,7 @@ describe("editing an order", () => {
     await sql`update item set price = ${dish.price} where id = ${dish.id}`.execute(world.db);
   });
 
-  test("the sum stays when the discount's definition changes, until a line or the discount of the order changes", async () => {
+  test("a changed definition of a discount affects an order only when its lines or its discount change", async () => {
     const dish = await dishOf(world, "Маргарита");
     const order = await givenOrder(
       world,
@@ -220,7 +220,7 @@ describe("editing an order", () => {
       where id = ${discountIds.mixed}`.execute(world.db);
   });
 
-  test("a line and its modifiers get new prices together", async () => {
+  test("the price of a line and the prices of its modifiers are updated together", async () => {
     const dish = await dishOf(world, "Мясная");
     const [extra] = dish.modificators;
     const modificators = [{ modificatorId: extra?.id ?? 0, count: 1 }];
@@ -231,7 +231,7 @@ describe("editing an order", () => {
     await sql`update item_modificator set price = ${extra?.price ?? -1} where item_id = ${dish.id}`.execute(world.db);
   });
 
-  test("a modifier given twice is refused, also in an otherwise unchanged line", async () => {
+  test("a modifier that is sent twice is refused, even if the rest of the line is unchanged", async () => {
     const dish = await dishOf(world, "Мясная");
     const [first, second] = dish.modificators.map(({ id }) => ({ modificatorId: id, count: 1 }));
     if (!first || !second) throw new Error("a dish with two modifiers");
@@ -247,7 +247,7 @@ describe("editing an order", () => {
     expect([status, (await history(order))[0]]).toEqual([200, `Order Update ${"a".repeat(599)}`]);
   });
 
-  test("a line keeps its price until it is changed", async () => {
+  test("a line keeps its price until its count changes", async () => {
     const [dish, other] = [await dishOf(world, "Борщ"), await dishOf(world, "Уха")];
     const order = await givenOrder(world, { items: [lineOf(dish), lineOf(other)] });
     await sql`update item set price = price + 100 where id in (${dish.id}, ${other.id})`.execute(world.db);
@@ -260,7 +260,7 @@ describe("editing an order", () => {
     await sql`update item set price = price - 100 where id in (${dish.id}, ${other.id})`.execute(world.db);
   });
 
-  test("omitted modifiers and notes of a line are kept", async () => {
+  test("omitted modifiers and notes of a line stay unchanged", async () => {
     const dish = await dishOf(world, "Мясная");
     const modificators = [{ modificatorId: dish.modificators[0]?.id ?? 0, count: 1 }];
     const order = await givenOrder(world, { items: [lineOf(dish, { modificators, note: "хрустящее тесто" })] });
@@ -271,7 +271,7 @@ describe("editing an order", () => {
     expect(emptied.json.amount).toBe(dish.price);
   });
 
-  test("a removed dish stays in an old order, and cannot be added to a new one", async () => {
+  test("a removed dish stays in existing orders and cannot be added to a new order", async () => {
     const dish = await dishOf(world, "Щи");
     const order = await givenOrder(world, { items: [lineOf(dish)] });
     await sql`update item set is_removed = true where id = ${dish.id}`.execute(world.db);
@@ -298,14 +298,14 @@ describe("editing an order", () => {
     expect((await edit(order, { items: [lineOf(dish)] }, { seen: "three" })).status).toBe(400);
   });
 
-  test("an order of another operator needs order.editForeign", async () => {
+  test("an order of another operator requires the permission order.editForeign", async () => {
     const dish = await dishOf(world, "Борщ");
     const order = await givenOrder(world, { items: [lineOf(dish)] }, "manager");
     expect((await edit(order, { items: [lineOf(dish)] })).status).toBe(403);
     expect((await edit(order, { items: [lineOf(dish)] }, { as: "owner" })).status).toBe(200);
   });
 
-  test("closed orders, statuses that are not editable and unknown orders are refused", async () => {
+  test("closed orders, orders with a status that is not editable, and unknown orders are refused", async () => {
     const dish = await dishOf(world, "Борщ");
     const order = await givenOrder(world, { items: [lineOf(dish)] });
     const move = (orderStatusId: number) =>
@@ -317,7 +317,7 @@ describe("editing an order", () => {
     expect((await edit({ id: 2_000_000_000 }, { items: [lineOf(dish)] })).status).toBe(404);
   });
 
-  test("the amount cannot fall below the paid sum", async () => {
+  test("the amount cannot become less than the paid sum", async () => {
     const order = await givenOrder(world);
     await world.ask("acceptPayment", {
       as: "operator",
@@ -328,7 +328,7 @@ describe("editing an order", () => {
     expect([status, problem.message]).toEqual([409, expect.stringContaining("уже принято")]);
   });
 
-  test("the history has each changed delivery field, and the due time in the company's time zone", async () => {
+  test("the history contains each changed delivery field, and the due time in the company's time zone", async () => {
     const line = lineOf(await dishOf(world, "Борщ"));
     const order = await givenOrder(world, { items: [line], deliveryAddress: "ул. Садовая" });
     await edit(order, {
@@ -351,7 +351,7 @@ describe("editing an order", () => {
     );
   });
 
-  test("the history has each change", async () => {
+  test("the history contains an entry for each change", async () => {
     const [dish, other] = [await dishOf(world, "Борщ"), await dishOf(world, "Уха")];
     const order = await givenOrder(world, { items: [lineOf(dish)], tags: [1], deliveryAddress: "ул. Садовая" });
     await edit(order, {
@@ -381,7 +381,7 @@ describe("lists of orders", () => {
   const list = (query: Record<string, string>) =>
     world.ask("listOrderMediumSummary", { as: "operator", path: company, query });
 
-  test("open orders are neither closed nor cancelled, sorted by due time, including earlier days", async () => {
+  test("the list of open orders has no closed or cancelled orders, is sorted by due time, and includes earlier days", async () => {
     const old = await givenOrder(world, { date: new Date(Date.now() - 3 * 86_400_000).toISOString() });
     const { json } = await list({ isOpenedOnly: "true" });
     expect(json.every(({ isClosed, isCanceled }) => !isClosed && !isCanceled)).toBe(true);
@@ -391,7 +391,7 @@ describe("lists of orders", () => {
     expect((await list({ isOpenedOnly: "true", startDate: today })).json.map(({ id }) => id)).not.toContain(old.id);
   });
 
-  test("are filtered by business days or moments, statuses and tags", async () => {
+  test("the lists can be filtered by business days or instants, statuses and tags", async () => {
     const order = await givenOrder(world, {
       date: "2027-03-05T23:30:00+03:00",
       tags: [4],
@@ -427,7 +427,7 @@ describe("lists of orders", () => {
     expect(days).toEqual([{ date: "2027-03-05", count: 1 }]);
   });
 
-  test("a period that ends before its start is refused with a text", async () => {
+  test("a period that ends before its start is refused with a message", async () => {
     const query = { startDate: "2026-11-20", endDate: "2026-10-01" };
     for (const id of periodLists) {
       const { status, problem } = await world.ask(id, { as: "operator", path: company, query });
@@ -439,7 +439,7 @@ describe("lists of orders", () => {
   test.each([
     ["0001-01-01", "9999-12-31"],
     ["0001-01-01T00:00:00Z", "9999-12-31T23:59:59.999Z"],
-  ])("from %s to %s hold every order", async (startDate, endDate) => {
+  ])("the period from %s to %s contains all orders", async (startDate, endDate) => {
     for (const id of periodLists) {
       const whole = await world.ask(id, { as: "operator", path: company, query: { startDate, endDate } });
       const known = await world.ask(id, {
@@ -452,7 +452,7 @@ describe("lists of orders", () => {
     }
   });
 
-  test("never contain orders of another company", async () => {
+  test("the lists and the calls for one order return nothing of another company", async () => {
     const { json: mine } = await world.ask("listOrders", {
       as: "owner",
       path: company,
@@ -472,7 +472,7 @@ describe("lists of orders", () => {
       expect((await world.ask(operation, { as: "owner", path: pathOf({ id: one?.id ?? 0 }) })).status).toBe(404);
   });
 
-  test("follow changed flags of a status", async () => {
+  test("the list of open orders follows a change of the status flags", async () => {
     const order = await givenOrder(world);
     await sql`update order_status set is_closed = true where id = ${statusIds.new}`.execute(world.db);
     expect((await list({ isOpenedOnly: "true" })).json.map(({ id }) => id)).not.toContain(order.id);
@@ -481,7 +481,7 @@ describe("lists of orders", () => {
   });
 });
 
-test("cost price of an order — computed from the compositions, modifiers included", async () => {
+test("cost of an order — is computed from the compositions of its dishes and modifiers", async () => {
   const dish = await dishOf(world, "Маргарита");
   const bacon = dish.modificators.find(({ name }) => name === "Бекон");
   const order = await givenOrder(world, {
@@ -492,7 +492,7 @@ test("cost price of an order — computed from the compositions, modifiers inclu
   expect(json.primeCost).toBeCloseTo(2 * one + 2 * 0.05 * 640, 2);
 });
 
-test("customer — found by any format of the phone, with addresses and last orders", async () => {
+test("customer — is found by any format of the phone, with addresses and last orders", async () => {
   const order = await givenOrder(world, {
     phone: "89167770011",
     deliveryAddress: "ул. Мира",
@@ -513,7 +513,7 @@ test("customer — found by any format of the phone, with addresses and last ord
     expect((await world.ask("findCustomer", { as: "operator", path: { companyId: 1, phone } })).status).toBe(404);
 });
 
-test("total of a customer — may exceed the limit of one order", async () => {
+test("total of a customer — can exceed the limit for one order", async () => {
   const phone = "+79167770022";
   const orders = [await givenOrder(world, { phone }), await givenOrder(world, { phone })];
   const ids = orders.map(({ id }) => id);

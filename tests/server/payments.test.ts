@@ -51,7 +51,7 @@ const act = (
 ) => world.ask(operation, { as, path: { ...pathOf(order), paymentId } });
 
 describe("accepting payment", () => {
-  test("a status that cancels the order is refused for every user", async () => {
+  test("a status that cancels the order is refused to every user", async () => {
     const order = await givenOrder(world);
     for (const as of ["courier", "owner"]) {
       const more = { as, orderStatusId: statusIds.canceled, orderStatusReason: "Передумали" };
@@ -60,7 +60,7 @@ describe("accepting payment", () => {
     expect(await listed(order)).toEqual([]);
   });
 
-  test("is completed at once with payment.confirm, pending without it", async () => {
+  test("the payment is completed at once with the permission payment.confirm, and pending without it", async () => {
     const order = await givenOrder(world);
     const { json: first } = await pay(order, [[methodIds.cash, 300]], { as: "courier" });
     expect(first.payments[0]).toMatchObject({
@@ -74,7 +74,7 @@ describe("accepting payment", () => {
     expect(second.order.version).toBe(3);
   });
 
-  test("several methods with a new status are recorded together or not at all", async () => {
+  test("several methods with a new status are recorded either completely or not at all", async () => {
     const order = await givenOrder(world);
     const refused = await pay(order, [[methodIds.cash, 980]], {
       as: "cashier",
@@ -95,7 +95,7 @@ describe("accepting payment", () => {
     expect(json.payments.map(({ amount }) => amount)).toEqual([500, 480]);
   });
 
-  test("the sum cannot exceed the amount, and must be positive with whole kopecks", async () => {
+  test("the sum must be positive, have whole kopecks and not exceed the amount of the order", async () => {
     const order = await givenOrder(world);
     await pay(order, [[methodIds.cash, 900]]);
     expect((await pay(order, [[methodIds.cash, 80.01]])).problem.message).toContain("80,00");
@@ -113,7 +113,7 @@ describe("accepting payment", () => {
     expect((await pay(order, [[methodIds.cash, 0.01]])).status).toBe(409);
   });
 
-  test("is refused for a closed order, an external or foreign method, a stale version, and without the permission for the status", async () => {
+  test("is refused for a closed order, an external or foreign method, a stale version, and a status without its permission", async () => {
     const order = await givenOrder(world);
     expect((await pay(order, [[methodIds.sandbox, 10]])).problem.errors).toHaveProperty("payment.0.paymentMethodId");
     expect((await pay(order, [[21, 10]])).problem.errors).toHaveProperty("payment.0.paymentMethodId");
@@ -136,7 +136,7 @@ describe("accepting payment", () => {
     expect((await pay(order, [[methodIds.cash, 1]])).problem.message).toBe("Заказ закрыт, оплату принять нельзя.");
   });
 
-  test("returns its idempotency key", async () => {
+  test("stores its idempotency key with the payment", async () => {
     const order = await givenOrder(world);
     const key = randomUUID();
     await pay(order, [[methodIds.cash, 10]], { key });
@@ -144,8 +144,8 @@ describe("accepting payment", () => {
   });
 });
 
-describe("payment", () => {
-  test("is confirmed once", async () => {
+describe("confirming and rejecting a payment", () => {
+  test("a payment can be confirmed once", async () => {
     const order = await givenOrder(world);
     const { json } = await pay(order, [[methodIds.cash, 980]], { as: "courier" });
     const id = json.payments[0]?.id ?? 0;
@@ -157,7 +157,7 @@ describe("payment", () => {
     expect((await act("confirmPayment", order, 999_999)).status).toBe(404);
   });
 
-  test("cannot be confirmed once its order is cancelled; an invoice paid meanwhile is reported, to be refunded", async () => {
+  test("a payment of a cancelled order cannot be confirmed, and an invoice paid after the cancellation notifies the operator to refund it", async () => {
     const order = await givenOrder(world);
     const { json } = await pay(order, [[methodIds.cash, 100]], { as: "courier" });
     const { json: bill } = await invoice(order, 200);
@@ -170,7 +170,7 @@ describe("payment", () => {
     expect((await act("rejectPayment", order, bill.paymentId)).json).toMatchObject({ isRejected: true });
   });
 
-  test("is rejected once and no longer counts in the sum", async () => {
+  test("a payment can be rejected once, and then no longer counts in the paid sum", async () => {
     const order = await givenOrder(world);
     const { json } = await pay(order, [[methodIds.cash, 980]], { as: "cashier" });
     const id = json.payments[0]?.id ?? 0;
@@ -180,7 +180,7 @@ describe("payment", () => {
     expect((await pay(order, [[methodIds.card, 980]])).status).toBe(200);
   });
 
-  test("is not found under another order or company", async () => {
+  test("a payment is not found under another order, and cannot be checked as an invoice", async () => {
     const [order, other] = [await givenOrder(world), await givenOrder(world)];
     const { json } = await pay(order, [[methodIds.cash, 10]]);
     expect((await act("rejectPayment", other, json.payments[0]?.id ?? 0)).status).toBe(404);
@@ -188,8 +188,8 @@ describe("payment", () => {
   });
 });
 
-describe("invoice of the sandbox", () => {
-  test("is paid on its page, and the order shows it at once", async () => {
+describe("invoice of the sandbox provider", () => {
+  test("is paid on the page of the provider, and the order shows the payment at once", async () => {
     const order = await givenOrder(world);
     const { json } = await invoice(order, 480);
     expect(json).toMatchObject({ status: "pending", amount: 480 });
@@ -211,7 +211,7 @@ describe("invoice of the sandbox", () => {
     expect((await press(json.externalUrl, "decline")).body).toContain("Счёт оплачен");
   });
 
-  test("is issued once per key, and again without one", async () => {
+  test("a check under a repeated key returns its first response, and a check without a key returns the current state", async () => {
     const order = await givenOrder(world);
     const { json } = await invoice(order, 480);
     const path = { ...pathOf(order), paymentId: json.paymentId };
@@ -226,7 +226,7 @@ describe("invoice of the sandbox", () => {
     expect((await ask({ key: randomUUID() })).json.status).toBe("succeeded");
   });
 
-  test("is declined and no longer counts in the sum", async () => {
+  test("can be declined, and then no longer counts in the paid sum", async () => {
     const order = await givenOrder(world);
     const { json } = await invoice(order, 980);
     expect((await invoice(order, 1)).status).toBe(409);
@@ -235,7 +235,7 @@ describe("invoice of the sandbox", () => {
     expect((await invoice(order, 980)).status).toBe(200);
   });
 
-  test("a rejection withdraws an unpaid invoice and refunds a paid one", async () => {
+  test("is cancelled by a rejection if it is unpaid, and refunded if it is paid", async () => {
     const order = await givenOrder(world);
     const { json: first } = await invoice(order, 100);
     expect((await act("rejectPayment", order, first.paymentId)).json).toMatchObject({
@@ -269,7 +269,7 @@ describe("invoice of the sandbox", () => {
     expect(json.externalUrl).toMatch(/^http:\/\/localhost:4000\/sandbox\/invoice\/[0-9a-f]{48}$/);
   });
 
-  test("cannot be confirmed by hand, needs an external method, and an unknown page is answered as a problem", async () => {
+  test("cannot be confirmed by hand and requires an external method, and an unknown invoice page is answered with a problem", async () => {
     const order = await givenOrder(world);
     const { json } = await invoice(order, 100);
     expect((await act("confirmPayment", order, json.paymentId)).status).toBe(409);
@@ -284,8 +284,8 @@ describe("invoice of the sandbox", () => {
   });
 });
 
-describe("repeated idempotency key", () => {
-  test("gets the first answer and has no second effect", async () => {
+describe("request with a repeated idempotency key", () => {
+  test("returns the first response and has no second effect", async () => {
     const order = await givenOrder(world);
     const key = randomUUID();
     const [first, second] = [
@@ -300,7 +300,7 @@ describe("repeated idempotency key", () => {
     expect((await listed(order)).length).toBe(2);
   });
 
-  test("gets 422 with another body or operation", async () => {
+  test("gets 422 for another body or operation", async () => {
     const order = await givenOrder(world);
     const key = randomUUID();
     await pay(order, [[methodIds.cash, 100]], { key });
@@ -315,21 +315,21 @@ describe("repeated idempotency key", () => {
     expect(moved.status).toBe(422);
   });
 
-  test("may be used again after a refused call", async () => {
+  test("is executed if the first request was refused", async () => {
     const order = await givenOrder(world);
     const key = randomUUID();
     expect((await pay(order, [[methodIds.cash, 981]], { key })).status).toBe(409);
     expect((await pay(order, [[methodIds.cash, 980]], { key })).status).toBe(200);
   });
 
-  test("is separate for each user", async () => {
+  test("is executed if the first request was sent by another user", async () => {
     const order = await givenOrder(world);
     const key = randomUUID();
     await pay(order, [[methodIds.cash, 100]], { key });
     expect((await pay(order, [[methodIds.cash, 100]], { key, as: "cashier" })).json.payments.length).toBe(2);
   });
 
-  test("gets 409 while the first call is in progress, and is taken over when that call has died", async () => {
+  test("gets 409 while the first request is in progress, and is executed if the first request was interrupted", async () => {
     const order = await givenOrder(world);
     const key = randomUUID();
     const { json } = await invoice(order, 100, key);

@@ -118,7 +118,7 @@ const failuresOf = async (
   return wrong;
 };
 
-test("every operation — declares an existing permission", () => {
+test("every operation — declares a permission of the catalogue", () => {
   const known = [...catalogue, "public", "authenticated", "admin"];
   expect(contractOperations.filter((one) => !known.includes(permissionOf(one))).map(({ id }) => id)).toEqual([]);
   expect(ofCompany.filter((one) => permissionOf(one) === "admin").map(({ id }) => id)).toEqual([]);
@@ -129,7 +129,7 @@ test("every operation — declares an existing permission", () => {
 });
 
 describe("user with only the permission", () => {
-  test.each(catalogue)("%s can call the operations that need it", async (permission) => {
+  test.each(catalogue)("%s — can call the operations that require it", async (permission) => {
     await give([permission]);
     const affected = protectedOperations.filter((one) => permissionOf(one) === permission);
     const isCorrect = async (operation: ContractOperation) => {
@@ -142,14 +142,14 @@ describe("user with only the permission", () => {
 
 // If all other permissions together are not enough, none of them alone is.
 describe("user with all permissions except", () => {
-  test.each(catalogue)("%s cannot call the operations that need it", async (permission) => {
+  test.each(catalogue)("%s — cannot call the operations that require it", async (permission) => {
     await give(catalogue.filter((name) => name !== permission));
     const affected = [...ofCompany, ...ofGroup, ...withoutScope].filter((one) => permissionOf(one) === permission);
     expect(await failuresOf(affected, async (operation) => isForbidden(operation, await call(operation)))).toEqual([]);
   });
 });
 
-test("user without permissions — can call only operations that need none", async () => {
+test("user without permissions — can call only operations that require no permission", async () => {
   await give([]);
   const isCorrect = async (operation: ContractOperation) => {
     const answer = await call(operation);
@@ -158,7 +158,7 @@ test("user without permissions — can call only operations that need none", asy
   expect(await failuresOf(protectedOperations, isCorrect)).toEqual([]);
 });
 
-test("all permissions of one company — are not valid in another or an unknown company", async () => {
+test("permissions in one company — do not apply to another or an unknown company", async () => {
   await give(catalogue);
   for (const companyId of [FOREIGN_COMPANY, UNKNOWN])
     expect(await failuresOf(ofCompany, async (operation) => (await call(operation, { companyId })).isOutside)).toEqual(
@@ -170,7 +170,7 @@ test("all permissions of one company — are not valid in another or an unknown 
     expect(await failuresOf(protectedOperations.filter(inGroup), isMissing(group))).toEqual([]);
 });
 
-test("permission of one company — is not valid in another company of the user", async () => {
+test("permission in one company — does not apply to another company of the user", async () => {
   await give(catalogue);
   await place(COURIER, 2, ROLE + 1);
   const affected = ofCompany.filter((one) => catalogue.includes(permissionOf(one)));
@@ -183,7 +183,7 @@ test("permission of one company — is not valid in another company of the user"
 describe("catalogue of a company group", () => {
   afterEach(() => leave(2));
 
-  test("a write needs the permission in every company of the group, a read in one", async () => {
+  test("can be changed with the permission in every company of the group, and read with the permission in one", async () => {
     await give(catalogue);
     const changes = ofGroup.filter(isChange);
     const reads = ofGroup.filter((one) => !isChange(one));
@@ -206,7 +206,7 @@ describe("catalogue of a company group", () => {
     }
   });
 
-  test("an administrator of the system can read and change it", async () => {
+  test("can be read and changed by an administrator of the system", async () => {
     expect(await failuresOf(ofGroup, async (operation) => isAllowed(await call(operation, { as: "admin" })))).toEqual(
       [],
     );
@@ -215,7 +215,7 @@ describe("catalogue of a company group", () => {
     expect(await failuresOf(ofGroup, isUnknown)).toEqual([]);
   });
 
-  test("a group id that is not a number is refused", async () => {
+  test("is refused for a group id that is not a number", async () => {
     for (const companyGroupId of [0, -1, 1e11])
       expect(await failuresOf(ofGroup, async (one) => (await call(one, { companyGroupId })).status === 400)).toEqual(
         [],
@@ -223,7 +223,7 @@ describe("catalogue of a company group", () => {
   });
 });
 
-test("call without a scope — does not reach entries of foreign companies and groups", async () => {
+test("operation without a scope — does not reach entries of foreign companies and groups", async () => {
   await give(catalogue);
   const foreign = { company_id: FOREIGN_COMPANY, company_group_id: null, name: "Чужая категория", custom_field: "{}" };
   const { id } = await world.db.insertInto("category").values(foreign).returning("id").executeTakeFirstOrThrow();
@@ -238,7 +238,7 @@ test("call without a scope — does not reach entries of foreign companies and g
   await world.db.deleteFrom("category").where("id", "in", [id, other.id]).execute();
 });
 
-test("another company in the body — refused; in the query — ignored", async () => {
+test("another company's id — is refused in a body and ignored in a query", async () => {
   await give(catalogue);
   const payload = JSON.stringify({ companyId: FOREIGN_COMPANY });
   const takes = ofCompany.filter((one) => one.node["requestBody"] !== undefined && !isForm(one));
@@ -252,7 +252,7 @@ test("another company in the body — refused; in the query — ignored", async 
   expect(await failuresOf(lists, isSame)).toEqual([]);
 });
 
-test("administration — open to 'Admin' only, regardless of permissions", async () => {
+test("operations of the administration — are allowed only to the role 'Admin', whatever the permissions", async () => {
   await give(catalogue);
   const administration = protectedOperations.filter((one) => permissionOf(one) === "admin");
   expect(administration.length).toBeGreaterThan(10);

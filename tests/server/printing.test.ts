@@ -96,7 +96,7 @@ const edit = async (
 };
 
 describe("print request", () => {
-  test("without a duty the job is manual, and a user confirms it", async () => {
+  test("gives a manual job when the printer has no duty, and a user confirms the printing", async () => {
     const job = await preBill(await givenOrder(world));
     expect(job).toMatchObject({ status: "manual", isPrinterOnDuty: false, printerId: TILL, printerName: "Касса" });
     expect((await world.ask("getPrintPaper", { as: "cashier", path: { ...path, jobId: job.id } })).json).toMatchObject({
@@ -109,7 +109,7 @@ describe("print request", () => {
     expect((await handle(job.id, { command: "confirm" })).json.status).toBe("printed");
   });
 
-  test("with a duty the job waits, is overdue after 30 s, and is printed when the duty reports it", async () => {
+  test("gives a waiting job when the printer has a duty, and the job is overdue after 30 s and printed when the duty reports it", async () => {
     const duty = await onDuty(TILL);
     const job = await preBill(await givenOrder(world));
     expect(job).toMatchObject({ status: "waiting", isPrinterOnDuty: true, isOverdue: false });
@@ -121,7 +121,7 @@ describe("print request", () => {
     expect(await jobNow(job.id)).toMatchObject({ status: "printed", printedBy: expect.any(String) });
   });
 
-  test("a repeated key sends one job; another order, another company and a missing permission are refused", async () => {
+  test("gives one job for a repeated key, and is refused for an unknown order, another company or a missing permission", async () => {
     const order = await givenOrder(world);
     const key = randomUUID();
     const ask = () => world.ask("printPreBill", { as: "cashier", path: pathOf(order), key });
@@ -131,20 +131,20 @@ describe("print request", () => {
     expect((await world.ask("printPreBill", { as: "courier", path: pathOf(order) })).status).toBe(403);
   });
 
-  test("a job that waits for more than four hours fails", async () => {
+  test("fails if its job waits for more than four hours", async () => {
     await onDuty(TILL);
     const { id } = await preBill(await givenOrder(world));
     await sql`update print_job set queued_at = now() - interval '5 hours'`.execute(world.db);
     expect(await jobNow(id)).toMatchObject({ status: "failed", reason: expect.stringContaining("4 часа") });
   });
 
-  test("a manual job without a confirmation is cancelled after a day", async () => {
+  test("is cancelled if its manual job is not confirmed within a day", async () => {
     const { id } = await preBill(await givenOrder(world));
     await sql`update print_job set queued_at = now() - interval '25 hours'`.execute(world.db);
     expect(await jobNow(id)).toMatchObject({ status: "cancelled", reason: expect.stringContaining("За сутки") });
   });
 
-  test("a list of used stock items has those of the order", async () => {
+  test("for the used stock items prints those of the order", async () => {
     const order = await givenOrder(world);
     const duty = await onDuty(TILL);
     await world.ask("printUsedStockItems", { as: "cashier", path: pathOf(order) });
@@ -158,7 +158,7 @@ describe("kitchen ticket", () => {
     return givenOrder(world, { items: [lineOf(pizza, { count: 2 }), lineOf(juice)], note: "Без лука" });
   };
 
-  test("is split by the categories of the printers", async () => {
+  test("is split between the printers by the categories of the dishes", async () => {
     await onDuty(KITCHEN);
     await onDuty(BAR, "operator");
     const { json } = await toKitchen(await mixed());
@@ -168,7 +168,7 @@ describe("kitchen ticket", () => {
     ]);
   });
 
-  test("without a duty goes to the spare printer, with that printer's paper", async () => {
+  test("goes to the spare printer, with its paper, when its printer has no duty", async () => {
     const kitchen = await onDuty(KITCHEN);
     const { json } = await toKitchen(await mixed());
     expect(json.parts.every(({ isPrinterOnDuty }) => isPrinterOnDuty)).toBe(true);
@@ -179,7 +179,7 @@ describe("kitchen ticket", () => {
     ]);
   });
 
-  test("has the changes since the last printed ticket; the order is stale until it is printed", async () => {
+  test("contains the changes since the last printed ticket, and the order is stale until the new ticket is printed", async () => {
     const kitchen = await onDuty(KITCHEN);
     const order = await mixed();
     const [pizza, juice] = order.items;
@@ -211,7 +211,7 @@ describe("kitchen ticket", () => {
     expect((await kitchenOf(order)).state).toBe("current");
   });
 
-  test("has the whole order on request, and all positions as cancelled for a cancelled order", async () => {
+  test("contains the whole order on request, and the cancellation of all lines for a cancelled order", async () => {
     const kitchen = await onDuty(KITCHEN);
     const order = await givenOrder(world);
     await toKitchen(order);
@@ -232,7 +232,7 @@ describe("kitchen ticket", () => {
     expect((await kitchenOf(order)).state).toBe("current");
   });
 
-  test("replaces earlier tickets that have not begun, and waits for one that has", async () => {
+  test("replaces earlier tickets that have not begun, and waits for a ticket that has begun", async () => {
     const kitchen = await onDuty(KITCHEN);
     const order = await givenOrder(world);
     const first = (await toKitchen(order)).json;
@@ -251,7 +251,7 @@ describe("kitchen ticket", () => {
 });
 
 describe("print duty", () => {
-  test("concurrent duties take different jobs", async () => {
+  test("concurrent duties get different jobs", async () => {
     const [kitchen, bar] = [await onDuty(KITCHEN), await onDuty(BAR, "operator")];
     const order = await givenOrder(world);
     const { id } = (await toKitchen(order)).json;
@@ -269,7 +269,7 @@ describe("print duty", () => {
     expect(taken.map((job) => job?.printerName).sort()).toEqual(["Бар", "Бар", "Кухня", "Кухня"]);
   });
 
-  test("a second browser gets the name of the user on duty and may take over; the first gets the name of the second", async () => {
+  test("another browser is refused while a duty runs and can take it over, and the first browser gets the name of the new user", async () => {
     const first = await onDuty(TILL, "cashier");
     const { id } = await preBill(await givenOrder(world));
     expect((await first.take()).job?.id).toBe(id);
@@ -288,7 +288,7 @@ describe("print duty", () => {
     expect((await heir?.take())?.job).toMatchObject({ id, attempt: 2 });
   });
 
-  test("after a lost answer the same job is taken again and begun once; another load of the page cannot begin it", async () => {
+  test("after a lost answer the duty gets the same job again and begins it once, and another page load cannot begin it", async () => {
     const duty = await onDuty(TILL);
     const { id } = await preBill(await givenOrder(world));
     await preBill(await givenOrder(world));
@@ -301,7 +301,7 @@ describe("print duty", () => {
     expect((await duty.take()).job).toMatchObject({ id, status: "printing" });
   });
 
-  test("a repeated report counts once", async () => {
+  test("a repeated report of a job is counted once", async () => {
     const duty = await onDuty(TILL);
     const { id } = await preBill(await givenOrder(world));
     await duty.take();
@@ -312,7 +312,7 @@ describe("print duty", () => {
     expect((await duty.take()).job).toBeNull();
   });
 
-  test("an expired duty returns a taken job to the queue; a begun job becomes unconfirmed", async () => {
+  test("the expiry of a duty returns a job that has not begun to the queue, and makes a begun job unconfirmed", async () => {
     const duty = await onDuty(TILL);
     const [one, two] = [await preBill(await givenOrder(world)), await preBill(await givenOrder(world))];
     await duty.take();
@@ -335,7 +335,7 @@ describe("print duty", () => {
     expect((await next.report(one.id, "printed", { attempt: 2 })).status).toBe("printed");
   });
 
-  test("a late report does not override a user's decision", async () => {
+  test("a late report does not override the decision of a user", async () => {
     const duty = await onDuty(TILL);
     const { id } = await preBill(await givenOrder(world));
     await duty.take();
@@ -349,7 +349,7 @@ describe("print duty", () => {
     expect((await duty.report(id)).status).toBe("waiting");
   });
 
-  test("a job begun with a lost answer before the lease expired can be printed by the same duty only", async () => {
+  test("a job whose begin request was not answered before the duty expired can be begun again only under the same key", async () => {
     const duty = await onDuty(TILL);
     const { id } = await preBill(await givenOrder(world));
     await duty.take();
@@ -362,7 +362,7 @@ describe("print duty", () => {
     expect((await duty.report(id)).status).toBe("printed");
   });
 
-  test("the end of a duty returns a taken job to the queue; a foreign duty is not found", async () => {
+  test("the end of a duty returns its job to the queue, and the duty of another user is not found", async () => {
     const duty = await onDuty(TILL);
     const { id } = await preBill(await givenOrder(world));
     await duty.take();
@@ -381,7 +381,7 @@ describe("print duty", () => {
 });
 
 describe("print queue", () => {
-  test("a failure notifies the sender at once with its reason; a retry queues the job again", async () => {
+  test("a failed job notifies its sender with the reason at once, and a retry returns the job to the queue", async () => {
     const order = await givenOrder(world);
     const duty = await onDuty(TILL);
     const { id } = await preBill(order);
@@ -401,7 +401,7 @@ describe("print queue", () => {
     expect((await duty.take()).job?.id).toBe(id);
   });
 
-  test("a printed job is repeated as a copy with isAgain only; a denied one has failed", async () => {
+  test("a printed job can be printed again only as a confirmed copy, and a job corrected as not printed has failed", async () => {
     const duty = await onDuty(TILL);
     const { id } = await preBill(await givenOrder(world));
     await duty.printNext();
@@ -416,7 +416,7 @@ describe("print queue", () => {
     expect((await handle(id, { command: "deny", reason: "Нет бумаги" })).json).toMatchObject({ status: "failed" });
   });
 
-  test("concurrent cancellation and beginning: only one succeeds", async () => {
+  test("concurrent cancellation and beginning of a job — only one succeeds", async () => {
     const duty = await onDuty(TILL);
     for (let round = 0; round < 5; round++) {
       const { id } = await preBill(await givenOrder(world));
@@ -431,7 +431,7 @@ describe("print queue", () => {
     }
   });
 
-  test("a job that has not begun can be moved to another printer of its kind", async () => {
+  test("a job that has not begun can be moved to another printer of the same kind", async () => {
     const kitchen = await onDuty(KITCHEN);
     const bar = await onDuty(BAR, "operator");
     const { id } = (await toKitchen(await givenOrder(world))).json;
@@ -449,7 +449,7 @@ describe("print queue", () => {
     expect((await handle(id, { command: "retry" })).status).toBe(409);
   });
 
-  test("is paged by cursor and status, in one company or, for administrators, in all", async () => {
+  test("the queue is paged by a cursor and filtered by status, for one company or, for administrators, for all", async () => {
     for (let i = 0; i < 5; i++) await preBill(await givenOrder(world));
     const first = (await world.ask("listPrintJobs", { as: "owner", path, query: { limit: "3" } })).json;
     const second = (
@@ -483,7 +483,7 @@ describe("print queue", () => {
   });
 });
 
-describe("printers", () => {
+describe("printers and bills of a company", () => {
   const save = (more: Partial<Schemas["PrinterSave"]> = {}): Schemas["PrinterSave"] => ({
     name: "Летник",
     kinds: ["kitchen"],
@@ -494,7 +494,7 @@ describe("printers", () => {
   const update = (id: number, body: Schemas["PrinterSave"], seen?: number) =>
     world.ask("updatePrinter", { as: "owner", path: { ...path, id }, body, ...(seen !== undefined && { seen }) });
 
-  test("are added, changed and removed; jobs of a removed one go to its spare printer", async () => {
+  test("a printer is added, changed and removed, and the jobs of a removed printer go to its spare printer", async () => {
     const { json } = await create(save({ spareId: KITCHEN, categoryIds: [] }));
     expect(json).toMatchObject({ name: "Летник", paper: "58", spareId: KITCHEN, duty: null, waiting: 0, version: 1 });
     const changed = await update(json.id, save({ name: "Веранда", spareId: KITCHEN }), 1);
@@ -513,7 +513,7 @@ describe("printers", () => {
     expect((await world.ask("getPrinter", { as: "owner", path: { ...path, id: json.id } })).status).toBe(404);
   });
 
-  test("names are unique, spares print the same kinds without a cycle, categories exist", async () => {
+  test("printers have unique names and existing categories, and spare printers print the same kinds without a cycle", async () => {
     const errors = async (answer: ReturnType<typeof create> | ReturnType<typeof update>) =>
       Object.keys((await answer).problem.errors ?? {});
     expect(await errors(create(save({ name: "касса" })))).toEqual(["name"]);
@@ -535,7 +535,7 @@ describe("printers", () => {
     expect(printers.map(({ name, paper, kinds }) => [name, paper, kinds.length])).toEqual([["Принтер", "80", 3]]);
   });
 
-  test("the texts on bills are saved by version, and the feedback link must be a URL", async () => {
+  test("the texts of the bills are saved with a version check, and the link for feedback must be a URL", async () => {
     const put = (body: Schemas["PrintInfoSave"], seen?: number) =>
       world.ask("updatePrintInfo", { as: "owner", path, body, ...(seen !== undefined && { seen }) });
     expect((await put({ header: " Привет ", footer: null }, 1)).json).toEqual({
@@ -554,7 +554,7 @@ describe("printers", () => {
   });
 });
 
-test("many print jobs — the queue and the taking of jobs stay fast", async () => {
+test("many print jobs — the queue and the requests of duties for jobs stay fast", async () => {
   const order = await givenOrder(world);
   await sql`insert into print_job (company_id, order_id, kind, status, printer_id, created_at, is_failure_told)
     select 1 + n % 3, ${order.id}, 'preBill', (array['printed', 'printed', 'cancelled', 'failed'])[1 + n % 4], ${TILL},

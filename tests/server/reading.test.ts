@@ -12,7 +12,7 @@ afterAll(() => world.stop());
 const company = { companyId: 1 };
 
 describe("companies", () => {
-  test("are those of the caller, with their permissions", async () => {
+  test("the list contains the companies of the user, with the user's permissions", async () => {
     const { json: mine } = await world.ask("listCompanies", { as: "operator" });
     expect(mine.map(({ name }) => name)).toEqual(["Пекарня «Колос»"]);
     expect(mine[0]?.permissions).toMatchObject({ "order.create": 1, "discount.maxPercent": 20 });
@@ -21,7 +21,7 @@ describe("companies", () => {
     expect(all.map(({ companyGroupId }) => companyGroupId)).toEqual([1, 1, null]);
   });
 
-  test("show their details and their state", async () => {
+  test("a company can be read with its details and its state", async () => {
     const { json } = await world.ask("getCompany", { as: "kitchen", path: company });
     expect(json).toMatchObject({ name: "Пекарня «Колос»", timeZone: "Europe/Moscow", dayStart: "00:00" });
     const { json: state } = await world.ask("getCompanyState", { as: "operator", path: company });
@@ -39,7 +39,7 @@ describe("companies", () => {
 });
 
 describe("menu", () => {
-  test("has the dishes of the company and its group, without removed ones", async () => {
+  test("contains the dishes of the company and its group, without removed dishes", async () => {
     const namesOf = async (as: string, companyId: number) =>
       (await world.ask("listMenuItems", { as, path: { companyId } })).json.map(({ name }) => name);
     const [first, second, third] = [await namesOf("owner", 1), await namesOf("admin", 2), await namesOf("owner2", 3)];
@@ -60,7 +60,7 @@ describe("menu", () => {
     expect(added("Американо")).toEqual([]);
   });
 
-  test("has categories with full names and counts", async () => {
+  test("has categories with full names and numbers of dishes", async () => {
     const { json } = await world.ask("listCategories", { as: "owner", path: company });
     expect(json.length).toBe(12);
     expect(json.find(({ name }) => name === "Добавки")).toMatchObject({
@@ -71,7 +71,7 @@ describe("menu", () => {
     expect(json.find(({ name }) => name === "Хлеб")).toMatchObject({ isCompanyGroup: false, countItems: 7 });
   });
 
-  test("has pictures with a permanent public cache", async () => {
+  test("has pictures that can be cached publicly and permanently", async () => {
     const { json } = await world.ask("listMenuItems", { as: "owner", path: company });
     const fileId = json[0]?.imageUrl?.split("/").at(-1) ?? "";
     const { status, headers, text } = await world.ask("getFile", { path: { fileId } });
@@ -86,7 +86,7 @@ describe("menu", () => {
   });
 });
 
-test("demo configuration — covers every flag and kind", async () => {
+test("demo configuration — covers every flag of statuses and every kind of discounts and payment methods", async () => {
   const { json: statuses } = await world.ask("listOrderStatuses", { as: "operator", path: company });
   expect(statuses.length).toBe(9);
   for (const flag of [
@@ -111,7 +111,7 @@ test("demo configuration — covers every flag and kind", async () => {
 });
 
 describe("notifications", () => {
-  test("are those of the caller, the latest first, paged, and can be marked as read", async () => {
+  test("are those of the user with the latest first, are paged, and can be marked as read", async () => {
     const { json: all } = await world.ask("listNotifications", { as: "operator" });
     expect(all.length).toBeGreaterThan(3);
     expect(all.map(({ id }) => id)).toEqual(all.map(({ id }) => id).sort((a, b) => b - a));
@@ -131,7 +131,7 @@ describe("notifications", () => {
 });
 
 describe("display settings", () => {
-  test("are saved per user and module", async () => {
+  test("are saved for each user and module", async () => {
     const save = (module: string, value: number) =>
       world.ask("saveUserSettings", {
         as: "operator",
@@ -185,7 +185,7 @@ test("page views and errors of clients — are stored", async () => {
   expect(rows[0]).toEqual({ views: 1, errors: 1 });
 });
 
-test("address search — finds streets by part of the name, with houses for a single match", async () => {
+test("address search — finds streets by part of the name, and houses for a single matching street", async () => {
   const find = async (q: string) => (await world.ask("searchAddress", { as: "operator", query: { q } })).json;
   expect(new Set((await find("САДОВ")).map(({ street }) => street))).toEqual(new Set(["ул. Садовая", "пер. Садовый"]));
   const houses = await find("ул Садовая");
@@ -196,7 +196,7 @@ test("address search — finds streets by part of the name, with houses for a si
   expect((await world.ask("searchAddress", { as: "operator", query: { q: "" } })).status).toBe(400);
 });
 
-test("print request — is added to the queue and the history", async () => {
+test("print request — adds a job to the queue and an entry to the history", async () => {
   const order = await givenOrder(world);
   for (const [operation, kind] of [
     ["printPreBill", "preBill"],
@@ -211,7 +211,7 @@ test("print request — is added to the queue and the history", async () => {
   expect(history.filter(({ typeElement }) => typeElement === "Print").length).toBe(3);
 });
 
-test("demo — has ninety days, rush hours, and a dozen open orders, some of them late", async () => {
+test("demo data — have ninety days with more than thirty orders a day, 400 customers, and no unpaid closed orders", async () => {
   const { json: days } = await world.ask("listOrderDays", { as: "owner", path: company });
   expect(days.length).toBeGreaterThanOrEqual(90);
   const total = days.reduce((sum, { count }) => sum + count, 0);
@@ -228,7 +228,7 @@ test("demo — has ninety days, rush hours, and a dozen open orders, some of the
   expect(rows[0]?.unpaid).toBe(0);
 });
 
-test("demo — has no future dates except due times", async () => {
+test("demo data — have no future dates except due times", async () => {
   const { rows: columns } = await sql<{ table: string; name: string }>`
     select table_name as "table", column_name as name from information_schema.columns
     where table_schema = 'public' and data_type = 'timestamp with time zone' and column_name <> 'expires_at'`.execute(

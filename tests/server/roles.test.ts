@@ -21,13 +21,13 @@ const give = (userId: number, roleId: number) =>
 const giveCashier = (roleId: number) => give(5, roleId);
 const COURIER = 7;
 
-test("permission catalogue — lists all permissions with title and type", async () => {
+test("catalogue of permissions — contains every permission with its title and type", async () => {
   const { json } = await world.ask("listPermissions", { as: "courier" });
   expect(json.length).toBe(26);
   expect(json.filter(({ type }) => type !== "bool").map(({ name }) => name)).toEqual(["discount.maxPercent"]);
 });
 
-test("roles of a company — are public ones and its own, with the number of its users", async () => {
+test("roles of a company — are the public roles and the roles of the company, with the numbers of their users", async () => {
   const own = await newRole({ "order.view": 1 });
   const { json } = await world.ask("listCompanyRoles", { as: "owner", path: { companyId: 1 } });
   expect(json.slice(0, 6).map(({ name }) => name)).toEqual([
@@ -47,7 +47,7 @@ test("roles of a company — are public ones and its own, with the number of its
   expect(all.json.find(({ id }) => id === 3)).toMatchObject({ userCount: 2 });
 });
 
-test("change of a role — takes effect at the next call", async () => {
+test("change of a role — takes effect at the next request", async () => {
   const role = await newRole({ "catalogue.view": 1 });
   await giveCashier(role.id);
   const orders = () => world.ask("listOrderStatuses", { as: "cashier", path: { companyId: 1 } });
@@ -63,7 +63,7 @@ test("change of a role — takes effect at the next call", async () => {
   await giveCashier(4);
 });
 
-test("value of a permission — is an integer: 0 removes it, a bool is 1, a percent is at most 100", async () => {
+test("value of a permission — is 1 for a flag and at most 100 for a percent, and 0 removes the permission", async () => {
   const role = await newRole({ "order.view": 1, "order.edit": 0, "discount.maxPercent": 100 });
   expect(role.permissions).toEqual({ "order.view": 1, "discount.maxPercent": 100 });
   const refused = [
@@ -90,11 +90,11 @@ test("value of a permission — is an integer: 0 removes it, a bool is 1, a perc
   }
 });
 
-test("role — needs no name", async () => {
+test("role — can have an empty name", async () => {
   expect((await newRole({}, "")).name).toBe("");
 });
 
-test("public role — is changed and removed by an administrator of the system only", async () => {
+test("public role — can be changed and removed only by an administrator of the system", async () => {
   const body = { name: "Кухня", permissions: { "order.view": 1 } };
   const changed = await world.ask("updateCompanyRole", { as: "owner", ...inCompany(5), body });
   const removed = await world.ask("deleteCompanyRole", { as: "owner", ...inCompany(5) });
@@ -108,7 +108,7 @@ test("public role — is changed and removed by an administrator of the system o
   expect((await world.ask("updateAnyRole", { as: "admin", path, body: save })).json.name).toBe("Кухня и бар");
 });
 
-test("owner of a role — is set by an administrator of the system only", async () => {
+test("owner of a role — can be set only by an administrator of the system", async () => {
   const body = { name: "Моя", isPublic: true, permissions: {} };
   expect((await world.ask("createCompanyRole", { as: "owner", path: { companyId: 1 }, body })).status).toBe(403);
   const foreign = { name: "Чужая", companyId: 3, permissions: {} };
@@ -129,7 +129,7 @@ test("owner of a role — is set by an administrator of the system only", async 
   expect((await ask({ companyId: 999 })).problem.errors).toEqual({ companyId: "Такой компании нет." });
 });
 
-test("granting — limited to the caller's own values; existing values may stay or be lowered", async () => {
+test("permissions of a role — can be granted up to the values of the user who saves the role, and existing higher values can stay or be reduced", async () => {
   const keeper = await newRole({ "role.manage": 1, "order.view": 1, "discount.maxPercent": 10 }, "Кадры");
   const rich = await newRole({ "order.view": 1, "finance.view": 1, "discount.maxPercent": 50 }, "Богатая");
   await giveCashier(keeper.id);
@@ -156,7 +156,7 @@ test("granting — limited to the caller's own values; existing values may stay 
   await giveCashier(4);
 });
 
-test("removal of an assigned role — refused with the number of users", async () => {
+test("removal of an assigned role — is refused with the number of its users", async () => {
   const role = await newRole({ "order.view": 1 });
   await giveCashier(role.id);
   const refused = await world.ask("deleteCompanyRole", { as: "owner", ...inCompany(role.id) });
@@ -170,7 +170,7 @@ test("removal of an assigned role — refused with the number of users", async (
   expect((await world.ask("deleteAnyRole", { as: "admin", path: { roleId: 1 } })).status).toBe(409);
 });
 
-test("stale save of a role — gets the current state", async () => {
+test("stale save of a role — gets 412 with the current state", async () => {
   const role = await newRole({ "order.view": 1 });
   const rename = (name: string, seen: string) =>
     world.ask("updateCompanyRole", { as: "owner", ...inCompany(role.id), seen, body: { name, permissions: {} } });
@@ -183,7 +183,7 @@ test("stale save of a role — gets the current state", async () => {
   expect((await world.ask("updateCompanyRole", { as: "owner", ...inCompany(role.id), body: blind })).status).toBe(200);
 });
 
-test("change of a role's owner — refused if users or a company's last administrator would lose it", async () => {
+test("change of a role or of its owner — is refused if users or the last administrator of a company would lose it", async () => {
   const admins = await newRole({ "company.edit": 1, "user.manage": 1, "role.manage": 1 }, "Хозяева");
   await world.db.updateTable("company_user").set({ role_id: admins.id }).where("company_id", "=", 1).execute();
   const demote = { name: "Хозяева", permissions: { "role.manage": 1 } };
@@ -202,7 +202,7 @@ test("change of a role's owner — refused if users or a company's last administ
   expect((await world.ask("updateAnyRole", { as: "admin", path, body: moved })).json.companyId).toBe(3);
 });
 
-test("repeated idempotency key — adds one role", async () => {
+test("repeated creation with the same idempotency key — adds one role", async () => {
   const ask = { as: "owner", path: { companyId: 1 }, key: "role-intent-1", body: { name: "Разовая", permissions: {} } };
   const first = await world.ask("createCompanyRole", ask);
   const second = await world.ask("createCompanyRole", ask);

@@ -38,21 +38,24 @@ const today = async () => (await ask("getDashboardOrders")).json.date;
 const daysAfter = (day: string, days: number) =>
   new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 
-describe("dashboard of a day", () => {
-  test.each(dashboards)("%s accepts a day, a moment in it, an absent and an invalid day", async (id) => {
-    const day = await today();
-    const [year, month] = day.split("-");
-    const texts = ["2026-02-31", `${year}-${month}-32`, "2026-13-01", "0000-00-00", ""];
-    const answers = await Promise.all(
-      [{}, { date: day }, ...texts.map((date) => ({ date }))].map((query) => ask(id, query)),
-    );
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
-    expect(new Set(answers.map(({ json }) => JSON.stringify(json))).size).toBe(1);
-    const noon = new Date(`${day}T09:00:00Z`).toISOString();
-    expect((await ask(id, { date: noon })).json).toEqual(answers[1]?.json);
-  });
+describe("dashboard call of a day", () => {
+  test.each(dashboards)(
+    "%s — returns the same for today, an instant of today, an invalid day and no day",
+    async (id) => {
+      const day = await today();
+      const [year, month] = day.split("-");
+      const texts = ["2026-02-31", `${year}-${month}-32`, "2026-13-01", "0000-00-00", ""];
+      const answers = await Promise.all(
+        [{}, { date: day }, ...texts.map((date) => ({ date }))].map((query) => ask(id, query)),
+      );
+      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+      expect(new Set(answers.map(({ json }) => JSON.stringify(json))).size).toBe(1);
+      const noon = new Date(`${day}T09:00:00Z`).toISOString();
+      expect((await ask(id, { date: noon })).json).toEqual(answers[1]?.json);
+    },
+  );
 
-  test.each(dashboards)("%s refuses invalid filters", async (id) => {
+  test.each(dashboards)("%s — refuses invalid days at their field", async (id) => {
     for (const date of [
       "yesterday",
       "2026-1-1",
@@ -67,15 +70,15 @@ describe("dashboard of a day", () => {
     }
   });
 
-  test("hours begin with the business day", async () => {
+  test("the hours of a dashboard begin with the business day", async () => {
     const { json } = await ask("getDashboardOrders", {}, empty);
     expect(json.hours.map(({ time }) => time).slice(0, 2)).toEqual(["05:30", "06:30"]);
     expect(json.hours.length).toBe(24);
   });
 });
 
-describe("a company without orders", () => {
-  test("has zeros everywhere", async () => {
+describe("figures of a company without orders", () => {
+  test("are zero on every dashboard", async () => {
     const { json: finance } = await ask("getDashboardFinance", {}, empty);
     expect(finance).toMatchObject({ amount: 0, realIncome: 0, totalExpense: 0, realExpense: 0 });
     expect((await ask("getDashboardPayments", {}, empty)).json).toMatchObject({ list: [], requred: 0 });
@@ -96,14 +99,14 @@ describe("a company without orders", () => {
     }
   });
 
-  test("has zeros in the general report", async () => {
+  test("are zero in the general report", async () => {
     const query = { startDate: "2026-01-01", endDate: "2026-01-01", format: "csv" };
     const lines = (await ask("exportGeneralReport", query, empty)).text.trim().split("\r\n");
     expect(lines.slice(1)).toEqual(["01.01.2026;01.01.2026;0;0;0;0;0;0;0;0;0", "Итого;;0;0;0;0;0;0;0;0;0"]);
   });
 });
 
-describe("period", () => {
+describe("period of a report", () => {
   const refusals: readonly [string, Query, string, RegExp][] = [
     ["an end before the start", { startDate: "2026-02-02", endDate: "2026-02-01" }, "endDate", /раньше/],
     [
@@ -119,7 +122,7 @@ describe("period", () => {
     ["a moment", { startDate: "2026-01-01T00:00:00Z" }, "startDate", /./],
     ["groups that there are none of", { groupBy: "year" }, "groupBy", /./],
   ];
-  test.each(refusals)("%s is refused with a text", async (_, query, field, sentence) => {
+  test.each(refusals)("with %s is refused with a message at its field", async (_, query, field, sentence) => {
     for (const id of [...reports, "exportGeneralReport"] as const) {
       const { status, problem } = await ask(id, { format: "csv", ...query });
       expect([id, status]).toEqual([id, 400]);
@@ -127,7 +130,7 @@ describe("period", () => {
     }
   });
 
-  test.each(reports)("%s: ten years by week are supported", async (id) => {
+  test.each(reports)("%s — supports ten years by week", async (id) => {
     const { json } = await ask(id, { startDate: "2016-11-22", endDate: "2026-11-21", groupBy: "week" });
     expect(json.groups.length).toBe(522);
     expect(json.groups.slice(0, 2)).toMatchObject([
@@ -136,7 +139,7 @@ describe("period", () => {
     ]);
   });
 
-  test("is the last month by default, compared with a period of equal length", async () => {
+  test("is the last month by default, and is compared with the preceding period of equal length", async () => {
     const day = await today();
     const { json } = await ask("getPaymentReport");
     expect(json).toMatchObject({ endDate: day, groupBy: "day" });
@@ -149,7 +152,7 @@ describe("period", () => {
     expect(before.json.groups.length).toBe(json.groups.length);
   });
 
-  test("an invalid start means today", async () => {
+  test("begins today if its start is an invalid day", async () => {
     const day = await today();
     expect((await ask("getItemReport", { startDate: "2026-02-31", endDate: daysAfter(day, 1) })).json.startDate).toBe(
       day,
@@ -157,8 +160,8 @@ describe("period", () => {
   });
 });
 
-describe("permissions of figures", () => {
-  test("money of the day needs the permission for finances, and the summary leaves it out for others", async () => {
+describe("permissions for reports", () => {
+  test("the money of a day requires the permission for finances, and the summary omits it without the permission", async () => {
     expect((await ask("getDashboardFinance", {}, 1, "operator")).status).toBe(403);
     expect((await ask("getDashboardPayments", {}, 1, "cashier")).status).toBe(403);
     expect((await ask("getDashboardOrders", {}, 1, "kitchen")).status).toBe(200);
@@ -169,7 +172,7 @@ describe("permissions of figures", () => {
   });
 });
 
-describe("figures follow an order", () => {
+describe("figures after changes of orders", () => {
   const pay = async (order: { id: number }, amount: number) => {
     const body = { payment: [{ paymentMethodId: methodIds.cash, amount }] };
     const { json } = await world.ask("acceptPayment", { as: "owner", path: pathOf(order), body });
@@ -202,7 +205,7 @@ describe("figures follow an order", () => {
   };
   const nothing = { amount: 0, realIncome: 0, requred: 0, totalCount: 0, canceledCount: 0, accepted: 0 };
 
-  test("a new order is due, a payment is income, a refund reduces it, and a cancelled order does not count", async () => {
+  test("a new order is due, a payment is income, a refund reduces the income, and a cancelled order does not count", async () => {
     let order = { id: 0 };
     expect(
       await changeOf(async () => {
@@ -233,7 +236,7 @@ describe("figures follow an order", () => {
     );
   });
 
-  test("a changed due time moves the dishes to another day", async () => {
+  test("changing the due time moves the dishes of the order to another day", async () => {
     const order = await givenOrder(world);
     const due = new Date(Date.now() + 3 * 86_400_000);
     const line = order.items[0];
@@ -272,7 +275,7 @@ test("sold dishes — can be filtered by statuses and tags", async () => {
   expect(await count({ orderStatusId: [String(statusIds.canceled)] })).toBe(0);
 });
 
-test("more than a hundred reasons — the rarest are combined", async () => {
+test("cancellation report with more than a hundred reasons — combines the rarest reasons", async () => {
   await sql`update orders set status_reason = 'Причина ' || id where company_id = 2 and status_id = 17`.execute(
     world.db,
   );
@@ -288,7 +291,7 @@ test("more than a hundred reasons — the rarest are combined", async () => {
   expect(json.reasons.reduce((sum, { count }) => sum + count, 0)).toBe(json.total.count);
 });
 
-test("name that begins like a formula — is exported as text", async () => {
+test("exported name that begins like a formula — is exported as text", async () => {
   await sql`update payment_method set name = '=1+1' where id = ${methodIds.cash}`.execute(world.db);
   const { text, headers } = await ask("exportGeneralReport", { format: "csv" });
   expect(text.split("\r\n")[0]).toContain(";'=1+1, р.;");

@@ -45,7 +45,7 @@ const costs = async () =>
     ]),
   );
 
-test("stock item — is added, read, changed and removed; omitted fields are kept", async () => {
+test("stock item — is added, read, changed and removed, and a save keeps omitted fields", async () => {
   const made = await create({ title: "  Ряженка ", unit: " л ", estimateCost: 95.12345, groupName: " Молочное " });
   expect(made.json).toMatchObject({
     title: "Ряженка",
@@ -79,7 +79,7 @@ test("stock item — is added, read, changed and removed; omitted fields are kep
 });
 
 describe("half-finished item", () => {
-  test("its cost is that of its parts, and changes items and dishes made of it", async () => {
+  test("has the cost of its parts, and its cost changes the items and dishes that use it", async () => {
     const bought = await added({ estimateCost: 10 });
     const half = await added({
       estimateCost: 999,
@@ -118,7 +118,7 @@ describe("half-finished item", () => {
     expect((await costs()).get(whole.id)).toBe(14);
   });
 
-  test("a cost of the group reaches the items of its companies", async () => {
+  test("of a company follows the cost of a stock item of its group", async () => {
     const own = await added({ parts: madeOf(DOUGH) });
     const path = { ...group, id: FLOUR };
     const flour = (await world.ask("getGroupStockItem", { as: "admin", path })).json;
@@ -130,7 +130,7 @@ describe("half-finished item", () => {
     expect((await costs()).get(own.id)).toBe(own.estimateCost);
   });
 
-  test("has the cost of its parts in the demo", async () => {
+  test("in the demo data has the cost of its parts", async () => {
     const { rows } = await sql<{ title: string; is: number; sum: number }>`
       select t.title, t.estimate_cost as is, round(sum(p.count * o.estimate_cost), 5) as sum from stock_item t
       join stock_item_part p on p.stock_item_id = t.id join stock_item o on o.id = p.part_id
@@ -139,7 +139,7 @@ describe("half-finished item", () => {
     for (const { title, is, sum } of rows) expect([title, is]).toEqual([title, sum]);
   });
 
-  test("cannot contain itself at any depth, and its depth is limited", async () => {
+  test("cannot contain itself at any depth, and has a limited depth", async () => {
     const first = await added();
     const second = await added({ parts: madeOf(first.id) });
     const third = await added({ parts: madeOf(second.id, SALT) });
@@ -162,7 +162,7 @@ describe("half-finished item", () => {
     expect((await save(madeOf(SALT))).problem.message).toContain("больше чем на 10 уровней");
   });
 
-  test("is limited in exploded lines and in cost", async () => {
+  test("has a limited number of exploded lines and a limited cost", async () => {
     const grains = [];
     for (let at = 0; at < 11; at += 1) grains.push(await added({ estimateCost: 90_000_000 }));
     const ids = grains.map(({ id }) => id);
@@ -179,7 +179,7 @@ describe("half-finished item", () => {
   });
 });
 
-test("removal of a used stock item — refused with its uses", async () => {
+test("removal of a used stock item — is refused with the list of its uses", async () => {
   const salt = await world.ask("deleteGroupStockItem", { as: "admin", path: { ...group, id: SALT } });
   expect([salt.status, salt.problem.message]).toEqual([
     409,
@@ -202,7 +202,7 @@ test("removal of a used stock item — refused with its uses", async () => {
   expect((await world.ask("deleteGroupStockItem", { as: "admin", path })).status).toBe(204);
 });
 
-test("stock items of the group — read-only in a company; foreign ones are not found", async () => {
+test("stock items of a group — are read-only in a company, and stock items of another company are not found", async () => {
   expect((await list()).find(({ id }) => id === FLOUR)).toMatchObject({ isCompanyGroup: true });
   expect((await update(FLOUR, { title: "Чужая", unit: "кг" })).status).toBe(403);
   expect((await remove(FLOUR)).status).toBe(403);
@@ -225,7 +225,7 @@ test("stock items of the group — read-only in a company; foreign ones are not 
   expect((await world.ask("createGroupStockItem", shared)).status).toBe(400);
 });
 
-test("call without a scope — the body names the owner if there are several", async () => {
+test("stock item created without a scope — must name its owner, unless the user has only one", async () => {
   const made = await world.ask("createStockItem", { as: "owner2", body: titled() });
   expect(made.json).toMatchObject({ companyId: 3, companyGroupId: null });
   const body = titled({ companyGroupId: 1 });
@@ -252,12 +252,12 @@ const invalidStockItems: readonly (readonly [what: string, fields: Partial<Save>
   ["more than 100 parts", { parts: Array.from({ length: 101 }, () => ({ stockItemId: 0, count: 0 })) }, "parts"],
 ];
 
-test.each(invalidStockItems)("%s is refused at its field", async (_, fields, field) => {
+test.each(invalidStockItems)("stock item with %s — is refused at its field", async (_, fields, field) => {
   const { status, problem } = await create(fields);
   expect([status, Object.keys(problem.errors ?? {})]).toEqual([400, [field]]);
 });
 
-test("concurrent saves of a stock item — the second gets the current state", async () => {
+test("stale save of a stock item — gets 412 with the current state", async () => {
   const { id, title } = await added();
   await update(id, { title, unit: "шт" }, 1);
   const late = await update(id, { title, unit: "л" }, 1);
@@ -265,7 +265,7 @@ test("concurrent saves of a stock item — the second gets the current state", a
   expect(JSON.parse(late.text)).toMatchObject({ stockItem: { id, unit: "шт", version: 2 } });
 });
 
-test("groups of stock items — are counted regardless of spelling, items without a group last", async () => {
+test("groups of stock items — are counted regardless of case, and items without a group come last", async () => {
   const groups = async () => (await world.ask("listCompanyStockGroups", { as: "owner", path: company })).json;
   const before = await groups();
   expect(before.at(-1)?.name).toBeNull();

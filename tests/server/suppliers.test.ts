@@ -12,7 +12,7 @@ const create = (name: string, more: { description?: string | null; isActive?: bo
   world.ask("createSupplier", { as: "owner", body: { name, ...more } });
 const names = async () => (await world.ask("listSuppliers", { as: "owner" })).json.map(({ name }) => name);
 
-test("supplier — is added, read, changed and removed; omitted fields are kept", async () => {
+test("supplier — is added, read, changed and removed, and a save keeps omitted fields", async () => {
   const { json: made } = await create("  Сырный дом ", { description: "Сыр" });
   expect(made).toMatchObject({ companyId: 1, name: "Сырный дом", description: "Сыр", isActive: true, version: 1 });
   const body = { id: made.id, companyId: 1, name: "Сырный двор", isActive: false };
@@ -26,7 +26,7 @@ test("supplier — is added, read, changed and removed; omitted fields are kept"
     expect((await world.ask(id, { as: "owner", path: path(made.id) })).status).toBe(404);
 });
 
-test("list of suppliers — in alphabetical order, of one company", async () => {
+test("list of suppliers — is in alphabetical sequence and contains the suppliers of one company", async () => {
   const all = (await world.ask("listSuppliers", { as: "owner" })).json;
   expect(all.map(({ name }) => name)).toEqual(all.map(({ name }) => name).toSorted((a, b) => a.localeCompare(b, "ru")));
   expect(new Set(all.map(({ companyId }) => companyId))).toEqual(new Set([1]));
@@ -38,7 +38,7 @@ test("list of suppliers — in alphabetical order, of one company", async () => 
   expect((await world.ask("deleteSupplier", { as: "owner", path: path(id) })).status).toBe(404);
 });
 
-test("supplier names — unique regardless of case, not empty, and limited in length", async () => {
+test("supplier names — must be unique regardless of case, not empty and limited in length", async () => {
   const { json: made } = await create("Ёлочка");
   for (const name of ["ёЛОЧКА", " Ёлочка", "", "   ", "x".repeat(201)]) {
     const { status, problem } = await create(name);
@@ -51,7 +51,7 @@ test("supplier names — unique regardless of case, not empty, and limited in le
   expect((await create("Ёлочка")).status).toBe(200);
 });
 
-test("stale save of a supplier — gets the current state", async () => {
+test("stale save of a supplier — gets 412 with the current state", async () => {
   const { json: made } = await create("Двое");
   const change = (name: string) =>
     world.ask("updateSupplier", { as: "owner", path: path(made.id), body: { name }, seen: made.version });
@@ -60,7 +60,7 @@ test("stale save of a supplier — gets the current state", async () => {
   expect([status, problem]).toMatchObject([412, { entry: { name: "Первый", version: 2 } }]);
 });
 
-test("concurrent saves and removals of suppliers — one name, one version and one removal succeed", async () => {
+test("concurrent creations, updates or removals of one supplier — exactly one of each succeeds", async () => {
   const made = await Promise.all([1, 2, 3].map(() => create("Гонка")));
   expect(made.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
   const id = made.find(({ status }) => status === 200)?.json.id ?? 0;
@@ -73,7 +73,7 @@ test("concurrent saves and removals of suppliers — one name, one version and o
   expect(removals.map(({ status }) => status).sort()).toEqual([204, 404]);
 });
 
-test("repeated idempotency key — adds one supplier", async () => {
+test("repeated creation with the same idempotency key — adds one supplier", async () => {
   const ask = { as: "owner", key: "supplier-once-1", body: { name: "Один раз" } };
   const [first, second] = [await world.ask("createSupplier", ask), await world.ask("createSupplier", ask)];
   expect(second.json).toEqual(first.json);

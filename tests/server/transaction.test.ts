@@ -32,7 +32,7 @@ test("transaction — commits all its writes", async () => {
   expect(await readKept()).toEqual([{ id: 1 }, { id: 2 }]);
 });
 
-test("transaction — rolls back if a statement fails", async () => {
+test("transaction — is rolled back if a statement fails", async () => {
   const work = inTransaction(database.db, async (tx) => {
     await insert(1).execute(tx);
     await sql`select 1 / ${0}::int`.execute(tx);
@@ -41,7 +41,7 @@ test("transaction — rolls back if a statement fails", async () => {
   expect(await readKept()).toEqual([]);
 });
 
-test("transaction — rejects if the commit fails", async () => {
+test("transaction — rejects if its commit fails", async () => {
   const work = inTransaction(database.db, async (tx) => {
     await insert(1).execute(tx);
     await insert(1).execute(tx);
@@ -57,7 +57,7 @@ test("transaction that fails before its first statement — leaves its connectio
   expect(await readKept()).toEqual([{ id: 3 }]);
 });
 
-test("update — returns the number of changed rows", async () => {
+test("update statement — returns the number of changed rows", async () => {
   await insert(1).execute(database.db);
   expect((await sql`update kept set id = 2`.execute(database.db)).numAffectedRows).toBe(1n);
 });

@@ -35,7 +35,7 @@ const upload = (raw: { type: string; text: Buffer }, as = "owner") =>
 const countFiles = async () =>
   (await sql<{ count: number }>`select count(*)::int as count from file`.execute(world.db)).rows[0]?.count;
 
-test("picture — is re-encoded without metadata and becomes the logo", async () => {
+test("picture — is re-encoded without metadata and can become the logo", async () => {
   const photo = await square(600)
     .jpeg()
     .withExif({ IFD0: { Copyright: "secret-place" } })
@@ -60,10 +60,13 @@ test("picture — is re-encoded without metadata and becomes the logo", async ()
   expect(removed.json.logoUrl).toBeNull();
 });
 
-test.each(["png", "webp", "gif"] as const)("%s is accepted regardless of its name and declared type", async (kind) => {
-  const bytes = await square(40).toFormat(kind).toBuffer();
-  expect((await upload(form(bytes, { name: "notes.txt", type: "text/plain" }))).status).toBe(200);
-});
+test.each(["png", "webp", "gif"] as const)(
+  "picture of the type %s — is accepted whatever its name and declared type",
+  async (kind) => {
+    const bytes = await square(40).toFormat(kind).toBuffer();
+    expect((await upload(form(bytes, { name: "notes.txt", type: "text/plain" }))).status).toBe(200);
+  },
+);
 
 test.each([
   ["HTML named .png", Buffer.from("<!doctype html><script>alert(1)</script>")],
@@ -73,7 +76,7 @@ test.each([
   ],
   ["a PNG with a header only", Buffer.concat([Buffer.from("\x89PNG\r\n\x1a\n", "latin1"), randomBytes(200)])],
   ["an empty file", Buffer.alloc(0)],
-])("%s is refused with a text and stores no file", async (_, bytes) => {
+])("upload of %s — is refused with a message and stores no file", async (_, bytes) => {
   const before = await countFiles();
   const refused = await upload(form(bytes));
   expect([refused.status, Object.keys(refused.problem.errors ?? {})]).toEqual([400, ["data"]]);
@@ -87,12 +90,12 @@ test("truncated picture — is refused", async () => {
   expect((await upload(form(noise.subarray(0, noise.length / 2)))).status).toBe(400);
 });
 
-test("more than 5 MB — is refused before it is decoded", async () => {
+test("file of more than 5 MB — is refused before it is decoded", async () => {
   expect((await upload(form(randomBytes(5 * 1024 * 1024 + 1)))).status).toBe(413);
   expect((await upload(form(randomBytes(6 * 1024 * 1024)))).status).toBe(413);
 });
 
-test("50 megapixels — are re-encoded within limits of time and memory; a side over 8,000 px is refused", async () => {
+test("picture of 50 megapixels — is re-encoded within limits of time and memory, and a side of more than 8,000 px is refused", async () => {
   const large = await square(7071).png().toBuffer();
   const began = performance.now();
   const rss = process.memoryUsage().rss;
@@ -108,7 +111,7 @@ test("50 megapixels — are re-encoded within limits of time and memory; a side 
   expect((await upload(form(wide))).problem.message).toContain("8 000");
 });
 
-test("unknown part, another content type, or a malformed form — is refused", async () => {
+test("upload with an unknown part, another content type or a malformed form — is refused", async () => {
   const bytes = await square(20).png().toBuffer();
   expect((await upload(form(bytes, { part: "file" }))).status).toBe(400);
   expect((await upload({ type: "application/json", text: Buffer.from("{}") })).status).toBe(415);
@@ -124,7 +127,7 @@ const partOf = (name: string, bytes: Buffer): Buffer =>
   ]);
 
 test.each(["extra", "__proto__", "constructor", "data"])(
-  "a second file as the part %s is refused by name, and none is kept",
+  "form with another file in the part '%s' — is refused at this part, and no file is stored",
   async (name) => {
     const bytes = await square(20).png().toBuffer();
     const before = await countFiles();
@@ -135,7 +138,7 @@ test.each(["extra", "__proto__", "constructor", "data"])(
   },
 );
 
-test("file in a text field — is refused", async () => {
+test("file in the place of a text field — is refused at the field", async () => {
   const text = Buffer.concat([partOf("name", Buffer.from("Хлеб")), Buffer.from(`--${BOUNDARY}--\r\n`)]);
   const raw = { type: `multipart/form-data; boundary=${BOUNDARY}`, text };
   const refused = await world.ask("createCompanyCategory", { as: "owner", path: { companyId: 1 }, raw });
@@ -143,7 +146,7 @@ test("file in a text field — is refused", async () => {
 });
 
 test.each(["Content-Length", "Transfer-Encoding"])(
-  "far too large body — gets a problem instead of a closed connection (%s)",
+  "body that is far too large — is answered with a problem before the connection is closed (%s)",
   async (kind) => {
     const size = 16 * 1024 * 1024;
     const body = Buffer.alloc(size, "a");
@@ -200,7 +203,7 @@ test("aborted upload — stores no file", async () => {
   expect((await world.app.inject({ url: "/ready" })).statusCode).toBe(200);
 });
 
-test("picture of another company or user — cannot be used", async () => {
+test("picture uploaded by another user — cannot be used, and uploading for another company is refused", async () => {
   const bytes = await square(30).png().toBuffer();
   const { json } = await world.ask("uploadFile", { as: "owner", raw: form(bytes) });
   const take = (as: string, newLogoId: string) =>

@@ -46,8 +46,8 @@ const newest = () => {
   return payment;
 };
 
-describe("invoice of YooKassa", () => {
-  test("is created with the shop's credentials, in roubles, under its own idempotence key", async () => {
+describe("YooKassa invoice", () => {
+  test("is created with the credentials of the shop, in roubles, under its own idempotence key", async () => {
     const order = await givenOrder(world);
     const { json } = await invoice(order, 480.5);
     expect(json).toMatchObject({ status: "pending", externalUrl: `https://yookassa.example/${newest().id}` });
@@ -57,7 +57,7 @@ describe("invoice of YooKassa", () => {
     expect(call?.body).toMatchObject({ amount: { value: "480.50", currency: "RUB" }, capture: true });
   });
 
-  test("is polled until it is paid", async () => {
+  test("is checked until it is paid", async () => {
     const order = await givenOrder(world);
     const { json } = await invoice(order, 980);
     expect((await check(order, json.paymentId)).json.status).toBe("pending");
@@ -68,7 +68,7 @@ describe("invoice of YooKassa", () => {
     expect(notifications[0]?.title).toContain("счёт оплачен");
   });
 
-  test("after a lost answer is found by its key and not created twice", async () => {
+  test("is found by its key after a lost answer and not created twice", async () => {
     const order = await givenOrder(world);
     const before = kassa.payments.size;
     const key = randomUUID();
@@ -82,7 +82,7 @@ describe("invoice of YooKassa", () => {
     expect([kassa.payments.size, (await listed(order)).length]).toEqual([before + 1, 1]);
   });
 
-  test("a check completes an invoice interrupted by a crash", async () => {
+  test("is completed by a check after a crash interrupted its creation", async () => {
     const order = await givenOrder(world);
     kassa.next = "break";
     expect((await invoice(order, 980)).status).toBe(502);
@@ -93,7 +93,7 @@ describe("invoice of YooKassa", () => {
     });
   });
 
-  test("a refused one does not count in the sum", async () => {
+  test("does not count in the paid sum if YooKassa refused it", async () => {
     const order = await givenOrder(world);
     kassa.next = "refuse";
     const { status, problem } = await invoice(order, 980);
@@ -102,7 +102,7 @@ describe("invoice of YooKassa", () => {
     expect((await invoice(order, 980)).status).toBe(200);
   });
 
-  test("after a lost answer and a refused call stays until the operator rejects it", async () => {
+  test("stays after a lost answer and a refusal until the operator rejects it", async () => {
     const order = await givenOrder(world);
     const key = randomUUID();
     kassa.next = "break";
@@ -115,7 +115,7 @@ describe("invoice of YooKassa", () => {
     expect((await reject(order, payment?.id ?? 0)).json).toMatchObject({ isRejected: true, status: "Отклонена" });
   });
 
-  test("refused first and lost then, exists once for its key", async () => {
+  test("is created once per key after a refusal and a lost answer", async () => {
     const order = await givenOrder(world);
     const key = randomUUID();
     const before = kassa.payments.size;
@@ -129,7 +129,7 @@ describe("invoice of YooKassa", () => {
     expect(kassa.payments.size).toBe(before + 1);
   });
 
-  test("its key does not serve another sum, and another user's equal key is separate", async () => {
+  test("is refused for a key that was used with another sum, and equal keys of two users are separate", async () => {
     const order = await givenOrder(world);
     const key = randomUUID();
     kassa.next = "lose";
@@ -145,7 +145,7 @@ describe("invoice of YooKassa", () => {
     expect((await invoice(order, 111, key)).json.amount).toBe(111);
   });
 
-  test("without a shop is refused with the reason, and the order and its payments stay unchanged", async () => {
+  test("is refused without a shop, with the reason, and the order and its payments stay unchanged", async () => {
     const bare = await startWorld({ beside: world });
     const order = await givenOrder(bare);
     const ask = () =>
@@ -202,7 +202,7 @@ describe("invoice of YooKassa", () => {
     expect(kassa.payments.size).toBe(before + 1);
   });
 
-  test("is not voided by a refused repetition, because the first request may have succeeded", async () => {
+  test("is not rejected after a refused repetition, because the first request may have succeeded", async () => {
     const order = await givenOrder(world);
     kassa.moods = ["lose", "forbid"];
     expect((await invoice(order, 980)).status).toBe(502);
@@ -247,7 +247,7 @@ describe("invoice of YooKassa", () => {
     expect(await returnAddress(headers)).toBe(address);
   });
 
-  test("uses the shop of its payment method if it has one", async () => {
+  test("uses the shop of its payment method, if the method has one", async () => {
     await sql`update external_payment_method set settings = '{"shopId": "own", "secretKey": "key"}' where id = 2`.execute(
       world.db,
     );
@@ -257,13 +257,13 @@ describe("invoice of YooKassa", () => {
   });
 });
 
-describe("settings", () => {
+describe("settings of the server", () => {
   test.each([
     [{ PUBLIC_URL: "https://shop.example/" }, { publicUrl: "https://shop.example" }],
     [{ PUBLIC_URL: "" }, { publicUrl: undefined }],
     [{ YOOKASSA_URL: "http://localhost:9000/v3/" }, { yookassa: { baseUrl: "http://localhost:9000/v3" } }],
     [{}, { publicUrl: undefined, yookassa: { baseUrl: "https://api.yookassa.ru/v3" } }],
-  ])("%j are read", (env, config) => {
+  ])("of the environment %j are read", (env, config) => {
     expect(readConfig(env)).toMatchObject(config);
   });
 
@@ -272,7 +272,7 @@ describe("settings", () => {
     { PUBLIC_URL: "javascript:alert(1)" },
     { YOOKASSA_URL: "http://api.yookassa.ru/v3" },
     { YOOKASSA_URL: "api" },
-  ])("%j are refused", (env) => {
+  ])("of the environment %j are refused", (env) => {
     expect(() => readConfig(env)).toThrow(BadSetting);
   });
 });
@@ -287,8 +287,8 @@ const givenPaid = async () => {
   return { order, paymentId: json.paymentId, payment };
 };
 
-describe("refund", () => {
-  test("goes to the provider first, and once for repeated requests", async () => {
+describe("YooKassa refund", () => {
+  test("is sent before the payment is rejected, and repeated requests refund once", async () => {
     const { order, paymentId, payment } = await givenPaid();
     kassa.next = "lose";
     expect((await reject(order, paymentId)).status).toBe(502);
@@ -298,7 +298,7 @@ describe("refund", () => {
     expect((await reject(order, paymentId)).status).toBe(409);
   });
 
-  test("canceled for lack of money, succeeds once when the shop has money, despite lost answers and parallel requests", async () => {
+  test("that was cancelled for lack of money is executed once when the shop has money, despite lost answers and parallel requests", async () => {
     const { order, paymentId, payment } = await givenPaid();
     kassa.hasMoney = false;
     const refused = await Promise.all([reject(order, paymentId), reject(order, paymentId)]);
@@ -314,7 +314,7 @@ describe("refund", () => {
     expect(payment.refunded).toBe(1);
   });
 
-  test("a pending one ends with the provider's answer, and is sent again if the provider canceled it", async () => {
+  test("that is pending ends with the result of the provider, and is sent again if the provider cancelled it", async () => {
     const { order, paymentId, payment } = await givenPaid();
     kassa.isSlow = true;
     const isUnderWay = async () => {
@@ -335,7 +335,7 @@ describe("refund", () => {
     kassa.isSlow = false;
   });
 
-  test("finished after its key had expired, is recorded once by the state of the payment", async () => {
+  test("whose key expired after its completion is recorded once by the state of the payment", async () => {
     const { order, paymentId, payment } = await givenPaid();
     kassa.isSlow = true;
     expect((await reject(order, paymentId)).status).toBe(502);
@@ -346,7 +346,7 @@ describe("refund", () => {
     expect(payment.refunded).toBe(1);
   });
 
-  test("goes to the shop of the invoice, even if the method has another shop now", async () => {
+  test("is sent to the shop of the invoice, even if the payment method has another shop now", async () => {
     const order = await givenOrder(world);
     const [booked, waiting] = [await invoice(order, 400), await invoice(order, 500)];
     for (const payment of [...kassa.payments.values()].slice(-2)) payment.status = "succeeded";
@@ -369,7 +369,7 @@ describe("refund", () => {
     await sql`update external_payment_method set settings = '{}' where id = ${rows[0]?.id ?? 0}`.execute(world.db);
   });
 
-  test("of an invoice paid meanwhile returns the money", async () => {
+  test("returns the money of an invoice that was paid before its rejection", async () => {
     const order = await givenOrder(world);
     const { json } = await invoice(order, 980);
     const payment = newest();
@@ -378,7 +378,7 @@ describe("refund", () => {
     expect(payment.refunded).toBe(1);
   });
 
-  test("of an unpaid invoice is refused", async () => {
+  test("is refused for an invoice that can still be paid", async () => {
     const order = await givenOrder(world);
     const { json } = await invoice(order, 980);
     const { status, problem } = await reject(order, json.paymentId);

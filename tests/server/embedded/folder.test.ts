@@ -16,7 +16,7 @@ const SAVES = Number(process.env["SAVES"] ?? 80);
 
 const key = () => ({ "idempotency-key": randomUUID() });
 
-test("folder — a second process exits with a message, a killed one needs no cleanup, and acknowledged saves are kept", {
+test("data folder — a second process exits with a message, a killed process needs no cleanup, and acknowledged saves are kept", {
   timeout: 120_000 + 60 * SAVES,
 }, async () => {
   const place = await newPlace();
@@ -72,7 +72,7 @@ test("folder — a second process exits with a message, a killed one needs no cl
   await place.remove();
 });
 
-test("lock of a dead process, or of an older one with the same id — taken over at once", async () => {
+test("lock of a dead process or of an earlier process with the same id — is taken over at once", async () => {
   const place = await newPlace("empty");
   const lock = join(place.dataDir, "server.lock");
   const { pid } = spawnSync("true");
@@ -90,7 +90,7 @@ test("lock of a dead process, or of an older one with the same id — taken over
 /** Lock of a process with the same id in another container. */
 const foreign = `${process.pid} boot 1\nboot pid:[1]`;
 
-test("lock of another container or machine — respected while renewed, taken over afterwards", async () => {
+test("lock of another container or machine — is respected while it is renewed, and then taken over", async () => {
   const place = await newPlace("empty");
   const lock = join(place.dataDir, "server.lock");
   writeFileSync(lock, foreign);
@@ -107,7 +107,7 @@ test("lock of another container or machine — respected while renewed, taken ov
   await place.remove();
 });
 
-test("server that was suspended until another took its folder — exits on waking, before it writes", async () => {
+test("suspended server whose folder was taken over — exits after waking up without writing", async () => {
   const place = await newPlace();
   const server = await spawnServer({ DATA_DIR: place.dataDir });
   await untilReady(server);
@@ -131,7 +131,7 @@ test("server that was suspended until another took its folder — exits on wakin
   await place.remove();
 });
 
-test("process that was suspended — checks the folder lock before its next query", async () => {
+test("process that was suspended — checks the lock of the folder before its next query", async () => {
   const place = await newPlace("empty");
   const lock = join(place.dataDir, "server.lock");
   // The renewal timer is stopped, so the query itself must check the lock.
@@ -155,7 +155,7 @@ test("process that was suspended — checks the folder lock before its next quer
   await place.remove();
 });
 
-test("many processes that lock the folder at once — one succeeds", async () => {
+test("processes that lock the folder at the same time — only one succeeds", async () => {
   const place = await newPlace("empty");
   writeFileSync(join(place.dataDir, "server.lock"), "1 gone 1");
   const script = `import { lockFolder } from "#server/database/folderLock.ts";

@@ -22,7 +22,7 @@ const save = (id: number, fields: Readonly<Record<string, unknown>>, seen?: numb
     ...(seen !== undefined && { seen }),
   });
 
-test("two saves of the same version of a dish — one gets 412", async () => {
+test("two concurrent saves of one version of a dish — one gets 412", async () => {
   for (let round = 0; round < 5; round += 1) {
     const { id, version } = await newDish();
     const answers = await Promise.all([save(id, { price: 101 }, version), save(id, { price: 102 }, version)]);
@@ -30,7 +30,7 @@ test("two saves of the same version of a dish — one gets 412", async () => {
   }
 });
 
-test("concurrent removal of a category and save of a dish in it — only one succeeds", async () => {
+test("concurrent removal of a category and save of a dish in this category — only one succeeds", async () => {
   for (let round = 0; round < 8; round += 1) {
     const { id } = await newDish();
     const { json: category } = await world.ask("createCompanyCategory", {

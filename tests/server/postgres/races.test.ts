@@ -28,7 +28,7 @@ const times = <Value>(count: number, work: (index: number) => Promise<Value>): P
 
 const either = (index: number): World => (index % 2 === 0 ? one : two);
 
-test("parallel payments — never exceed the amount", async () => {
+test("parallel payments — never exceed the amount of the order", async () => {
   const order = await givenOrder(one);
   const answers = await times(24, (index) =>
     either(index).ask("acceptPayment", {
@@ -45,7 +45,7 @@ test("parallel payments — never exceed the amount", async () => {
   expect(rows[0]?.sum).toBe(900);
 });
 
-test("parallel invoices and payments — never exceed the amount together", async () => {
+test("parallel invoices and payments — never exceed the amount of the order together", async () => {
   const order = await givenOrder(one);
   const path = pathOf(order);
   await times(16, async (index) =>
@@ -71,7 +71,7 @@ test("parallel invoices and payments — never exceed the amount together", asyn
   expect(rows[0]?.sum).toBe(900);
 });
 
-test("one key sent many times at once — makes one payment; other answers repeat it or are 'in progress'", async () => {
+test("payment sent many times at once under one key — is made once, and the other requests get the same response or 409", async () => {
   const order = await givenOrder(one);
   const key = randomUUID();
   const answers = await times(12, (index) =>
@@ -87,7 +87,7 @@ test("one key sent many times at once — makes one payment; other answers repea
   expect((await one.ask("listPayments", { as: "cashier", path: pathOf(order) })).json.length).toBe(1);
 });
 
-test("one key sent many times at once — makes one invoice and one order", async () => {
+test("invoice and order sent many times at once under one key — are each made once", async () => {
   const order = await givenOrder(one);
   const [bill, save] = [randomUUID(), randomUUID()];
   const body = { items: [lineOf(await dishOf(one, "Борщ"))], phone: "+79165550000" };
@@ -109,7 +109,7 @@ test("one key sent many times at once — makes one invoice and one order", asyn
   ).toBe(1);
 });
 
-test("order numbers of a day — unique and without gaps", async () => {
+test("order numbers of a day — are unique and without gaps", async () => {
   const before = await givenOrder(one);
   const body = { items: [lineOf(await dishOf(one, "Борщ"))], phone: "+79165550001" };
   const made = await times(40, (index) =>
@@ -119,7 +119,7 @@ test("order numbers of a day — unique and without gaps", async () => {
   expect(numbers).toEqual(Array.from({ length: 40 }, (_, index) => before.internalId + 1 + index));
 });
 
-test("many changes of the same version of an order — one succeeds, the others get 412 with the order", async () => {
+test("many concurrent changes of one version of an order — one succeeds, and the others get 412 with the order", async () => {
   const order = await givenOrder(one);
   const answers = await times(10, (index) =>
     either(index).ask("changeOrderStatus", {
@@ -135,7 +135,7 @@ test("many changes of the same version of an order — one succeeds, the others 
   );
 });
 
-test("concurrent cancellation and payment — only one succeeds", async () => {
+test("concurrent cancellation and payment of an order — only one succeeds", async () => {
   for (let round = 0; round < 6; round++) {
     const order = await givenOrder(one);
     const [paid, canceled] = await Promise.all([
@@ -154,7 +154,7 @@ test("concurrent cancellation and payment — only one succeeds", async () => {
   }
 });
 
-test("payment — is confirmed, rejected and refunded once", async () => {
+test("concurrent confirmations and concurrent rejections of a payment — only one of each is executed", async () => {
   const order = await givenOrder(one);
   const { json } = await one.ask("acceptPayment", {
     as: "courier",
@@ -204,7 +204,7 @@ const signInAs = (world: World, userName: string, password: string) =>
 
 const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
 
-test("sign-in during a change of the password — leaves no session of the old password", async () => {
+test("sign-in during a change of the password — leaves no session with the old password", async () => {
   for (const [round, password] of ["courier-demo", "длинный-пароль-1", "длинный-пароль-2"].entries()) {
     const { json } = await signInAs(one, "courier", password);
     const changed = one.ask("changePassword", {
@@ -222,7 +222,7 @@ test("sign-in during a change of the password — leaves no session of the old p
   }
 });
 
-test("change of a password — does not undo a concurrent reset by an administrator", async () => {
+test("change of a password — does not overwrite a concurrent reset by an administrator", async () => {
   const { json } = await signInAs(one, "kitchen", "kitchen-demo");
   const changed = one.ask("changePassword", {
     ...bearer(json.access_token),
@@ -244,7 +244,7 @@ test("failed sign-ins at two processes — are counted together", async () => {
   expect(performance.now() - begun).toBeGreaterThan(900);
 });
 
-test("connections dropped by the database — are opened again, and the caller at most retries", async () => {
+test("connections closed by the database — are opened again, and the caller at most has to repeat the request", async () => {
   await one.ask("listCompanies", { as: "operator" });
   await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`.execute(
     two.db,
@@ -257,7 +257,7 @@ test("connections dropped by the database — are opened again, and the caller a
   expect((await one.ask("listCompanies", { as: "operator" })).status).toBe(200);
 });
 
-test("two processes that start on an empty database at once — both start, with one administrator", async () => {
+test("two processes that start at once on an empty database — both start, and one administrator is created", async () => {
   const empty = await newPlace("empty");
   const open = async () => {
     const database = await openDatabase({ ...empty, poolSize: 3 });
@@ -272,7 +272,7 @@ test("two processes that start on an empty database at once — both start, with
   await empty.remove();
 });
 
-test("two administrators who remove each other at once — one stays", async () => {
+test("two administrators who remove each other at once — one administrator stays", async () => {
   const companyId = 2;
   await sql`update company_user set role_id = 1 where company_id = 1 and user_id = 3`.execute(one.db);
   await sql`delete from company_user where company_id = 2`.execute(one.db);
@@ -288,7 +288,7 @@ test("two administrators who remove each other at once — one stays", async () 
   expect(rows[0]?.count).toBe(1);
 });
 
-test("one name added by two companies at once — gets one account", async () => {
+test("unknown user added by two companies at once — gets one account", async () => {
   const add = (world: World, as: string, companyId: number) =>
     world.ask("addCompanyUser", { as, path: { companyId }, body: { userName: "same.hand@example", roleId: 6 } });
   const [first, second] = await Promise.all([add(one, "owner", 1), add(two, "owner2", 3)]);
@@ -297,7 +297,7 @@ test("one name added by two companies at once — gets one account", async () =>
   expect([first.json.passwordLink, second.json.passwordLink].filter((link) => link !== null).length).toBe(1);
 });
 
-test("two saves of one version of a company — one is stale", async () => {
+test("two concurrent saves of one version of a company — one gets 412", async () => {
   const path = { companyId: 1 };
   const { json } = await one.ask("getCompany", { as: "owner", path });
   const answers = await times(6, (index) =>
@@ -306,7 +306,7 @@ test("two saves of one version of a company — one is stale", async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 412, 412, 412, 412, 412]);
 });
 
-test("late order with two processes — notifies once", async () => {
+test("late order checked by two processes — notifies once", async () => {
   const order = await givenOrder(one);
   await sql`update orders set creation_date = now() - interval '2 hours', date = now() - interval '1 minute'
     where id = ${order.id}`.execute(one.db);
@@ -316,7 +316,7 @@ test("late order with two processes — notifies once", async () => {
   expect(rows.length).toBe(1);
 });
 
-test("history — the latest commit comes first, also of an earlier transaction", async () => {
+test("history of an order — the latest commit comes first, even if its transaction began earlier", async () => {
   const order = await givenOrder(one);
   await one.db.transaction().execute(async (tx) => {
     await sql`select 1`.execute(tx);
@@ -329,7 +329,7 @@ test("history — the latest commit comes first, also of an earlier transaction"
   expect(json.map(({ newName }) => newName).slice(0, 2)).toEqual(["последней", expect.stringContaining("Готовится")]);
 });
 
-test("interrupted rejection — a repetition returns its outcome", async () => {
+test("interrupted rejection of a payment — returns its outcome when it is repeated", async () => {
   const order = await givenOrder(one);
   const { json } = await one.ask("issueInvoice", {
     as: "operator",

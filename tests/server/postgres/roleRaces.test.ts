@@ -15,7 +15,7 @@ const newRole = async () => {
   return (await world.ask("createCompanyRole", { as: "owner", path: { companyId: 1 }, body })).json;
 };
 
-test("two saves of the same version of a role — one gets 412", async () => {
+test("two concurrent saves of one version of a role — one gets 412", async () => {
   for (let round = 0; round < 5; round += 1) {
     const role = await newRole();
     const save = (name: string) =>
@@ -53,7 +53,7 @@ test("concurrent removal and assignment of a role — only one succeeds", async 
   }
 });
 
-test("company added to two groups at once — belongs to one", async () => {
+test("company added to two groups at once — belongs to one group", async () => {
   const create = (name: string) => world.ask("createCompanyGroup", { as: "admin", body: { name, companyIds: [3] } });
   const answers = await Promise.all([create("Одна"), create("Другая")]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);

@@ -29,7 +29,7 @@ const ask = () => sql`select 1 as one`.execute(database.db);
 
 const isGone = { code: "08006" };
 
-test("connections lost silently — are closed together, and the next query is answered", async () => {
+test("silently lost connections — are all closed, and the next query is answered", async () => {
   expect(proxy.count()).toBe(POOL);
   proxy.swallow();
   const begun = performance.now();
@@ -52,7 +52,7 @@ test("transaction on a lost connection — fails after one time limit, without a
   expect((await ask()).rows).toEqual([{ one: 1 }]);
 });
 
-test("query of a separate client, such as a migration — may take longer", async () => {
+test("query of a separate client, such as a migration — can take longer than the time limit", async () => {
   const client = await database.pool.connect();
   const { rowCount } = await client.query(`select pg_sleep(${(2 * SILENCE_MS) / 1000})`);
   client.release();

@@ -48,7 +48,7 @@ const startErrorOf = async (place: { databaseUrl?: string; dataDir: string }): P
 
 const at = (place: string) => ({ databaseUrl: `postgres://shop:${SECRET}@${place}`, dataDir: "" });
 
-test("unreachable data — reported in Russian with a hint, without a stack and a password", async () => {
+test("database that cannot be reached — is reported in Russian with a hint, without a stack trace and a password", async () => {
   const cases = [
     [at("127.0.0.1:1/orders"), "База данных не принимает соединений"],
     [at("no-such-host.invalid/orders"), "Узел базы данных не найден"],
@@ -75,7 +75,7 @@ test("server that cannot start — prints one sentence and exits", async () => {
   expect(server.output()).toContain("База данных не приняла имя или пароль");
 });
 
-test("invalid setting — reported with its valid values", () => {
+test("invalid setting — is reported with the valid values", () => {
   const cases: [NodeJS.ProcessEnv, RegExp][] = [
     [{ PORT: "четыре" }, /^PORT должно быть целым числом не больше 65535, а не «четыре»\.$/],
     [{ PORT: "70000" }, /^PORT должно быть .*65535/],
@@ -94,7 +94,7 @@ test("invalid setting — reported with its valid values", () => {
   }
 });
 
-test("unavailable listening address — reported as such, not as a database error", async () => {
+test("listening address — is reported as an unknown host, an unavailable address or a used port", async () => {
   const whyNot = (place: { host: string; port: number }): Promise<string> =>
     new Promise((resolve) => {
       const server = createServer();

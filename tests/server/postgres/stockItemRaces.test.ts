@@ -38,7 +38,7 @@ const remove = (world: World, { id }: Item) =>
 const costOf = async ({ id }: Item) =>
   (await one.ask("getCompanyStockItem", { as: "owner", path: { ...company, id } })).json.estimateCost;
 
-test("two saves of the same version of a stock item — one gets 412", async () => {
+test("two concurrent saves of one version of a stock item — one gets 412", async () => {
   for (let round = 0; round < 4; round += 1) {
     const item = await added();
     const answers = await Promise.all([
@@ -49,7 +49,7 @@ test("two saves of the same version of a stock item — one gets 412", async () 
   }
 });
 
-test("two stock items made of each other at once — form no cycle", async () => {
+test("two stock items that become parts of each other at once — form no cycle", async () => {
   for (let round = 0; round < 4; round += 1) {
     const [first, second] = [await added(), await added()];
     const answers = await Promise.all([
@@ -60,7 +60,7 @@ test("two stock items made of each other at once — form no cycle", async () =>
   }
 });
 
-test("two stock items with one title at once — one is added", async () => {
+test("two stock items added at once with the same title — only one is added", async () => {
   const body = { title: "Двойник", unit: "кг" };
   const add = (world: World) => world.ask("createCompanyStockItem", { as: "owner", path: company, body });
   const answers = await Promise.all([add(one), add(other)]);
@@ -81,13 +81,13 @@ test("concurrent removal and use of a stock item — only one succeeds", async (
   }
 });
 
-test("two removals of a stock item — the second gets 404", async () => {
+test("two concurrent removals of a stock item — one gets 404", async () => {
   const item = await added();
   const answers = await Promise.all([remove(one, item), remove(other, item)]);
   expect(answers.map(({ status }) => status).sort()).toEqual([204, 404]);
 });
 
-test("cost changed in the group while a company uses the item — reaches the company's item in any order", async () => {
+test("cost changed in the group during a save in a company — reaches the company's items whichever comes first", async () => {
   const path = { ...group, id: 1 };
   const flour = (await one.ask("getGroupStockItem", { as: "admin", path })).json;
   const price = (estimateCost: number) =>

@@ -71,7 +71,7 @@ const edit = async (world: World, order: { id: number }, count: number) => {
   expect(status).toBe(200);
 };
 
-test("two recalculations of a company at once — one gets 409, another company's runs, and each operation is counted once", async () => {
+test("two recalculations of a company at once — one gets 409, and a recalculation of another company runs", async () => {
   const order = await givenOrder(one);
   await live(one, order, [statusIds.cooking]);
   await calculate(one);
@@ -92,7 +92,7 @@ test("two recalculations of a company at once — one gets 409, another company'
   expect(after.rows).toEqual(before.rows);
 });
 
-test("status changes and edits during recalculations — leave exact operations", async () => {
+test("status changes and edits of orders during recalculations — leave correct stock operations", async () => {
   let mended = 0;
   for (let round = 0; round < 3; round += 1) {
     const orders = await Promise.all(lives.map(() => givenOrder(one)));
@@ -118,7 +118,7 @@ test("status changes and edits during recalculations — leave exact operations"
   expect(mended).toBeGreaterThan(100);
 });
 
-test("recalculation — waits for a locked order and corrects its operations", async () => {
+test("recalculation — waits for a locked order and then corrects its operations", async () => {
   const order = await givenOrder(one);
   await live(one, order, [statusIds.cooking]);
   await calculate(one);
@@ -151,7 +151,7 @@ test("stock operation sent to two processes under one key — is added once", as
   expect((after.find(({ title }) => title === "Соль")?.count ?? 0) - (row?.count ?? 0)).toBeCloseTo(5, 5);
 });
 
-test("stock item hidden and shown by many at once — has the state of one of the calls", async () => {
+test("stock item hidden and shown by many requests at once — ends in the state of one of them", async () => {
   const { json: rows } = await one.ask("listStock", { as: "owner", path: company });
   const path = { ...company, id: rows[0]?.id ?? 0 };
   const hide = (world: World, isHidden: boolean) => world.ask("hideStock", { as: "owner", path, body: { isHidden } });
