@@ -4,6 +4,7 @@ import { readSheet } from "read-excel-file/node";
 import { decimalText } from "#domain/decimal.ts";
 import { DomainError, Invalid, TooLarge } from "../shared/domainErrors.ts";
 import { removeApostrophe } from "./formulas.ts";
+import { tooComplexError } from "./tableReply.ts";
 
 /** Maximum number of rows of an uploaded table, without the heading. */
 const MAX_ROWS = 5_000;
@@ -11,6 +12,8 @@ const MAX_COLUMNS = 50;
 const MAX_UNPACKED = 24 * 1024 * 1024;
 /** Maximum number of characters of all cells. An XLSX file of a few bytes may repeat a long text in every cell. */
 const MAX_TEXT = 10_000_000;
+/** Maximum number of row tags or lines, empty ones included. Millions of them take longer to read than a user waits. */
+const MAX_LINES = 100_000;
 /** Maximum number of files in an archive. A spreadsheet contains a few dozen, and even empty files take time to unpack. */
 const MAX_FILES = 500;
 const CHUNK = 16 * 1024;
@@ -23,6 +26,15 @@ const tooLargeError = () =>
 
 const tooManyRowsError = () =>
   new Invalid("В таблице больше 5 000 строк. Разделите её на части.", { file: "Больше 5 000 строк." });
+
+/** Rejects a text in which a pattern occurs more often than rows are read. */
+const checkLineCount = (text: string, line: RegExp): void => {
+  let count = 0;
+  for (const _ of text.matchAll(line)) {
+    count += 1;
+    if (count > MAX_LINES) throw tooComplexError();
+  }
+};
 
 /** Unpacks an archive and limits the bytes that are actually unpacked, because the sizes stated in an archive may be false. */
 const unpack = (bytes: Buffer): Record<string, Uint8Array> => {
@@ -83,7 +95,9 @@ const parseXlsx = async (bytes: Buffer): Promise<string[][]> => {
     // The workbook may name any file as its sheet, so all files with rows are checked.
     for (const file of Object.values(files)) {
       const text = Buffer.from(file).toString("utf8");
-      if (text.includes("sheetData")) checkAddresses(text);
+      if (!text.includes("sheetData")) continue;
+      checkLineCount(text, /<(?:\w+:)?row\b/g);
+      checkAddresses(text);
     }
     const sheet = await readSheet(Buffer.from(zipSync(files, { level: 0 })));
     return sheet.map((row) => row.map(textOf));
@@ -112,6 +126,7 @@ const isFilled = (row: readonly string[]): boolean => row.some((cell) => cell.tr
 const parseCsv = (bytes: Buffer): string[][] => {
   if (bytes.includes(0)) throw notTableError();
   const text = decodeText(bytes);
+  checkLineCount(text, /\r\n?|\n/g);
   let count = 0;
   /** Omits empty rows after the last allowed row, because millions of them would exhaust the memory. */
   const keepRow = (row: string[]): string[] | null => {

@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { type DomainError, Invalid, TooLarge } from "../shared/domainErrors.ts";
-import type { TableReply } from "./tableReply.ts";
+import { type TableReply, tooComplexError } from "./tableReply.ts";
 
 const MAX_BYTES = 5 * 1024 * 1024;
 const TIME_LIMIT_MS = 10_000;
@@ -13,11 +13,6 @@ const sourceScript = `import("tsx/esm/api").then(({ register }) => {
   register();
   return import(${JSON.stringify(workerFile.href)});
 });`;
-
-const tooComplexError = () =>
-  new Invalid("Файл слишком сложный. Сохраните таблицу заново без оформления или разделите её на части.", {
-    file: "Файл слишком сложный.",
-  });
 
 const refusalOf = (reply: Exclude<TableReply, { kind: "rows" }>): DomainError =>
   reply.kind === "invalid" ? new Invalid(reply.message, reply.errors) : new TooLarge(reply.message);
