@@ -120,7 +120,7 @@ suite(
   ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${results}/vitest.json`],
   { MACHINE_COVERAGE: machines, EMBEDDED_TEMPLATES: templates },
 );
-await check("every state and transition of every machine is covered", "../scripts/coverageMachines.mjs", "--read");
+await check("every state and transition of every machine is covered and asserted", "../scripts/coverageMachines.mjs", "--read");
 
 try {
   const chromium = await browser;

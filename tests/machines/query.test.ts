@@ -211,6 +211,15 @@ describe("polling", () => {
     expect([reads().length, snapshot().context.cause]).toEqual([2, "poll"]);
   });
 
+  test("an event of the server causes a read before the end of the back-off", async () => {
+    const { actor, answer, fail, reads, snapshot } = givenQuery({ polling: live });
+    await answer("old");
+    actor.send({ type: "query.refresh" });
+    await fail(new NoAnswer());
+    actor.send({ type: "query.poll" });
+    expect([reads().length, snapshot().context.cause]).toEqual([3, "poll"]);
+  });
+
   test("failed polls are repeated with back-off: after 5, 10, 20, 40 and then every 60 s", async () => {
     const { answer, clock, fail, reads } = givenQuery({ polling: live });
     await answer("old");

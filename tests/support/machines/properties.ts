@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { withoutCounting } from "./coverage.ts";
 
 /** Number of random walks of a property. `npm run test:long` runs more. */
 export const WALKS = Number(process.env["WALKS"] ?? 250);
@@ -14,7 +15,7 @@ export const throwMistakes = (mistakes: readonly string[]): void => {
 
 /** Runs random walks with a new seed. Throws the seed and the shortest walk that violates the property. */
 export const assertProperty = <Walk>(property: fc.IAsyncProperty<Walk>, walks = WALKS): Promise<void> =>
-  fc.assert(property, { numRuns: walks });
+  withoutCounting(() => fc.assert(property, { numRuns: walks }));
 
 /** Returns the mistakes that random walks find in a machine with a planted fault, or an empty text. */
 export const findMistakes = async <Walk>(property: fc.IAsyncProperty<Walk>): Promise<string> => {
