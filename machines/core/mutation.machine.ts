@@ -43,7 +43,6 @@ export const mutationMachineOf = <Request, Result, Conflict>() =>
         readonly attempts: number;
       },
       input: {} as MutationInput<Request>,
-      output: {} as MutationOutcome<Result, Conflict>,
       events: {} as
         | EnvironmentEvent
         | { type: "mutation.verify" }
@@ -236,17 +235,16 @@ export const mutationMachineOf = <Request, Result, Conflict>() =>
           { target: "dropped" },
         ],
       },
-      recorded: { type: "final", entry: "reportEnd" },
-      stale: { type: "final", entry: "reportEnd", description: "Another user changed the entry first." },
-      refused: { type: "final", entry: "reportEnd" },
-      unresolved: { type: "final", entry: "reportEnd", description: "The outcome is unknown and cannot be verified." },
-      dropped: { type: "final", entry: "reportEnd" },
+      recorded: { entry: "reportEnd" },
+      stale: { entry: "reportEnd", description: "Another user changed the entry first." },
+      refused: { entry: "reportEnd" },
+      unresolved: { entry: "reportEnd", description: "The outcome is unknown and cannot be verified." },
+      dropped: { entry: "reportEnd" },
     },
-    output: ({ context }) => context.outcome,
   });
 
 /**
  * Write whose outcome may be unknown: journals the intent, sends it under one idempotency key, and verifies it when no answer comes.
- * It reports the end to the machine that invokes it.
+ * Its end states report to the invoking machine, which then stops the mutation.
  */
 export const mutationMachine = mutationMachineOf<unknown, unknown, unknown>();

@@ -94,7 +94,7 @@ test("a successful write is stored in the journal, sent under its key, removed f
     { type: "mutation.journalled", key: "new-key" },
     { type: "mutation.recorded", result: "order 17" },
   ]);
-  expect(state()).toMatchObject({ status: "done", value: "recorded", output: recorded });
+  expect(state()).toMatchObject({ value: "recorded", context: { outcome: recorded } });
 });
 
 test("a new request can reuse the key of the attempt that it replaces", async () => {
@@ -144,7 +144,7 @@ test("an error during sending gives an unknown outcome with its failure", async 
   const { state } = givenMutation({ input: { request: "save", isVerifiable: false }, send: [new NoAnswer()] });
   await end();
   expect(state().value).toBe("unresolved");
-  expect(state().output).toMatchObject({ kind: "unknown", failure: { kind: "unanswered" } });
+  expect(state().context.outcome).toMatchObject({ kind: "unknown", failure: { kind: "unanswered" } });
 });
 
 test("a write that cannot be verified ends as unresolved, and the journal keeps its intent", async () => {
@@ -206,7 +206,7 @@ test("the user can start the verification after 10 s without an answer, and a re
   mutation.send({ type: "mutation.verify" });
   expect(state().matches({ sending: "checking" })).toBe(true);
   await end();
-  expect(state()).toMatchObject({ value: "recorded", output: recorded });
+  expect(state()).toMatchObject({ value: "recorded", context: { outcome: recorded } });
 });
 
 test.each([

@@ -69,13 +69,13 @@ const save = async (request: SaveRequest, answer: Answer, drafts?: Partial<Draft
   const mutation = createActor(given.actors.save, { input: { request } }).start();
   await flushWrites();
   await flushWrites();
-  return { ...given, mutation, output: mutation.getSnapshot().output, request: given.requests[0] };
+  return { ...given, mutation, outcome: mutation.getSnapshot().context.outcome, request: given.requests[0] };
 };
 
 describe("saving an order", () => {
   test("a new order is sent with its idempotency key", async () => {
-    const { output, request } = await save(newOrder, () => Response.json(savedOrder, { status: 201 }));
-    expect(output).toEqual({ kind: "recorded", result: savedOrder });
+    const { outcome, request } = await save(newOrder, () => Response.json(savedOrder, { status: 201 }));
+    expect(outcome).toEqual({ kind: "recorded", result: savedOrder });
     expect(new URL(request?.url ?? "").pathname).toBe("/api/Order/Company/1");
     expect(request?.headers.get("Idempotency-Key")).toBe(KEY);
     expect(request?.headers.get("If-Match")).toBeNull();
@@ -83,34 +83,34 @@ describe("saving an order", () => {
   });
 
   test("an edited order is sent with its idempotency key and the version on which it is based", async () => {
-    const { output, request } = await save(oldOrder, () => Response.json(savedOrder));
-    expect(output?.kind).toBe("recorded");
+    const { outcome, request } = await save(oldOrder, () => Response.json(savedOrder));
+    expect(outcome.kind).toBe("recorded");
     expect(new URL(request?.url ?? "").pathname).toBe("/api/Order/3517/Company/1");
     expect(request?.headers.get("Idempotency-Key")).toBe(KEY);
     expect(request?.headers.get("If-Match")).toBe('"7"');
   });
 
   test("a refusal has a message, messages for fields and a trace id", async () => {
-    const { output } = await save(newOrder, () => problem(400, { errors: { phone: "Плохой номер." } }));
-    expect(output).toEqual({
+    const { outcome } = await save(newOrder, () => problem(400, { errors: { phone: "Плохой номер." } }));
+    expect(outcome).toEqual({
       kind: "refused",
       failure: { kind: "refused", message: "Нельзя.", errors: { phone: "Плохой номер." }, traceId: "t1" },
     });
   });
 
   test("a key that was already used for another draft gives the failure keyReused", async () => {
-    const { output } = await save(newOrder, () => problem(422));
-    expect(output).toMatchObject({ kind: "refused", failure: { kind: "keyReused" } });
+    const { outcome } = await save(newOrder, () => problem(422));
+    expect(outcome).toMatchObject({ kind: "refused", failure: { kind: "keyReused" } });
   });
 
   test("a stale version returns the order saved by the other user", async () => {
-    const { output } = await save(oldOrder, () => problem(412, { order: savedOrder }));
-    expect(output).toEqual({ kind: "stale", current: savedOrder });
+    const { outcome } = await save(oldOrder, () => problem(412, { order: savedOrder }));
+    expect(outcome).toEqual({ kind: "stale", current: savedOrder });
   });
 
   test("a stale version whose order cannot be read is a refusal", async () => {
-    const { output } = await save(oldOrder, () => problem(412, { order: { id: "?" } }));
-    expect(output?.kind).toBe("refused");
+    const { outcome } = await save(oldOrder, () => problem(412, { order: { id: "?" } }));
+    expect(outcome.kind).toBe("refused");
   });
 
   test.each<[string, Answer]>([
@@ -129,8 +129,8 @@ describe("saving an order", () => {
 
   test("the verification of an order that exists on the server returns recorded", async () => {
     const answers = [() => Promise.reject(new NoAnswer()), async () => Response.json(savedOrder)];
-    const { output, requests } = await save(newOrder, () => (answers.shift() ?? (() => problem(500)))());
-    expect(output).toEqual({ kind: "recorded", result: savedOrder });
+    const { outcome, requests } = await save(newOrder, () => (answers.shift() ?? (() => problem(500)))());
+    expect(outcome).toEqual({ kind: "recorded", result: savedOrder });
     expect(requests).toHaveLength(2);
   });
 });
@@ -163,19 +163,19 @@ describe("journal of saves", () => {
   });
 
   test("a failed write of the draft does not prevent the save", async () => {
-    const { output } = await save(newOrder, () => Response.json(savedOrder), {
+    const { outcome } = await save(newOrder, () => Response.json(savedOrder), {
       keep: () => Promise.reject(new Error("The disk is full")),
     });
-    expect(output?.kind).toBe("recorded");
+    expect(outcome.kind).toBe("recorded");
   });
 
   test.each<[string, Answer]>([
-    ["a recorded", () => Response.json(savedOrder)],
-    ["a refused", () => problem(400)],
-    ["a stale", () => problem(412, { order: savedOrder })],
-  ])("removing %s save from the journal does not delete the draft", async (_, answer) => {
+    ["recorded", () => Response.json(savedOrder)],
+    ["refused", () => problem(400)],
+    ["stale", () => problem(412, { order: savedOrder })],
+  ])("removing a %s save from the journal does not delete the draft", async (end, answer) => {
     const { mutation, removed } = await save(oldOrder, answer);
-    expect(mutation.getSnapshot().status).toBe("done");
+    expect(mutation.getSnapshot().value).toBe(end);
     expect(removed).toEqual([]);
   });
 });
