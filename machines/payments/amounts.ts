@@ -2,25 +2,25 @@ import type { Schemas } from "#api/client.ts";
 import { acceptAmountInput } from "#domain/fieldInput.ts";
 import { formatAmount, parseAmount, roundMoney } from "#domain/money.ts";
 
-/** One method of a payment and the text of its amount. */
+/** Payment method with the typed amount. */
 export interface AmountRow {
   readonly id: number;
   readonly methodId: number;
   readonly text: string;
 }
 
-/** Returns the amount of a row, roubles. An empty text is zero. */
+/** Returns the amount of a row, roubles. An empty text counts as 0. */
 export const amountOf = ({ text }: AmountRow): number => parseAmount(text) ?? 0;
 
-/** Returns the sum of all rows, roubles. */
+/** Returns the total of all rows, roubles. */
 export const sumOfRows = (rows: readonly AmountRow[]): number =>
   rows.reduce((sum, row) => roundMoney(sum + amountOf(row)), 0);
 
-/** Returns the rows after typing into one of them. A text that is no amount leaves the row unchanged. */
+/** Returns the rows after the user typed into one of them. Text that is not an amount leaves the row unchanged. */
 export const typeAmount = (rows: readonly AmountRow[], id: number, text: string): AmountRow[] =>
   rows.map((row) => (row.id === id ? { ...row, text: acceptAmountInput(text, row.text) } : row));
 
-/** Returns the rows after the whole sum was asked for one of them: the row gets the part of `due`, roubles, that the other rows leave. */
+/** Returns the rows with the remaining amount filled into one row: `due` less the amounts of the other rows, roubles. */
 export const fillAmount = (rows: readonly AmountRow[], id: number, due: number): AmountRow[] => {
   const others = sumOfRows(rows.filter((row) => row.id !== id));
   const rest = Math.max(0, roundMoney(due - others));
@@ -28,27 +28,27 @@ export const fillAmount = (rows: readonly AmountRow[], id: number, due: number):
   return rows.map((row) => (row.id === id ? { ...row, text } : row));
 };
 
-/** Returns the parts of the payment that are sent, one for each row with an amount. */
+/** Returns the payment parts for the request. Rows without an amount are omitted. */
 export const toPaymentParts = (rows: readonly AmountRow[]): Schemas["PaymentPart"][] =>
   rows.flatMap((row) => {
     const amount = amountOf(row);
     return amount > 0 ? [{ paymentMethodId: row.methodId, amount }] : [];
   });
 
-/** Reason why a payment cannot be taken or an invoice cannot be issued. Amounts are in roubles. */
+/** Reason why a payment cannot be accepted or an invoice cannot be issued. Amounts are in roubles. */
 export type AmountReason =
   | { readonly code: "closed" | "noMethods" | "noAmount" | "noReason" }
   | { readonly code: "overDue"; readonly excess: number; readonly due: number }
   | { readonly code: "givenTooLittle"; readonly shortage: number };
 
-/** Facts that decide whether an amount can be sent. Amounts are in roubles. */
+/** Data that decide whether the amounts can be sent. Amounts are in roubles. */
 interface AmountFacts {
   readonly isClosed: boolean;
   readonly rows: readonly AmountRow[];
   readonly due: number;
 }
 
-/** Returns the reason why the amounts of the rows cannot be sent. */
+/** Returns the reason why the amounts cannot be sent, or undefined. */
 export const reasonNotToSend = ({ isClosed, rows, due }: AmountFacts): AmountReason | undefined => {
   const total = sumOfRows(rows);
   if (isClosed) return { code: "closed" };

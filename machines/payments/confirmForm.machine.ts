@@ -4,7 +4,7 @@ import type { FormSubmitted, OrderChanged } from "./forms.ts";
 import type { PaymentActionKind } from "./moneyIntent.ts";
 import type { OrderSnapshot } from "./orderSnapshot.ts";
 
-/** Action on one payment that the user is asked to confirm. */
+/** Action on a payment that the user must confirm. */
 export interface PaymentAction {
   readonly kind: PaymentActionKind;
   readonly paymentId: number;
@@ -14,7 +14,7 @@ interface Context extends PaymentAction {
   readonly snapshot: OrderSnapshot;
 }
 
-/** Confirmation of an action on a payment (business, section 4). */
+/** Form in which the user confirms an action on a payment (business, section 4). */
 export const confirmFormMachine = setup({
   types: {
     context: {} as Context,

@@ -12,7 +12,7 @@ type Method = Schemas["PaymentMethod"];
 interface Context {
   readonly snapshot: OrderSnapshot;
   readonly methods: readonly Method[];
-  /** Row with the method and its amount. Empty until the methods are read. */
+  /** Payment method of the invoice with its amount. Empty until the payment methods are loaded. */
   readonly rows: readonly AmountRow[];
 }
 
@@ -20,11 +20,14 @@ const ROW_ID = 1;
 
 const dueOf = ({ snapshot: { order, payments } }: Context): number => paymentSums(order, payments).due;
 
-/** Returns the reason why the invoice cannot be issued. It serves the guard and the tooltip of the button. */
+/**
+ * Returns the reason why the invoice cannot be issued, or undefined. Used by the guard and for the tooltip of the
+ * button.
+ */
 export const reasonNotToIssue = (context: Context): AmountReason | undefined =>
   reasonNotToSend({ isClosed: context.snapshot.order.isClosed, rows: context.rows, due: dueOf(context) });
 
-/** Form of an invoice by an external payment method (business, section 4). */
+/** Form of an invoice that the customer pays through an external payment provider (business, section 4). */
 export const invoiceFormMachine = setup({
   types: {
     context: {} as Context,

@@ -2,18 +2,21 @@ import { type Api, ApiProblem, unwrap } from "#api/client.ts";
 import type { QueryDescriptor } from "#machines/core/query.ts";
 import type { OrderPath } from "./orderSnapshot.ts";
 
-/** Pending invoices of an order. */
+/** Ids of an order's pending invoices. */
 export interface InvoiceQuery extends OrderPath {
   readonly paymentIds: readonly number[];
 }
 
-/** Answer of the providers: all pending, one has ended, or the user may not ask. */
+/**
+ * Combined state of an order's pending invoices. `pending`: all are still pending. `settled`: at least one is paid or
+ * cancelled. `forbidden`: the user may not check them.
+ */
 export type InvoiceState = "pending" | "settled" | "forbidden";
 
-/** Intervals of asking the providers, ms (decisions, section 6). */
+/** Intervals at which the payment provider is asked about pending invoices, ms (decisions, section 6). */
 export const INVOICE_POLLING = { visible: 5000, hidden: 30_000 };
 
-/** Checks the invoices one after another. A failed check does not prevent the checks of the others. */
+/** Checks the invoices one after another. If one check fails, the other invoices are still checked. */
 const checkInvoices = async (
   api: Api,
   { paymentIds, ...order }: InvoiceQuery,
@@ -36,7 +39,7 @@ const checkInvoices = async (
   return "pending";
 };
 
-/** State of an order's pending invoices. */
+/** Descriptor of the query for the state of an order's pending invoices. */
 export const invoiceStateQuery: QueryDescriptor<InvoiceQuery, InvoiceState> = {
   name: "invoiceState",
   load: checkInvoices,

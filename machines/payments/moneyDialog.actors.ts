@@ -12,7 +12,7 @@ const formActors = (api: Api) => ({
   ),
 });
 
-/** Returns the actors of a money dialog, those of its forms and its movement included. */
+/** Returns the actors of a money dialog, including those of its forms and of the money movement. */
 export const moneyDialogActors = (parts: MoneyParts) => ({
   paymentForm: paymentFormMachine.provide({ actors: formActors(parts.api) }),
   invoiceForm: invoiceFormMachine.provide({ actors: formActors(parts.api) }),

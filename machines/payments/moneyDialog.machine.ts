@@ -11,10 +11,10 @@ import { type MoneyReport, moneyMoveMachine } from "./moneyMove.ts";
 import type { OrderPath, OrderSnapshot } from "./orderSnapshot.ts";
 import { paymentFormMachine } from "./paymentForm.machine.ts";
 
-/** Form of a money dialog. */
+/** Form that a money dialog shows. */
 export type FormKind = "payment" | "invoice" | "action";
 
-/** Input of a money dialog; `intent` is one that an earlier page left in the journal. */
+/** Input of a money dialog. `intent` is an unfinished money movement that an earlier page left in the journal. */
 export interface MoneyDialogInput {
   readonly snapshot: OrderSnapshot;
   readonly form: FormKind;
@@ -28,11 +28,11 @@ interface Context {
   readonly action: PaymentAction;
   readonly intent: MoneyIntent | undefined;
   readonly move: MoneyMove | undefined;
-  /** Reason of the last refusal. */
+  /** Failure of the last attempt. */
   readonly failure: Failure | undefined;
-  /** Whether the user dropped a movement of which the server has no trace. */
+  /** True if the user gave up a money movement that the server had not recorded. */
   readonly isDropped: boolean;
-  /** The order as the user saw it before another user changed it. */
+  /** Order as the user saw it before another user changed it. */
   readonly before: Schemas["Order"] | undefined;
   readonly paymentId: number | null;
 }
@@ -49,7 +49,7 @@ const requestOf = ({ snapshot: { order }, move }: Context): MoneyRequest => {
   return { companyId: order.companyId, orderId: order.id, version: order.version, move };
 };
 
-/** Dialog that moves money once: a form, then the mutation. After a refusal it reads the order again. */
+/** Dialog that moves money once, with a form and then the mutation. After a refusal the order is read again. */
 export const moneyDialogMachine = setup({
   types: {
     context: {} as Context,

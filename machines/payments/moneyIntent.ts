@@ -1,7 +1,7 @@
 import type { Schemas } from "#api/client.ts";
 import type { MutationIntent } from "#machines/core/mutation.ts";
 
-/** One movement of money, as the user confirmed it. Amounts are in roubles. */
+/** Money movement that the user confirmed: a payment, an invoice, or an action on a payment. Amounts are in roubles. */
 export type MoneyMove =
   | {
       readonly kind: "payment";
@@ -12,10 +12,10 @@ export type MoneyMove =
   | { readonly kind: "invoice"; readonly methodId: number; readonly amount: number }
   | { readonly kind: PaymentActionKind; readonly paymentId: number };
 
-/** Action on one payment. */
+/** Action on an existing payment. */
 export type PaymentActionKind = "refund" | "confirm" | "check";
 
-/** Movement of money of an order; `version` is the version of the order that the user saw. */
+/** Request for a money movement. `version` is the version of the order that the user saw. */
 export interface MoneyRequest {
   readonly companyId: number;
   readonly orderId: number;
@@ -23,29 +23,30 @@ export interface MoneyRequest {
   readonly move: MoneyMove;
 }
 
-/** Movement under its idempotency key, as the journal keeps it. */
+/** Money movement with its idempotency key. It is stored in the journal before it is sent. */
 export type MoneyIntent = MutationIntent<MoneyRequest>;
 
-/** Payment that a movement made or changed; null where the answer does not name one. */
+/** Payment that was created or changed. Null if the server's answer does not contain its id. */
 export interface MoneyResult {
   readonly paymentId: number | null;
 }
 
 type Payment = Schemas["Payment"];
 
-/** Returns whether the payments of the order show that the movement was recorded. */
+/** Returns true if the order's payments show that the money movement was recorded. */
 export const isRecorded = ({ key, request: { move } }: MoneyIntent, payments: readonly Payment[]): boolean => {
   if (move.kind === "payment") return payments.some((payment) => payment.requestKey === key);
-  // An invoice that the provider refused leaves a rejected payment with its key.
+  // If the provider refuses an invoice, the server keeps a rejected payment with the same key, so a rejected payment
+  // does not count.
   if (move.kind === "invoice") return payments.some((payment) => payment.requestKey === key && !payment.isRejected);
   const payment = payments.find(({ id }) => id === move.paymentId);
   if (payment === undefined) return false;
   if (move.kind === "refund") return payment.isRejected;
-  // A check moves no money, so the state of the payment is its result.
+  // A check moves no money, so a payment in any state is a result.
   return move.kind === "check" || payment.isComplited;
 };
 
-/** Returns the payment that the movement made or changed. */
+/** Returns the payment that the money movement created or changed. */
 export const paymentOfMove = (
   { key, request: { move } }: MoneyIntent,
   payments: readonly Payment[],

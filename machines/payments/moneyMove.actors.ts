@@ -5,11 +5,17 @@ import type { NewRequest, SendInput } from "#machines/core/mutation.machine.ts";
 import { failedOutcome, type MutationOutcome } from "#machines/core/mutation.ts";
 import { isRecorded, type MoneyIntent, type MoneyRequest, type MoneyResult, paymentOfMove } from "./moneyIntent.ts";
 
-/** Journal of intents that outlives reloads and crashes. Each method resolves when its change is on the disk. */
+/**
+ * Journal of unfinished money movements that survives reloads and crashes. Each method resolves when its change is
+ * stored on disk.
+ */
 export interface MoneyJournal {
   keep(intent: MoneyIntent): Promise<void>;
   drop(key: string): Promise<void>;
-  /** Returns the unfinished intents of an order that this tab or a closed one left, its own first. */
+  /**
+   * Returns the unfinished money movements of an order that this tab or a closed tab left. Those of this tab come
+   * first.
+   */
   find(companyId: number, orderId: number): Promise<MoneyIntent[]>;
 }
 
@@ -87,7 +93,10 @@ const verify = async (api: Api, intent: MoneyIntent, signal: AbortSignal): Promi
   }
 };
 
-/** Returns the outcome after the provider refused or did not answer (502): only a refusal leaves no payment behind. */
+/**
+ * Returns the outcome after the payment provider refused the call or did not answer (502). The call was refused only if
+ * the server has no payment for it.
+ */
 const verifyProvider = async (api: Api, intent: MoneyIntent, error: ApiProblem): Promise<MoneyOutcome> => {
   const refused: MoneyOutcome = { kind: "refused", failure: toFailure(error) };
   if (intent.request.move.kind === "check") return refused;
@@ -104,7 +113,7 @@ const send = async (api: Api, intent: MoneyIntent): Promise<MoneyOutcome> => {
   }
 };
 
-/** Returns the actors of a movement of money. Sending takes no signal, because money under way must not be cut off. */
+/** Returns the actors of a money movement. Sending has no abort signal, because an aborted call could still move money. */
 export const moneyMoveActors = ({ api, journal, newKey, environment }: MoneyParts) => ({
   environment,
   journal: fromPromise<MoneyIntent, NewRequest<MoneyRequest>>(async ({ input }) => {

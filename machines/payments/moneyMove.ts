@@ -5,5 +5,5 @@ import type { MoneyRequest, MoneyResult } from "./moneyIntent.ts";
 /** Mutation that moves money. */
 export const moneyMoveMachine = mutationMachineOf<MoneyRequest, MoneyResult, never>();
 
-/** Event that `moneyMoveMachine` sends to the dialog that invokes it. */
+/** Event that `moneyMoveMachine` sends to the dialog. */
 export type MoneyReport = MutationReport<MoneyResult, never>;

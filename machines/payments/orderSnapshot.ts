@@ -4,19 +4,19 @@ import { roundMoney } from "#domain/money.ts";
 type Order = Schemas["Order"];
 type Payment = Schemas["Payment"];
 
-/** Order with its payments, read at the same time. */
+/** Order and its payments, read at the same time. */
 export interface OrderSnapshot {
   readonly order: Order;
   readonly payments: readonly Payment[];
 }
 
-/** Order of a company. */
+/** Path parameters of an order. */
 export interface OrderPath {
   readonly companyId: number;
   readonly orderId: number;
 }
 
-/** Returns whether an answer has the fields of an order that every screen relies on. */
+/** Returns true if the value has the fields of an order that all screens need. */
 export const isOrder = (value: unknown): value is Order =>
   typeof value === "object" &&
   value !== null &&
@@ -24,7 +24,7 @@ export const isOrder = (value: unknown): value is Order =>
   Array.isArray(value.items) &&
   ["id", "version", "statusId", "amount"].every((name) => typeof Reflect.get(value, name) === "number");
 
-/** Reads an order and its payments. Throws as `unwrap` does. */
+/** Reads an order and its payments. Throws like `unwrap`. */
 export const readOrderSnapshot = async (api: Api, path: OrderPath, signal: AbortSignal): Promise<OrderSnapshot> => {
   const [order, payments] = await Promise.all([
     unwrap(api.GET("/api/Order/Company/{companyId}/{orderId}", { params: { path }, signal }), isOrder),
@@ -33,20 +33,23 @@ export const readOrderSnapshot = async (api: Api, path: OrderPath, signal: Abort
   return { order, payments };
 };
 
-/** Sums of an order's payments, roubles. */
+/** Totals of an order's payments, roubles. */
 export interface PaymentSums {
   readonly accepted: number;
   readonly pending: number;
-  /** Sum that may still be taken. Pending payments count, because the server refuses payments that exceed the order with them. */
+  /**
+   * Amount that can still be paid. Pending payments are subtracted, because the server refuses payments above the
+   * order's total.
+   */
   readonly due: number;
-  /** Sum by which accepted payments fall short of the order (decisions, section 5). */
+  /** Amount that is not covered by accepted payments (decisions, section 5). */
   readonly unpaid: number;
 }
 
 const sumOf = (payments: readonly Payment[]): number =>
   payments.reduce((sum, { amount }) => roundMoney(sum + amount), 0);
 
-/** Returns the sums of an order's payments. A cancelled order has no due sum. */
+/** Returns the totals of an order's payments. For a cancelled order `due` is 0. */
 export const paymentSums = (
   { amount, isCanceled }: Pick<Order, "amount" | "isCanceled">,
   payments: readonly Payment[],

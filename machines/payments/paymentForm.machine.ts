@@ -25,7 +25,7 @@ interface Context {
   readonly methods: readonly Method[];
   readonly rows: readonly AmountRow[];
   readonly lastRow: number;
-  /** Cash that the payer gave, as typed. */
+  /** Amount of cash that the customer handed over, as typed. */
   readonly given: string;
   readonly status: Status | null;
   readonly reason: string;
@@ -36,11 +36,14 @@ const REASON_LENGTH = 500;
 const dueOf = ({ snapshot: { order, payments } }: Pick<Context, "snapshot">): number =>
   paymentSums(order, payments).due;
 
-/** Returns the sum of the rows that are paid in cash, roubles. */
+/** Returns the total of the cash rows, roubles. */
 export const cashOf = ({ rows, methods }: Pick<Context, "rows" | "methods">): number =>
   sumOfRows(rows.filter((row) => methods.find((method) => method.id === row.methodId)?.isCash));
 
-/** Returns the reason why the payment cannot be taken. It serves the guard and the tooltip of the button. */
+/**
+ * Returns the reason why the payment cannot be accepted, or undefined. Used by the guard and for the tooltip of the
+ * button.
+ */
 export const reasonNotToPay = (context: Context): AmountReason | undefined => {
   const { snapshot, rows, given, reason, status } = context;
   const amountReason = reasonNotToSend({ isClosed: snapshot.order.isClosed, rows, due: dueOf(context) });
@@ -51,7 +54,10 @@ export const reasonNotToPay = (context: Context): AmountReason | undefined => {
   return status?.isRequireReason && reason.trim() === "" ? { code: "noReason" } : undefined;
 };
 
-/** Form of a payment in one or several methods, with a new status on request (business, sections 4 and 5). */
+/**
+ * Form that accepts a payment in one or several payment methods. It can also change the order's status (business,
+ * sections 4 and 5).
+ */
 export const paymentFormMachine = setup({
   types: {
     context: {} as Context,

@@ -11,18 +11,18 @@ import { type OrderPath, type OrderSnapshot, readOrderSnapshot } from "#machines
 import { statusChangeActors } from "../status/statusChange.actors.ts";
 import { statusChangeMachine } from "../status/statusChange.machine.ts";
 
-/** Order with its payments. */
+/** Descriptor of the query that reads an order with its payments. */
 const orderSnapshot: QueryDescriptor<OrderPath, OrderSnapshot> = {
   name: "orderSnapshot",
   load: readOrderSnapshot,
 };
 
-/** Dependencies of the actors of the order screen; `now` is the server's clock, ms since 1970. */
+/** Dependencies of the actors of the order screen. `now` returns the server's time, ms since 1970. */
 export interface DetailParts extends MoneyParts {
   readonly now: () => number;
 }
 
-/** Returns the actors of the screen of an order, its dialogs included. */
+/** Returns the actors of the order screen and of its dialogs. */
 export const orderDetailActors = (parts: DetailParts) => ({
   order: queryMachineOf<OrderPath, OrderSnapshot>().provide({ actors: queryActors(parts, orderSnapshot) }),
   invoices: queryMachineOf<InvoiceQuery, InvoiceState>().provide({ actors: queryActors(parts, invoiceStateQuery) }),

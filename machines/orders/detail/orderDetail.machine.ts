@@ -15,17 +15,20 @@ import { statusChangeMachine } from "../status/statusChange.machine.ts";
 import { isNews, pendingInvoices } from "./orderNews.ts";
 import { type OrderAction, type OrderFacts, type OrderReason, orderReason } from "./orderReasons.ts";
 
-/** Input of the screen of an order. */
+/** Input of the order screen's machine. */
 export interface DetailInput extends OrderPath {
   readonly facts: OrderFacts;
 }
 
 interface Context extends DetailInput {
   readonly snapshot: OrderSnapshot | undefined;
-  /** Snapshot before another user changed the order. Cleared when the user has seen the change. */
+  /**
+   * Order and payments as they were before another user changed them. Cleared when the user dismisses the announcement
+   * of the change.
+   */
   readonly before: OrderSnapshot | undefined;
   readonly failure: Failure | undefined;
-  /** Unfinished intent of the journal. */
+  /** Unfinished money movement from the journal. */
   readonly intent: MoneyIntent | undefined;
   readonly form: FormKind;
   readonly action: PaymentAction | undefined;
@@ -36,7 +39,7 @@ type OrderReport = QueryReport<OrderPath, OrderSnapshot, "order">;
 type InvoiceReport = QueryReport<InvoiceQuery, InvoiceState, "invoices">;
 type LoadedReport = Extract<OrderReport | InvoiceReport, { type: "query.loaded" }>;
 
-/** Outcome of a dialog that the screen announces. */
+/** Finished dialog whose success is announced with a toast. */
 export type DetailDone = "payment" | "action" | "status";
 
 const ORDER_POLLING = { visible: 10_000 };
@@ -44,7 +47,7 @@ const ORDER_POLLING = { visible: 10_000 };
 const formOfIntent = ({ request: { move } }: MoneyIntent): FormKind =>
   move.kind === "payment" || move.kind === "invoice" ? move.kind : "action";
 
-/** Returns the snapshot. Throws before the first read, when no dialog can be open. */
+/** Returns the loaded order. Throws if the order is not loaded yet; dialogs can only be open after the load. */
 const snapshotOf = ({ snapshot }: Pick<Context, "snapshot">): OrderSnapshot => {
   if (snapshot === undefined) throw new Error("The order has not been read yet");
   return snapshot;
@@ -91,7 +94,7 @@ export const orderDetailMachine = setup({
   },
   actions: {
     keepFacts: assign((_, facts: OrderFacts) => ({ facts })),
-    /** Keeps the read order. A change that a poll finds was made by another user, so it is announced. */
+    /** Keeps the loaded order. A change found by a poll was made by another user, so it is announced. */
     keepRead: assign(({ context }, report: LoadedReport) => {
       if (report.from !== "order") return {};
       const { data } = report.loaded;
@@ -348,7 +351,7 @@ export const orderDetailMachine = setup({
   },
 });
 
-/** Returns the reason why an action is not possible in the machine's state. It serves the tooltips of the screen. */
+/** Returns the reason why an action is not possible now, or undefined if it is possible. Used for tooltips. */
 export const reasonNotTo = (
   snapshot: SnapshotFrom<typeof orderDetailMachine>,
   action: OrderAction,

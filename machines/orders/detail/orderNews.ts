@@ -12,17 +12,17 @@ export const paymentState = ({ isComplited, isRejected }: Payment): PaymentState
   return isComplited ? "completed" : "pending";
 };
 
-/** Returns the payments that are new or whose state has changed. */
+/** Returns the payments that were added or whose state changed. */
 export const changedPayments = (before: readonly Payment[], after: readonly Payment[]): readonly Payment[] =>
   after.filter((payment) => {
     const former = before.find(({ id }) => id === payment.id);
     return former === undefined || paymentState(former) !== paymentState(payment);
   });
 
-/** Returns the ids of invoices that are neither paid nor cancelled. */
+/** Returns the ids of the invoices that are neither paid nor cancelled. */
 export const pendingInvoices = (payments: readonly Payment[]): number[] =>
   payments.filter((payment) => payment.isExternal && paymentState(payment) === "pending").map(({ id }) => id);
 
-/** Returns whether `read` differs from `known` in a way that is shown to the user. */
+/** Returns true if the order's version or a payment's state differs between `known` and `read`. */
 export const isNews = (known: OrderSnapshot, read: OrderSnapshot): boolean =>
   read.order.version !== known.order.version || changedPayments(known.payments, read.payments).length > 0;

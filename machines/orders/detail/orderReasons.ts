@@ -4,7 +4,7 @@ import { type OrderSnapshot, paymentSums } from "#machines/payments/orderSnapsho
 import { isPermitted, type Permissions } from "#machines/session/permissions.ts";
 import { paymentState } from "./orderNews.ts";
 
-/** Facts beside the order that decide what the user may do with it. */
+/** Data besides the order that decide which actions the user may take. */
 export interface OrderFacts {
   readonly permissions: Permissions;
   readonly userId: number;
@@ -26,7 +26,7 @@ export type OrderReason =
     }
   | { readonly code: "permission"; readonly permission: string };
 
-/** Action on an order that may be impossible. */
+/** Action on an order that can be unavailable. */
 export type OrderAction =
   | { readonly type: "order.edit" }
   | { readonly type: "payment.open" }
@@ -41,7 +41,7 @@ const actionPermissions: Readonly<Record<PaymentActionKind, string>> = {
   confirm: "payment.confirm",
 };
 
-/** Returns the actions that a payment offers in its state (business, section 4). */
+/** Returns the actions that are available for a payment in its current state (business, section 4). */
 export const paymentActions = (payment: Schemas["Payment"]): PaymentActionKind[] => {
   const state = paymentState(payment);
   if (state === "rejected") return [];
@@ -91,7 +91,10 @@ const reasonNotToAct = (
   return permissionReason(facts, actionPermissions[kind]);
 };
 
-/** Returns the reason why an action on the order is not possible. It serves the guards of the machine and the tooltips of the screen. */
+/**
+ * Returns the reason why an action on the order is not possible, or undefined if it is possible. Used by the machine's
+ * guards and for tooltips.
+ */
 export const orderReason = (
   snapshot: OrderSnapshot | undefined,
   facts: OrderFacts,

@@ -15,13 +15,13 @@ const photonSchema = v.looseObject({
 
 type Properties = v.InferOutput<typeof photonSchema>["features"][number]["properties"];
 
-/** Returns the street or the house of a Photon result. A result that is neither gives none. */
+/** Returns a list with the street and house of a Photon search result. The list is empty if the result has no street. */
 const placeOf = ({ street, name, housenumber, osm_key }: Properties): GeoPlace[] => {
   const found = street ?? (osm_key === "highway" ? name : undefined);
   return found ? [{ street: found, house: housenumber ?? "" }] : [];
 };
 
-/** Returns the places of an answer of this server or of Photon. Throws for any other answer. */
+/** Reads the places from the answer of this server or of Photon. Throws if the answer has neither format. */
 export const readPlaces = (answer: unknown): GeoPlace[] => {
   if (v.is(photonSchema, answer)) return answer.features.flatMap(({ properties }) => placeOf(properties));
   return v.parse(ownSchema, answer).map(({ street, house }) => ({ street, house: house ?? "" }));

@@ -48,19 +48,19 @@ const itemsSchema = v.array(
 
 const namedSchema = v.array(v.looseObject({ id, name: v.string() }));
 
-/** Returns whether an answer has the fields of an order that the editor shows. */
+/** Returns true if the data have all fields of an order that the editor shows. */
 export const isEditableOrder = (data: unknown): data is Schemas["Order"] => v.is(orderSchema, data);
 
-/** Returns whether an answer has the fields of a customer that the editor shows. */
+/** Returns true if the data have all fields of a customer that the editor shows. */
 export const isCustomer = (data: unknown): boolean => v.is(customerSchema, data);
 
-/** Returns whether an answer is a list of dishes. */
+/** Returns true if the data are a list of dishes. */
 export const areItems = (data: unknown): boolean => v.is(itemsSchema, data);
 
-/** Returns whether an answer is a list of entries with a name: categories, discounts. */
+/** Returns true if the data are a list of entries with names, such as categories or discounts. */
 export const areNamed = (data: unknown): boolean => v.is(namedSchema, data);
 
-/** Returns the current order that the refusal of a stale version carries. */
+/** Returns the current order from the server's refusal of a stale version, or undefined if the refusal has none. */
 export const findStaleOrder = (body: unknown): Schemas["Order"] | undefined => {
   const order: unknown = typeof body === "object" && body !== null ? Reflect.get(body, "order") : undefined;
   return isEditableOrder(order) ? order : undefined;

@@ -5,7 +5,10 @@ import { type EnvironmentEvent, environmentStub } from "#machines/core/environme
 import { outputOf } from "#machines/core/outputOf.ts";
 import { stub } from "#machines/core/stub.ts";
 
-/** Look-up of the customer, which starts when the typed phone becomes valid. A failed look-up does not disturb the form. */
+/**
+ * Search for the customer with the typed phone number. It starts when the number becomes valid; a failed search leaves
+ * the form usable.
+ */
 export const customerLookupMachine = setup({
   types: {
     context: {} as { phone: string; customer: Schemas["Customer"] | null },
@@ -13,7 +16,7 @@ export const customerLookupMachine = setup({
   },
   actors: {
     environment: environmentStub,
-    /** Resolves with null when the phone belongs to no known customer. */
+    /** Resolves with null if no known customer has the phone number. */
     lookUp: stub<Schemas["Customer"] | null, { phone: string }>("lookUp"),
   },
   guards: {

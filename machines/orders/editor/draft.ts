@@ -1,16 +1,16 @@
 import type { InferOutput } from "valibot";
 import type { draftSchema, lineSchema, modificatorSchema, recordSchema } from "./draftRecord.ts";
 
-/** Modifier of a line. `count` is the total for the line. */
+/** Modifier of an order line. `count` is the total for all portions of the line. */
 export type OrderModificatorDraft = InferOutput<typeof modificatorSchema>;
 
-/** Line of a draft. `id` is its id in the saved order, `key` identifies it on the screen. */
+/** Line of an order draft. `id` is the line's id in the saved order; `key` identifies the line in the form. */
 export type OrderLineDraft = InferOutput<typeof lineSchema>;
 
-/** Draft of an order with the texts of its fields. A null `date` means now; `dateText` is a typed text that is no valid date. */
+/** Draft of an order. A null `date` means "now"; `dateText` is a typed text that is not a valid date. */
 export type Draft = InferOutput<typeof draftSchema>;
 
-/** Text field of a draft. */
+/** Text field of an order draft. */
 export type TextFieldName =
   | "phone"
   | "dateText"
@@ -24,25 +24,25 @@ export type TextFieldName =
   | "persons"
   | "note";
 
-/** Saved order that a draft began from. */
+/** Saved order on which a draft is based. */
 export type DraftBase = NonNullable<DraftRecord["base"]>;
 
-/** Draft as it is stored in IndexedDB. */
+/** Draft in the form in which IndexedDB stores it. */
 export type DraftRecord = InferOutput<typeof recordSchema>;
 
-/** Stored draft of an earlier visit. `savedAt` is the time of its last write, ms since 1970. */
+/** Draft that an earlier visit stored. `savedAt` is the time of the last write, ms since 1970. */
 export interface StoredDraft {
   savedAt: number;
   record: DraftRecord;
 }
 
-/** Call from which an order is taken. */
+/** Phone call during which the order is taken. */
 export interface DraftCall {
   id: number | null;
   phone: string;
 }
 
-/** Returns the draft of a new order: empty, except for the data of the call. */
+/** Returns the draft of a new order. It is empty except for the caller's phone number. */
 export const blankDraft = (call: DraftCall | null): Draft => ({
   phone: call?.phone ?? "",
   date: null,

@@ -21,10 +21,10 @@ const MAX_COUNT = 1000;
 const MAX_LINES = 200;
 const MAX_NOTE = 500;
 
-/** Limits of an order: lines, and portions in a line. */
+/** Maximum number of lines in an order, and of portions in a line. */
 export const orderLimits = { lines: MAX_LINES, portions: MAX_COUNT };
 
-/** Sources of line prices: the current menu, and the saved order. */
+/** Sources of line prices: the current menu and the saved order. */
 export interface Prices {
   items: readonly Schemas["MenuItem"][];
   base: DraftBase | null;
@@ -39,14 +39,20 @@ const accept = (field: TextFieldName, text: string, previous: string): string =>
   return text;
 };
 
-/** Returns a text that the server accepts: not longer than `limit`, without NUL and lone surrogates (decisions, section 11). */
+/**
+ * Returns the text cut to `limit` characters, without NUL and lone surrogates, which the server rejects (decisions,
+ * section 11).
+ */
 const clean = (text: string, limit: number): string =>
   text
     .slice(0, limit)
     .replaceAll("\u0000", "")
     .replace(/\p{Surrogate}/gu, "");
 
-/** Returns the draft after typing or pasting into a field. A text that the field does not accept leaves the draft unchanged. */
+/**
+ * Returns the draft after the user typed or pasted `text` into a field. Text that the field cannot accept leaves the
+ * draft unchanged.
+ */
 export const typeField = (draft: Draft, field: TextFieldName, text: string): Draft => ({
   ...draft,
   [field]: clean(accept(field, text, draft[field]), limits[field]),
@@ -59,14 +65,17 @@ const pasteProblems: Partial<Record<TextFieldName, DraftProblem>> = {
   persons: { code: "notANumber" },
 };
 
-/** Returns the reason why a field did not accept a whole text. A single rejected key needs no reason. */
+/**
+ * Returns the reason why a field rejected a pasted text, or undefined. A single rejected key has no reason, because the
+ * user sees that the text stays the same.
+ */
 export const findTypingProblem = (draft: Draft, field: TextFieldName, text: string): DraftProblem | undefined => {
   const accepted = accept(field, text, "");
   if (accepted.length > limits[field]) return { code: "tooLong", limit: limits[field] };
   return accepted === "" && text.length > draft[field].length + 1 ? pasteProblems[field] : undefined;
 };
 
-/** Returns the draft with a former address of the customer. */
+/** Returns the draft with one of the customer's earlier addresses. */
 export const takeAddress = (draft: Draft, address: Schemas["CustomerAddress"]): Draft => ({
   ...draft,
   street: address.deliveryAddress,
@@ -76,7 +85,10 @@ export const takeAddress = (draft: Draft, address: Schemas["CustomerAddress"]): 
   floor: address.deliveryAddressLevel ?? "",
 });
 
-/** Returns the line with its price. An unchanged line keeps the price of the saved order (decisions, section 5), and so does a dish that is no longer sold. */
+/**
+ * Returns the line with its price. A line that is unchanged since the last save keeps its saved price (decisions,
+ * section 5), and so does a dish that is no longer sold.
+ */
 const withPrice = (line: OrderLineDraft, { items, base }: Prices): OrderLineDraft => {
   const ordered = base?.draft.lines.find(({ id }) => id !== null && id === line.id);
   const isCounted = (one: OrderModificatorDraft): boolean =>
@@ -96,7 +108,7 @@ const withPrice = (line: OrderLineDraft, { items, base }: Prices): OrderLineDraf
   };
 };
 
-/** Returns the modifiers for a new count of the line. Modifiers with one per portion are scaled. */
+/** Returns the modifiers after the line's count changed. A modifier with one unit per portion gets the new count. */
 const scaleModificators = (modificators: OrderModificatorDraft[], from: number, to: number): OrderModificatorDraft[] =>
   modificators.map((modificator) => (modificator.count === from ? { ...modificator, count: to } : modificator));
 
@@ -110,7 +122,7 @@ const changeLine = (
   lines: draft.lines.map((line) => (line.key === key ? withPrice(change(line), prices) : line)),
 });
 
-/** Returns the draft with another count of a line; 0 removes the line. */
+/** Returns the draft with a new count of a line. A count of 0 removes the line. */
 export const countLine = (draft: Draft, key: string, count: number, prices: Prices): Draft => {
   const to = Math.min(Math.max(0, Math.trunc(count) || 0), MAX_COUNT);
   if (to === 0) return removeLine(draft, key);
@@ -127,13 +139,13 @@ export const removeLine = (draft: Draft, key: string): Draft => ({
   lines: draft.lines.filter((line) => line.key !== key),
 });
 
-/** Returns the draft with another note for the cook at a line. */
+/** Returns the draft with a new note for the cook on a line. */
 export const noteLine = (draft: Draft, key: string, note: string): Draft => ({
   ...draft,
   lines: draft.lines.map((line) => (line.key === key ? { ...line, note: clean(note, MAX_NOTE) } : line)),
 });
 
-/** Returns the draft with other modifiers of a line. Modifiers with count 0 are omitted. */
+/** Returns the draft with new modifiers of a line. Modifiers with a count of 0 are omitted. */
 export const modifyLine = (draft: Draft, key: string, modificators: OrderModificatorDraft[], prices: Prices): Draft =>
   changeLine(draft, key, prices, (line) => ({
     ...line,
@@ -145,12 +157,15 @@ const nextKey = (draft: Draft): string => {
   return `new-${Math.max(0, ...used) + 1}`;
 };
 
-/** Line without a key, which is assigned when the line is appended. */
+/** Line before it is appended to a draft. Its key is assigned then. */
 type NewLine = Omit<OrderLineDraft, "key" | "id" | "isRemoved">;
 
 const isPlain = (line: NewLine): boolean => line.note === "" && line.modificators.length === 0;
 
-/** Returns the draft with one more line. An equal line without note and modifiers gets a larger count instead. */
+/**
+ * Returns the draft with a new line. If the same dish already has a line without note and modifiers, the count of that
+ * line grows instead.
+ */
 const appendLine = (draft: Draft, added: NewLine, prices: Prices): Draft => {
   const same = draft.lines.find(
     (line) => line.itemId === added.itemId && line.categoryId === added.categoryId && isPlain(line) && isPlain(added),
@@ -161,14 +176,14 @@ const appendLine = (draft: Draft, added: NewLine, prices: Prices): Draft => {
   return { ...draft, lines: [...draft.lines, line] };
 };
 
-/** Returns the category under which a dish is ordered: the picked one, or the default one of the dish. */
+/** Returns the category of the new line: the category that the user picked, otherwise the default category of the dish. */
 const categoryOf = (item: Schemas["MenuItem"], picked: number | null): number | undefined =>
   item.categoriesId.find((id) => id === picked) ?? item.defaultCategoryId ?? item.categoriesId[0];
 
-/** Returns the number of portions of all lines. */
+/** Returns the number of portions in all lines. */
 export const countPortions = (draft: Draft): number => draft.lines.reduce((sum, { count }) => sum + count, 0);
 
-/** Returns the draft with one more portion of a dish. `picked` is the category in which the user found it. */
+/** Returns the draft with one more portion of a dish. `picked` is the category in which the user found the dish. */
 export const addItem = (draft: Draft, itemId: number, picked: number | null, prices: Prices): Draft => {
   const item = prices.items.find(({ id }) => id === itemId);
   const categoryId = item && categoryOf(item, picked);
@@ -177,7 +192,10 @@ export const addItem = (draft: Draft, itemId: number, picked: number | null, pri
   return appendLine(draft, { itemId, categoryId, name, price, count: 1, note: "", modificators: [] }, prices);
 };
 
-/** Adds the lines of a former order at current prices. Also returns the names of dishes that are no longer sold, and whether a limit cut the lines. */
+/**
+ * Adds the lines of an earlier order at current prices. Also returns the names of dishes that are no longer sold, and
+ * whether lines were dropped because of the order limits.
+ */
 export const repeatOrder = (
   draft: Draft,
   order: Schemas["Order"],

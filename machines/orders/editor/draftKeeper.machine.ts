@@ -4,52 +4,55 @@ import { outputOf } from "#machines/core/outputOf.ts";
 import { stub } from "#machines/core/stub.ts";
 import type { DraftRecord, StoredDraft } from "./draft.ts";
 
-/** Stored draft with the name under which a tab claims it. */
+/** Stored draft with its name. A tab that opens the draft locks this name. */
 export interface NamedDraft {
   readonly name: string;
   readonly stored: StoredDraft;
 }
 
-/** Write of a draft. */
+/** Request to store a draft. */
 export interface DraftWrite {
   readonly name: string;
   readonly record: DraftRecord;
 }
 
-/** Events that the keeper sends to the editor. */
+/** Events that the draft keeper sends to the order editor. */
 export type DraftReport =
-  /** The search has ended. `stored` is a draft of an earlier visit that no other tab has open. */
+  /** The search for stored drafts ended. `stored` is the newest draft that no other tab has open, or null. */
   | { type: "drafts.found"; name: string; stored: StoredDraft | null }
   | { type: "drafts.kept"; isKept: boolean }
   | { type: "drafts.flushed" }
   | { type: "drafts.dropped" };
 
-/** Store of the draft of one editor in IndexedDB. Each draft is claimed by one tab only. */
+/** Storage of the editor's draft in IndexedDB, with a lock so that only one tab has a draft open. */
 export const draftKeeperMachine = setup({
   types: {
     context: {} as {
-      /** Name of a new draft of this tab. */
+      /** Name for a new draft of this tab. */
       readonly ownName: string;
       readonly candidates: readonly NamedDraft[];
       readonly name: string;
       readonly record: DraftRecord | null;
-      /** Whether `record` has changes that are not stored yet. */
+      /** True if `record` has changes that are not stored yet. */
       readonly isChanged: boolean;
-      /** Whether the editor waits until the draft is stored. */
+      /** True while the editor waits until the draft is stored. */
       readonly isFlushing: boolean;
     },
     input: {} as { readonly ownName: string },
     events: {} as
       | { type: "draft.change"; record: DraftRecord }
       | { type: "draft.flush"; record: DraftRecord }
-      /** Drops waiting changes, because a save now stores the draft with its key and must not be overwritten. */
+      /**
+       * Discards unstored changes. The save that starts now stores the draft together with its idempotency key, and a
+       * later write would overwrite the key.
+       */
       | { type: "draft.release" }
       | { type: "draft.drop" },
   },
   actors: {
-    /** Lists the drafts of earlier visits, the newest first. */
+    /** Lists the drafts of earlier visits, newest first. */
     list: stub<readonly NamedDraft[]>("list"),
-    /** Claims a draft for this tab. Resolves with false when another tab has it open. */
+    /** Locks a draft for this tab. Resolves with false if another tab has it open. */
     claim: stub<boolean, { name: string }>("claim"),
     keep: stub<void, DraftWrite>("keep"),
     forget: stub<void, { name: string }>("forget"),

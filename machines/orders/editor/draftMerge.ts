@@ -1,10 +1,13 @@
 import { isEqual } from "#machines/core/equality.ts";
 import type { Draft, OrderLineDraft } from "./draft.ts";
 
-/** Result of a three-way merge of two changes of one order. */
+/** Result of a three-way merge of two users' changes to one order. */
 export interface DraftMerge {
   draft: Draft;
-  /** Names of facts and keys of lines that both users changed differently. The user's own change is kept. */
+  /**
+   * Names of field groups and keys of lines that both users changed in different ways. The merge keeps the current
+   * user's change.
+   */
   overlaps: string[];
 }
 
@@ -16,7 +19,10 @@ const chooseSide = <T>(base: T, mine: T, theirs: T): { value: T; isDisputed: boo
 const byKey = (lines: readonly OrderLineDraft[]): Map<string, OrderLineDraft> =>
   new Map(lines.map((line) => [line.key, line]));
 
-/** Returns a line that the other user removed as a new line, because the user changed it meanwhile. */
+/**
+ * Returns the line as a new line if the other user has removed it. Used when the current user changed the line
+ * meanwhile.
+ */
 const restoreLine = (line: OrderLineDraft, theirs: OrderLineDraft | undefined): OrderLineDraft =>
   theirs || line.id === null ? line : { ...line, id: null };
 
@@ -31,7 +37,8 @@ const mergeLines = (base: Draft, mine: Draft, theirs: Draft): { lines: OrderLine
   return { lines, disputed };
 };
 
-// Fields that are taken together from one side. Mixing two addresses would give an address that neither user typed.
+// Fields of one group are always taken from the same user. Mixing two addresses would give an address that neither user
+// typed.
 const facts = {
   phone: ["phone"],
   date: ["date", "dateText"],
@@ -51,7 +58,10 @@ const mergeTags = (base: Draft, mine: Draft, theirs: Draft): number[] => [
   ...mine.tags.filter((tag) => !theirs.tags.includes(tag) && !base.tags.includes(tag)),
 ];
 
-/** Merges two changes of an order. Where both touch the same fact, the user's own change is kept and listed in `overlaps`. */
+/**
+ * Merges two users' changes to an order. If both changed the same field group or line, the current user's change
+ * (`mine`) is kept and listed in `overlaps`.
+ */
 export const mergeDrafts = (base: Draft, mine: Draft, theirs: Draft): DraftMerge => {
   const merged = Object.entries(facts).map(([fact, fields]) => ({
     fact,

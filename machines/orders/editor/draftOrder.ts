@@ -23,7 +23,7 @@ const lineOf = (item: Schemas["OrderItem"]): OrderLineDraft => ({
   })),
 });
 
-/** Returns the draft of a saved order. */
+/** Converts a saved order into a draft. */
 export const toDraft = (order: Schemas["Order"]): Draft => ({
   phone: order.phone,
   date: new Date(order.date).toISOString(),
@@ -43,14 +43,14 @@ export const toDraft = (order: Schemas["Order"]): Draft => ({
   lines: order.items.map(lineOf),
 });
 
-/** Returns a saved order as the base of a draft. */
+/** Converts a saved order into the base of a draft. */
 export const toDraftBase = (order: Schemas["Order"]): DraftBase => ({ version: order.version, draft: toDraft(order) });
 
 const filled = (text: string): string | null => text.trim() || null;
 
 const phoneOf = (text: string): string | null => (text === "" ? null : normalizePhone(text));
 
-/** Returns the request body of a draft. Equal drafts give equal bodies, because they share an idempotency key. */
+/** Returns the request body of a draft. Equal drafts must give equal bodies, because a retry reuses the idempotency key. */
 export const toOrderSave = (draft: Draft): Schemas["OrderSave"] => ({
   items: draft.lines.map(({ id, itemId, categoryId, count, note, modificators }) => ({
     ...(id !== null && { id }),
@@ -79,7 +79,7 @@ export const toOrderSave = (draft: Draft): Schemas["OrderSave"] => ({
   operatorPhoneCallId: draft.callId,
 });
 
-/** Returns the preview of a draft's price, roubles. The server computes the final price. */
+/** Returns a preview of the order's price, roubles. The server computes the final price. */
 export const priceDraft = (
   { lines, discountId }: Pick<Draft, "lines" | "discountId">,
   discounts: readonly Schemas["Discount"][],

@@ -1,10 +1,10 @@
 import { isValidPhone } from "#domain/phone.ts";
 import type { Draft, TextFieldName } from "./draft.ts";
 
-/** Part of the form that shows a problem. */
+/** Part of the form at which a problem is shown. */
 export type ProblemField = TextFieldName | "date" | "tags" | "discountId" | "lines";
 
-/** Reason why a part of the draft cannot be sent, or why a typed text was not accepted. */
+/** Reason why the draft cannot be saved, or why a typed text was rejected. */
 export type DraftProblem =
   | {
       readonly code:
@@ -17,13 +17,13 @@ export type DraftProblem =
         | "notANumber";
     }
   | { readonly code: "tooLong"; readonly limit: number }
-  /** Sentence of the server. */
+  /** Error message of the server. */
   | { readonly code: "refused"; readonly text: string };
 
-/** Problems of a draft by the part of the form. */
+/** Problems of a draft by part of the form. */
 export type Problems = Partial<Record<ProblemField, DraftProblem>>;
 
-/** Returns the reasons why a draft cannot be sent yet. */
+/** Returns the problems that prevent saving the draft. */
 export const findProblems = (draft: Draft): Problems => ({
   ...(!isValidPhone(draft.phone) && { phone: { code: draft.phone === "" ? "phoneMissing" : "phoneInvalid" } }),
   ...(draft.dateText !== "" && { dateText: { code: "dateInvalid" } }),
@@ -48,7 +48,10 @@ const fieldsByName: Readonly<Record<string, ProblemField>> = {
   items: "lines",
 };
 
-/** Assigns the server's messages to the parts of the form. `rest` has those of unknown fields. */
+/**
+ * Assigns the server's error messages to parts of the form. `rest` has the messages of fields that the form does not
+ * have.
+ */
 export const assignErrors = (
   errors: Readonly<Record<string, string>>,
 ): { readonly problems: Problems; readonly rest: readonly string[] } => {

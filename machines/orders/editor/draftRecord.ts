@@ -21,7 +21,7 @@ export const lineSchema = v.strictObject({
 export const draftSchema = v.strictObject({
   phone: text(30),
   date: v.nullable(v.pipe(v.string(), v.isoTimestamp())),
-  // Drafts that an earlier version of the program stored have no `dateText`.
+  // Drafts that were stored by an earlier version of the application have no `dateText`.
   dateText: v.optional(text(40), ""),
   street: text(200),
   house: text(30),
@@ -38,7 +38,10 @@ export const draftSchema = v.strictObject({
   lines: v.pipe(v.array(lineSchema), v.maxLength(200)),
 });
 
-/** Schema of a stored draft: the draft, the order that it began from, and the key of an unfinished save. */
+/**
+ * Schema of a stored draft: the draft, the saved order on which it is based, and the idempotency key of an unfinished
+ * save.
+ */
 export const recordSchema = v.strictObject({
   draft: draftSchema,
   base: v.nullable(v.strictObject({ version: v.number(), draft: draftSchema })),
@@ -47,7 +50,7 @@ export const recordSchema = v.strictObject({
 
 const storedSchema = v.strictObject({ version: v.literal(1), savedAt: v.number(), record: recordSchema });
 
-/** Returns the stored draft if a value has its shape; otherwise undefined. */
+/** Returns the value if it is a valid stored draft, otherwise undefined. */
 export const toStoredDraft = (value: unknown): v.InferOutput<typeof storedSchema> | undefined => {
   const { success, output } = v.safeParse(storedSchema, value);
   return success ? output : undefined;

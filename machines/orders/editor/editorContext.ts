@@ -11,73 +11,76 @@ import { priceDraft, toDraft, toDraftBase } from "./draftOrder.ts";
 import { assignErrors, type Problems } from "./draftProblems.ts";
 import type { OrderMenu } from "./offeredMenu.ts";
 
-/** Order that is edited: a new one, possibly from a call, or a saved one. */
+/** Order that is edited: a new order, possibly for a phone call, or a saved order. */
 export interface EditorTarget {
   readonly companyId: number;
   readonly orderId: number | null;
   readonly call: DraftCall | null;
 }
 
-/** Dishes and discounts from which an order is composed. */
+/** Dishes and discounts that an order can contain. */
 export interface Assortment {
   readonly menu: OrderMenu;
   readonly discounts: Schemas["Discount"][];
 }
 
-/** Save of a draft, as the user confirmed it. */
+/** Save that the user confirmed. */
 export interface SaveRequest {
   readonly target: EditorTarget;
   readonly draft: Draft;
-  /** Saved order that the draft began from. */
+  /** Saved order on which the draft is based. Null for a new order. */
   readonly base: DraftBase | null;
-  /** Name of the stored draft, which holds the key. */
+  /** Name of the stored draft. The idempotency key is stored with it. */
   readonly draftName: string;
 }
 
-/** Save under its idempotency key. */
+/** Save with its idempotency key. */
 export type SaveIntent = MutationIntent<SaveRequest>;
 
 /** Mutation that saves an order. */
 export const saveMutationMachine = mutationMachineOf<SaveRequest, Schemas["Order"], Schemas["Order"]>();
 
-/** Message that the user may dismiss. */
+/** Message that the user can dismiss. */
 export type Notice =
   | { readonly code: "crowded" | "repeatFailed" }
-  /** Names of dishes that are no longer sold. `isCrowded` means that a limit cut the lines. */
+  /**
+   * `missing` are the names of dishes that are no longer sold. `isCrowded` is true if lines were dropped because of the
+   * order limits.
+   */
   | { readonly code: "repeated"; readonly missing: readonly string[]; readonly isCrowded: boolean };
 
 /** Context of the order editor. */
 export interface EditorContext {
   readonly target: EditorTarget;
-  /** Name of the stored draft that this tab has open. */
+  /** Name of the stored draft that this tab has locked. */
   readonly draftName: string;
   readonly menu: OrderMenu;
-  /** Whether menu and discounts were read for this opening. Otherwise they are cached or empty. */
+  /** True if the menu and discounts were read after the editor opened. Until then they are cached or empty. */
   readonly isCurrent: boolean;
   readonly discounts: Schemas["Discount"][];
-  /** Discounts from which the total is computed. They follow `discounts` after 200 ms (business, section 4). */
+  /** Discounts used for the total. They take over changes of `discounts` after 200 ms (business, section 4). */
   readonly pricedDiscounts: Schemas["Discount"][];
   readonly order: Schemas["Order"] | null;
   readonly base: DraftBase | null;
   readonly draft: Draft;
-  /** Draft of an earlier visit. */
+  /** Draft that an earlier visit stored. */
   readonly stored: StoredDraft | null;
-  /** Save whose outcome is unknown. Its key is reused while the draft is unchanged. */
+  /** Save whose outcome is unknown. While the draft is unchanged, the next save reuses its idempotency key. */
   readonly intent: SaveIntent | null;
   readonly problems: Problems;
-  /** Reason why the order could not be opened or saved. */
+  /** Failure of the last attempt to open or save the order. */
   readonly failure: Failure | null;
-  /** The order as another user saved it. */
+  /** Order that another user saved while this draft was edited. */
   readonly theirs: Schemas["Order"] | null;
   readonly overlaps: readonly string[];
   readonly notice: Notice | null;
   readonly saved: Schemas["Order"] | null;
-  /** Whether the last attempt to store the draft succeeded. */
+  /** True if the last attempt to store the draft succeeded. */
   readonly isKept: boolean;
   readonly destination: string | null;
 }
 
-/** Returns the context before anything is read. */
+/** Returns the initial context, before the order is read. */
 export const emptyContext = (
   target: EditorTarget,
   draftName: string,
@@ -104,7 +107,7 @@ export const emptyContext = (
   destination: null,
 });
 
-/** Returns the changes of the context when a saved order is opened. */
+/** Returns the context changes that open a saved order. */
 export const openOrder = (order: Schemas["Order"]) => ({
   order,
   base: toDraftBase(order),
@@ -112,7 +115,7 @@ export const openOrder = (order: Schemas["Order"]) => ({
   failure: null,
 });
 
-/** Returns the changes of the context when a stored draft is resumed. */
+/** Returns the context changes that restore the stored draft. */
 export const resumeDraft = ({ stored, base, target, draftName }: EditorContext): Partial<EditorContext> => {
   if (!stored) return {};
   const { draft, intent, ...record } = stored.record;
@@ -120,54 +123,60 @@ export const resumeDraft = ({ stored, base, target, draftName }: EditorContext):
   return { draft, base: request.base, intent: intent && { key: intent.key, request }, stored: null };
 };
 
-/** Returns the draft with which the editor began: the saved order, or a blank one. */
+/** Returns the draft without any changes of the user: the saved order, or an empty draft. */
 const initialDraft = ({ base, target }: EditorContext): Draft => base?.draft ?? blankDraft(target.call);
 
-/** Returns whether the draft has changes that leaving would lose. */
+/** Returns true if the draft has unsaved changes. */
 export const isDirty = (context: EditorContext): boolean => !isEqual(context.draft, initialDraft(context));
 
-/** Returns whether the stored draft differs from the initial draft of the editor. */
+/** Returns true if there is a stored draft that differs from the unchanged draft, so that it is offered to the user. */
 export const isWorthOffering = (context: EditorContext): boolean =>
   context.stored !== null && !isEqual(context.stored.record.draft, initialDraft(context));
 
-/** Returns the record that is stored for the draft. */
+/** Returns the record that IndexedDB stores for the draft. */
 export const toDraftRecord = ({ draft, base, intent }: EditorContext): DraftRecord => ({
   draft,
   base,
   intent: intent && { key: intent.key },
 });
 
-/** Returns whether the unfinished save has this draft, so that its key must be reused. */
+/** Returns true if the draft is the one that the unfinished save sent, so that its idempotency key must be reused. */
 export const isSameSave = ({ intent, draft }: EditorContext): boolean =>
   intent !== null && isEqual(intent.request.draft, draft);
 
-/** Returns the sources of the prices of lines. */
+/** Returns the sources of line prices. */
 export const pricesOf = ({ menu, base }: EditorContext): Prices => ({ items: menu.items, base });
 
-/** Returns the preview of the order's price. */
+/** Returns the price preview of the draft. */
 export const previewOf = ({ draft, pricedDiscounts }: Pick<EditorContext, "draft" | "pricedDiscounts">): OrderPrice =>
   priceDraft(draft, pricedDiscounts);
 
-/** Returns the previewed sum, roubles, if the saved sum differs from it. */
+/** Returns the previewed total, roubles, if the saved total differs from it; otherwise undefined. */
 export const differingPreview = (context: EditorContext): number | undefined => {
   const { amount } = previewOf(context);
   return context.saved && context.saved.amount !== amount ? amount : undefined;
 };
 
-/** Returns the changes of the context after a refusal. Sentences of known fields go to their fields, others into the message. */
+/**
+ * Returns the context changes after the server refused a save. Messages for the form's fields become problems; other
+ * messages are added to the failure's message.
+ */
 export const explainRefusal = (failure: Failure): Partial<EditorContext> => {
   const { problems, rest } = assignErrors(failure.errors);
   return { problems, failure: { ...failure, message: [failure.message, ...rest].join(" ") } };
 };
 
-/** Returns the changes of the context that merge the user's draft with the order that another user saved. */
+/** Returns the context changes that merge the user's draft with the order that another user saved. */
 export const mergeChanges = (context: EditorContext): Partial<EditorContext> => {
   if (!context.theirs || !context.base) return {};
   const base = toDraftBase(context.theirs);
   return { ...mergeDrafts(context.base.draft, context.draft, base.draft), base, order: context.theirs, theirs: null };
 };
 
-/** Returns the changes of the context that make another user's order the base, with the user's draft or without it. */
+/**
+ * Returns the context changes that make the other user's order the new base. `chosen` decides whether the user's draft
+ * is kept.
+ */
 export const rebaseDraft = (context: EditorContext, chosen: "mine" | "theirs"): Partial<EditorContext> => {
   if (!context.theirs) return {};
   const base = toDraftBase(context.theirs);

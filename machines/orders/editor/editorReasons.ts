@@ -1,22 +1,25 @@
 import { isPermitted, type Permissions } from "#machines/session/permissions.ts";
 import type { EditorContext } from "./editorContext.ts";
 
-/** Facts beside the order that decide whether the user may save it. */
+/** Data besides the order that decide whether the user may save it. */
 export interface EditorFacts {
   readonly permissions: Permissions;
   readonly userId: number;
 }
 
-/** Permission that the user lacks. */
+/** Permission that the user does not have. */
 export interface PermissionReason {
   readonly code: "permission";
   readonly permission: string;
 }
 
-/** Reason why the order cannot be saved. `repeating`: the lines of a former order are being read; `sending`: a save is running. */
+/**
+ * Reason why the order cannot be saved now. `repeating`: the lines of an earlier order are being read. `sending`: a
+ * save is running.
+ */
 export type SaveReason = PermissionReason | { readonly code: "repeating" | "sending" };
 
-/** Returns the permission that the user lacks to save the order. */
+/** Returns the permission that the user needs to save the order but does not have, or undefined. */
 export const permissionReason = (
   { target, order }: Pick<EditorContext, "target" | "order">,
   { permissions, userId }: EditorFacts,

@@ -16,7 +16,10 @@ const isOffered = (
   return parent === undefined || isOffered(all, parent, [...below, category.id]);
 };
 
-/** Returns the menu without inactive categories and their descendants. A dish that is in no other category is removed too. */
+/**
+ * Returns the menu without inactive categories and their subcategories. A dish without any other category is removed
+ * too.
+ */
 export const toOrderMenu = ({ categories, items }: OrderMenu): OrderMenu => {
   const all = new Map(categories.map((category) => [category.id, category]));
   const offered = categories.filter((category) => isOffered(all, category));

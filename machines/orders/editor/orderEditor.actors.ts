@@ -19,28 +19,28 @@ import { repeatOrderMachine } from "./repeatOrder.machine.ts";
 type Order = Schemas["Order"];
 type SaveOutcome = MutationOutcome<Order, Order>;
 
-/** Stored drafts of one target. Writes take effect in the order in which they were started. */
+/** Store of the drafts of one order. Writes are applied in the order in which they were started. */
 export interface DraftStore {
-  /** Returns a name for a new draft. */
+  /** Returns an unused name for a new draft. */
   newName(): string;
-  /** Lists the stored drafts, the newest first. */
+  /** Lists the stored drafts, newest first. */
   list(): Promise<readonly NamedDraft[]>;
-  /** Claims a draft for this tab. Resolves with false when another tab has it open. */
+  /** Locks a draft for this tab. Resolves with false if another tab has it open. */
   claim(name: string): Promise<boolean>;
   keep(write: DraftWrite): Promise<void>;
   forget(name: string): Promise<void>;
 }
 
-/** Dependencies of the actors of the order editor; `now` is the server's clock, ms since 1970. */
+/** Dependencies of the actors of the order editor. `now` returns the server's time, ms since 1970. */
 export interface EditorParts {
   readonly api: Api;
   readonly environment: CallbackActorLogic<EventObject>;
   readonly now: () => number;
   readonly drafts: DraftStore;
   readonly newKey: () => string;
-  /** Finds the streets and houses that match a text. */
+  /** Finds streets and houses that match the text. */
   readonly search: (street: string, signal: AbortSignal) => Promise<GeoPlace[]>;
-  /** Caches an assortment for later openings in this page. */
+  /** Caches the menu and discounts until the page is closed. */
   readonly cacheAssortment: (companyId: number, assortment: Assortment) => void;
 }
 
@@ -79,7 +79,7 @@ const post = (api: Api, { key, request: { target, draft, base } }: SaveIntent): 
   return unwrap(api.POST("/api/Order/{orderId}/Company/{companyId}", { params, body }), isEditableOrder);
 };
 
-/** Sends a save. It takes no signal, because a running save must not be cancelled. */
+/** Sends a save. There is no abort signal, because an aborted save could still be recorded. */
 const save = async (api: Api, intent: SaveIntent): Promise<SaveOutcome> => {
   try {
     return { kind: "recorded", result: await post(api, intent) };
@@ -101,7 +101,10 @@ const findCustomer = async (
   }
 };
 
-/** Stores the key with the draft. If storing fails, the order is still saved, but cannot be verified after a reload. */
+/**
+ * Stores the idempotency key with the draft. If this fails, the order is still saved, but after a reload the save
+ * cannot be verified.
+ */
 const journal = async (
   { drafts, newKey }: EditorParts,
   { request, key = newKey() }: NewRequest<SaveRequest>,
@@ -111,7 +114,7 @@ const journal = async (
   return { key, request };
 };
 
-/** Returns the actors of the order editor of one company. */
+/** Returns the actors of the order editor. */
 export const orderEditorActors = (parts: EditorParts, companyId: number) => {
   const { api, drafts, environment } = parts;
   return {
@@ -149,9 +152,9 @@ export const orderEditorActors = (parts: EditorParts, companyId: number) => {
         send: fromPromise<SaveOutcome, SendInput<SaveRequest>>(({ input: { key, request } }) =>
           save(api, { key, request }),
         ),
-        // The server replays the answer of a save under the same key, so a repeat verifies it.
+        // For a known idempotency key the server returns the stored answer, so sending the save again verifies it.
         verify: fromPromise<SaveOutcome, SaveIntent>(({ input }) => save(api, input)),
-        // The editor deletes the draft with its key when the save is recorded, and overwrites the key otherwise.
+        // Nothing to clear: a recorded save deletes the draft with its key, and the next save overwrites the key.
         clear: fromPromise<void, SaveIntent>(async () => {}),
       },
     }),

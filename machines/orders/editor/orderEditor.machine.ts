@@ -62,10 +62,10 @@ export type DraftEvent =
   | { type: "draft.remove"; key: string }
   | { type: "draft.note"; key: string; note: string }
   | { type: "draft.line"; key: string; note: string; modificators: OrderModificatorDraft[] }
-  /** The lines of a former order were added, or changes were merged. */
+  /** The lines of an earlier order were added, or another user's changes were merged. */
   | { type: "draft.replaced" };
 
-/** Event of the screen. */
+/** Events that the editor's screen sends. */
 export type OrderEditorEvent =
   | DraftEvent
   | { type: "date.misread" }
@@ -95,15 +95,15 @@ type Reports =
   | RepeatReport
   | MutationReport<Order, Order>;
 
-/** Effect that the screen carries out once. */
+/** One-off effects for the screen, such as a toast or navigation. */
 export type OrderEditorEmitted =
   | { type: "order.repeated"; internalId: number }
   | { type: "order.unchanged" }
-  /** The user tried to leave while the order is being saved. */
+  /** The user tried to leave while the order was being saved. */
   | { type: "order.saving" }
   | { type: "screen.leave"; to: string | null };
 
-/** Input of the editor; `cached` is the assortment of an earlier opening in this page. */
+/** Input of the editor. `cached` are the menu and discounts that an earlier visit to the editor left in the cache. */
 export interface EditorInput extends EditorTarget {
   readonly facts: EditorFacts;
   readonly draftName: string;
@@ -117,13 +117,13 @@ const requestOf = ({ target, draft, base, draftName }: EditorContext): SaveReque
   draftName,
 });
 
-/** Editor of a new or saved order. The draft survives a reload, and each confirmed save is carried out once. */
+/** Editor of a new or saved order with a draft that survives a reload. Each confirmed save is recorded once. */
 export const orderEditorMachine = setup({
   types: {
     context: {} as EditorContext & {
       readonly facts: EditorFacts;
       readonly cached: Assortment | undefined;
-      /** Whether the search for a stored draft is over. */
+      /** True if the search for a stored draft has ended. */
       readonly isSearched: boolean;
     },
     events: {} as OrderEditorEvent | Reports,
@@ -694,7 +694,7 @@ export const orderEditorMachine = setup({
   },
 });
 
-/** Returns the reason why the order cannot be saved in the machine's state. It serves the tooltip of the button. */
+/** Returns the reason why the order cannot be saved now, or undefined. Used for the tooltip of the save button. */
 export const reasonNotToSave = (snapshot: SnapshotFrom<typeof orderEditorMachine>): SaveReason | undefined => {
   const { context } = snapshot;
   const missing = permissionReason(context, context.facts);

@@ -5,10 +5,10 @@ import { outputOf } from "#machines/core/outputOf.ts";
 import { stub } from "#machines/core/stub.ts";
 import type { OrderPath } from "#machines/payments/orderSnapshot.ts";
 
-/** Events that the machine sends to the editor. */
+/** Events that the machine sends to the order editor. */
 export type RepeatReport = { type: "repeat.read"; order: Schemas["Order"] } | { type: "repeat.failed" };
 
-/** Read of a former order of the customer, whose lines are added to the draft. */
+/** Read of an earlier order of the customer. Its lines are then added to the draft. */
 export const repeatOrderMachine = setup({
   types: {
     context: {} as OrderPath,

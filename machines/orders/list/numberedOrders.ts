@@ -2,7 +2,7 @@ import type { QueryDescriptor } from "#machines/core/query.ts";
 import { listOrders } from "./orderList.actors.ts";
 import type { OrderListView, OrderRow } from "./orderList.ts";
 
-/** Orders that can be opened by their number: all orders of today, and open orders of earlier days. */
+/** Descriptor of the query for orders that can be opened by number: all orders of today and open orders of earlier days. */
 export const numberedOrdersQuery: QueryDescriptor<
   { companyId: number; views: readonly OrderListView[] },
   readonly OrderRow[]

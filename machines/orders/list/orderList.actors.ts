@@ -10,7 +10,7 @@ const periodOf = ({ startDate, endDate }: OrderListRequest) => ({
   ...(endDate && { endDate }),
 });
 
-/** Reads the orders of a view. Without days it reads those of today. Throws as `unwrap` does. */
+/** Reads the orders of a list view. Without dates it reads today's orders. Throws like `unwrap`. */
 export const listOrders = (api: Api, request: OrderListRequest, signal: AbortSignal): Promise<readonly OrderRow[]> => {
   const path = { companyId: request.companyId };
   const query = periodOf(request);
@@ -26,10 +26,10 @@ export const listOrders = (api: Api, request: OrderListRequest, signal: AbortSig
   );
 };
 
-/** Orders of a view. The machine that invokes the query decides on polling. */
+/** Descriptor of the query for a list view. It has no polling, because the parent machine sets the intervals. */
 const orders: QueryDescriptor<OrderListRequest, readonly OrderRow[]> = { name: "orders", load: listOrders };
 
-/** Returns the actors of a list of orders. */
+/** Returns the actors of the order list. */
 export const orderListActors = (parts: QueryParts) => ({
   orders: queryMachineOf<OrderListRequest, readonly OrderRow[]>().provide({ actors: queryActors(parts, orders) }),
   loadDays: fromPromise<readonly Schemas["OrdersOfDay"][], { companyId: number }>(({ input: path, signal }) =>

@@ -22,7 +22,7 @@ const defaultQuery: OrderListQuery = {
   page: 1,
 };
 
-/** List of orders: open orders, which are polled, summary, and extended summary (business, section 2). */
+/** Order list with three views: open orders (polled), summary and extended summary (business, section 2). */
 export const orderListMachine = setup({
   types: {
     context: {} as {
@@ -30,10 +30,10 @@ export const orderListMachine = setup({
       readonly view: OrderListView;
       readonly query: OrderListQuery;
       readonly rows: Rows;
-      /** Server time of the rows, ms since 1970; undefined before the first answer. */
+      /** Server time of the rows, ms since 1970. Undefined before the first answer. */
       readonly at: number | undefined;
       readonly ticked: readonly number[];
-      /** Id of the order that was opened last. Its row gets the focus when the user returns to the list. */
+      /** Id of the order that the user opened last. Its row is focused when the user returns to the list. */
       readonly opened: number | undefined;
       readonly days: readonly Schemas["OrdersOfDay"][];
       readonly failure: Failure | undefined;
@@ -66,7 +66,7 @@ export const orderListMachine = setup({
   },
   actions: {
     setQuery: assign((_, query: OrderListQuery) => ({ query })),
-    /** Changes the filters. Every change returns to the first page. */
+    /** Changes the filters and goes to the first page, unless the change sets the page. */
     changeQuery: assign(({ context }, patch: Patch) => ({ query: { ...context.query, page: 1, ...patch } })),
     reportQuery: emit(({ context }, isStep: boolean) => ({
       type: "query.changed" as const,

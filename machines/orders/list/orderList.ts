@@ -3,18 +3,18 @@ import { parseQueryDays } from "#domain/day.ts";
 import { roundMoney } from "#domain/money.ts";
 import { readPage } from "#domain/paging.ts";
 
-/** View of the list: open orders, summary or extended summary (business, section 2). */
+/** View of the order list: open orders, summary or extended summary (business, section 2). */
 export type OrderListView = "open" | "summary" | "medium";
 
-/** Row of any of the three views. */
+/** Row in any view of the order list. */
 export type OrderRow = Schemas["OrderSummaryRow"];
 
-/** Sort keys: due time, number, sum. */
+/** Sort keys: due time, order number, total. */
 export const sorts = ["due", "number", "amount"] as const;
-/** Sort key of a list. */
+/** Sort key of the order list. */
 export type Sort = (typeof sorts)[number];
 
-/** Request of a list. Dates are business days "YYYY-MM-DD", today when absent; filters are applied in the browser. */
+/** Request for a view. Dates are business days "YYYY-MM-DD", today if absent. Other filters are applied in the browser. */
 export interface OrderListRequest {
   readonly companyId: number;
   readonly view: OrderListView;
@@ -22,7 +22,7 @@ export interface OrderListRequest {
   readonly endDate: string | undefined;
 }
 
-/** State of a list in the URL. Dates are business days "YYYY-MM-DD", today when absent. */
+/** Filters, sorting and page of the list, stored in the URL. Dates are business days "YYYY-MM-DD", today if absent. */
 export interface OrderListQuery {
   startDate: string | undefined;
   endDate: string | undefined;
@@ -36,7 +36,7 @@ export interface OrderListQuery {
 const parseIds = (texts: readonly string[]): number[] =>
   texts.map(Number).filter((id) => Number.isSafeInteger(id) && id > 0);
 
-/** Reads the query string and ignores values that are not valid. */
+/** Reads the query string. Invalid values are ignored. */
 export const readQuery = (search: string): OrderListQuery => {
   const params = new URLSearchParams(search);
   return {
@@ -49,7 +49,7 @@ export const readQuery = (search: string): OrderListQuery => {
   };
 };
 
-/** Returns the query string without its question mark. Default values are omitted. */
+/** Returns the query string without "?". Default values are omitted. */
 export const writeQuery = ({ startDate, endDate, statuses, tags, text, sort, page }: OrderListQuery): string => {
   const params = new URLSearchParams();
   if (startDate && startDate === endDate) params.set("date", startDate);
@@ -67,7 +67,7 @@ export const writeQuery = ({ startDate, endDate, statuses, tags, text, sort, pag
 
 const digits = (text: string): string => text.replace(/\D/g, "");
 
-/** Returns whether the digits are part of the phone; a leading 8 equals 7 (decisions, section 7). */
+/** Returns true if the phone contains the digits of `number`. A leading 8 matches 7 (decisions, section 7). */
 const isOfPhone = (phone: string, number: string): boolean =>
   number.length > 2 && (phone.includes(number) || (number.startsWith("8") && phone.startsWith(`7${number.slice(1)}`)));
 
@@ -77,14 +77,14 @@ const isFound = (row: OrderRow, text: string, number: string): boolean =>
   [row.deliveryAddress, row.note, row.externalOrder].some((field) => field?.toLowerCase().includes(text)) ||
   isOfPhone(digits(row.phone), number);
 
-// Order numbers restart at 1 every day, so rows are sorted by id, which also sorts the days.
+// Order numbers restart at 1 every day. Ids always grow, so sorting by id also keeps the days in order.
 const orders: Record<Sort, ((one: OrderRow, other: OrderRow) => number) | undefined> = {
   due: undefined,
   number: (one, other) => other.id - one.id,
   amount: (one, other) => other.amount - one.amount,
 };
 
-/** Returns the rows that match the filters, sorted. The server sends them by due time. */
+/** Returns the rows that match the filters, sorted. The server sorts rows by due time. */
 export const filterOrders = (
   rows: readonly OrderRow[],
   { statuses, tags, text, sort }: OrderListQuery,
@@ -104,14 +104,17 @@ export const filterOrders = (
   return order ? [...left].sort(order) : left;
 };
 
-/** Returns the figures of the footer. Cancelled orders are counted separately and excluded from total and average (business, section 9). */
+/**
+ * Returns the figures of the list footer. Cancelled orders are counted separately and excluded from the total and the
+ * average (business, section 9).
+ */
 export const sumOrders = (rows: readonly OrderRow[]): { total: number; average: number; canceled: number } => {
   const kept = rows.filter(({ isCanceled }) => !isCanceled);
   const total = roundMoney(kept.reduce((sum, { amount }) => sum + amount, 0));
   return { total, average: kept.length ? roundMoney(total / kept.length) : 0, canceled: rows.length - kept.length };
 };
 
-/** Returns the number of rows by status id. */
+/** Returns the number of orders for each status id. */
 export const countByStatus = (rows: readonly OrderRow[]): ReadonlyMap<number, number> => {
   const counts = new Map<number, number>();
   for (const { statusId } of rows) counts.set(statusId, (counts.get(statusId) ?? 0) + 1);
@@ -120,12 +123,15 @@ export const countByStatus = (rows: readonly OrderRow[]): ReadonlyMap<number, nu
 
 const MINUTE_MS = 60_000;
 
-/** Time after which an order without a due time is overdue. The server's notices use the same limit. */
+/** Minutes after which an order "as soon as possible" is overdue. The server's notifications use the same limit. */
 const URGENT_LIMIT_MINUTES = 60;
 
 type Due = Pick<OrderRow, "date" | "creationDate" | "isClosed" | "isCanceled">;
 
-/** Returns by how much an open order is overdue, ms. It is 0 during the first minute, or the first hour of an order without a due time. */
+/**
+ * Returns how long an open order has been overdue, ms. Returns 0 during a grace period: one minute, or one hour for an
+ * order without a due time.
+ */
 export const overdueMs = ({ date, creationDate, isClosed, isCanceled }: Due, now: number): number => {
   const due = Date.parse(date);
   const minutesAhead = (due - Date.parse(creationDate ?? "")) / MINUTE_MS;

@@ -17,16 +17,16 @@ export interface StatusParts {
   readonly environment: CallbackActorLogic<EventObject>;
 }
 
-/** Returns the current order that the refusal of a stale version carries. */
+/** Returns the current order from the server's refusal of a stale version, or undefined if the refusal has none. */
 const conflictOf = ({ body }: ApiProblem): StatusConflict | undefined => {
   const order: unknown = typeof body === "object" && body !== null ? Reflect.get(body, "order") : undefined;
   return isOrder(order) ? { order, unpaid: undefined } : undefined;
 };
 
-/** Time limit for reading the payments of an order that another user changed, ms. */
+/** Time limit for reading the payments after a version conflict, ms. */
 const PAYMENTS_MS = 3000;
 
-/** Adds the unpaid sum to a conflict, because the other user may have accepted a payment. */
+/** Adds the unpaid amount to a conflict, because the other user may have accepted a payment. */
 const withUnpaid = async (
   api: Api,
   outcome: StatusOutcome,
@@ -67,7 +67,10 @@ const change = async (api: Api, { key, request }: MutationIntent<StatusRequest>,
   }
 };
 
-/** Reads the order. Its status shows whether the change was recorded, its version whether another user changed it. */
+/**
+ * Reads the order to verify the change. Its status shows if the change was recorded; its version shows if another user
+ * changed the order.
+ */
 const verify = async (
   api: Api,
   { request }: MutationIntent<StatusRequest>,

@@ -19,7 +19,7 @@ interface Context extends StatusInput {
   readonly status: Status | undefined;
   readonly reason: string;
   readonly failure: Failure | undefined;
-  /** The order as the user saw it before another user changed it. */
+  /** Order as the user saw it before another user changed it. */
   readonly before: Order | undefined;
 }
 
@@ -33,7 +33,7 @@ const requestOf = ({ order, status, reason }: Context): StatusRequest => ({
   reason: reason.trim(),
 });
 
-/** Dialog that changes the status of an order, with a reason where the status requires one (business, sections 4, 5 and 8). */
+/** Dialog that changes the status of an order. Some statuses require a reason (business, sections 4, 5 and 8). */
 export const statusChangeMachine = setup({
   types: {
     context: {} as Context,

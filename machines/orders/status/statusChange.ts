@@ -5,16 +5,16 @@ import type { MutationReport } from "#machines/core/mutation.ts";
 type Order = Schemas["Order"];
 type Status = Schemas["OrderStatus"];
 
-/** Order whose status is changed. */
+/** Order in the status dialog, with the data for its rules. */
 export interface StatusInput {
   readonly order: Order;
-  /** Sum that is not paid, roubles. */
+  /** Unpaid amount of the order, roubles. */
   readonly unpaid: number;
-  /** Whether the user may close an order that is not paid (`payment.confirm`; decisions, section 5). */
+  /** True if the user may close an unpaid order (permission `payment.confirm`; decisions, section 5). */
   readonly mayCloseUnpaid: boolean;
 }
 
-/** Change of a status that is sent; `version` is the version of the order that the user saw. */
+/** Request to change the status. `version` is the version of the order that the user saw. */
 export interface StatusRequest {
   readonly companyId: number;
   readonly orderId: number;
@@ -23,33 +23,36 @@ export interface StatusRequest {
   readonly reason: string;
 }
 
-/** Order that another user changed first. `unpaid` is absent when the payments could not be read. */
+/** Order that another user changed first. `unpaid` is the unpaid amount, or undefined if the payments could not be read. */
 export interface StatusConflict {
   readonly order: Order;
   readonly unpaid: number | undefined;
 }
 
-/** Mutation that changes a status. */
+/** Mutation that changes the status of an order. */
 export const statusMutationMachine = mutationMachineOf<StatusRequest, Order, StatusConflict>();
 
-/** Reports of the mutation to the dialog. */
+/** Events that the status mutation sends to the dialog. */
 export type StatusReport = MutationReport<Order, StatusConflict>;
 
-/** Returns the statuses that a user may choose, neither removed nor technical, in their order (business, section 4). */
+/**
+ * Returns the statuses that a user may choose, sorted by position. Removed and technical statuses are excluded
+ * (business, section 4).
+ */
 export const selectableStatuses = (statuses: readonly Status[]): Status[] =>
   statuses.filter(({ isRemoved, isTechnical }) => !isRemoved && !isTechnical).toSorted((a, b) => a.order - b.order);
 
-/** Returns whether the status would close the order while `unpaid` roubles are missing (decisions, section 5). */
+/** Returns true if the status would close the order while a part of it is unpaid (decisions, section 5). */
 export const closesUnpaid = (unpaid: number, { isClosed, isCancel }: Status): boolean =>
   unpaid > 0 && isClosed && !isCancel;
 
-/** Reason why a status cannot be chosen or the change cannot be sent. */
+/** Reason why a status cannot be chosen or a change cannot be sent. */
 export type StatusReason =
   | { readonly code: "closed" | "current" | "notSelectable" | "noStatus" | "noReason" }
-  /** The order would be closed although `unpaid` roubles are missing, which needs `payment.confirm`. */
+  /** The order is not fully paid. Closing it needs the permission `payment.confirm`; `unpaid` is in roubles. */
   | { readonly code: "unpaid"; readonly unpaid: number };
 
-/** Returns the reason why a status cannot be chosen. It serves the guard and the tooltip of the choice. */
+/** Returns the reason why the status cannot be chosen, or undefined. Used by the guard and for tooltips. */
 export const reasonNotToChoose = (
   { order, unpaid, mayCloseUnpaid }: StatusInput,
   status: Status,
@@ -59,7 +62,10 @@ export const reasonNotToChoose = (
   return closesUnpaid(unpaid, status) && !mayCloseUnpaid ? { code: "unpaid", unpaid } : undefined;
 };
 
-/** Returns the reason why the chosen status cannot be sent. It serves the guard and the tooltip of the button. */
+/**
+ * Returns the reason why the chosen status cannot be sent, or undefined. Used by the guard and for the tooltip of the
+ * button.
+ */
 export const reasonNotToSubmit = ({
   order,
   status,
