@@ -2,7 +2,7 @@ import type { CustomValues } from "#machines/directory/descriptors/customFields.
 import type { Picture } from "#machines/files/picture.ts";
 import type { CompositionDraft } from "./composition.ts";
 
-/** Draft of a modifier. A `modificatorId` of 0 means any dish of the category; a new line has a negative `id`. */
+/** Draft of a modifier. A `modificatorId` of 0 allows any dish of the category. An unsaved line has a negative `id`. */
 export interface ModifierDraft {
   id: number;
   categoryModificatorId: number;
@@ -11,7 +11,7 @@ export interface ModifierDraft {
   price: string;
 }
 
-/** Draft of a dish. A `defaultCategoryId` of 0 means none. */
+/** Draft of a dish. A `defaultCategoryId` of 0 means that no default category is chosen. */
 export interface DishDraft {
   name: string;
   price: string;
@@ -24,19 +24,22 @@ export interface DishDraft {
   modificators: ModifierDraft[];
   customField: CustomValues;
   picture: Picture;
-  /** Whether a company inherits the dish from its group. */
+  /** True if the dish belongs to the company's group, so that the company can only read it. */
   isInherited: boolean;
   usedInItems: { id: number; name: string }[];
 }
 
-/** Id that stands for no category, or for any dish. */
+/** Id that means "no category" in one field and "any dish" in another. */
 export const NONE = 0;
-/** Id that stands for a category that is not chosen yet. */
+/** Id of a category that is not chosen yet. */
 export const NO_CATEGORY = -1;
-/** Price that stands for the own price of the modifying dish. */
+/** Price which means that the modifier costs the usual price of its dish. */
 export const OWN_PRICE = -1;
 
-/** Returns the chosen categories and the default one. The first chosen category becomes the default; a default that is no longer chosen is cleared. */
+/**
+ * Returns the category fields after the user chose categories. The first chosen category becomes the default, and a
+ * default that is no longer chosen is cleared.
+ */
 export const chooseCategories = (
   draft: Pick<DishDraft, "categoriesId" | "defaultCategoryId">,
   categoriesId: number[],
@@ -47,7 +50,7 @@ export const chooseCategories = (
   return { categoriesId, defaultCategoryId: isFirst ? (categoriesId[0] ?? NONE) : NONE };
 };
 
-/** Returns an empty modifier with an unused negative id. */
+/** Returns an empty modifier with a negative id that no other modifier has. */
 export const blankModifier = (lines: readonly ModifierDraft[]): ModifierDraft => ({
   id: Math.min(0, ...lines.map(({ id }) => id)) - 1,
   categoryModificatorId: NO_CATEGORY,
@@ -56,13 +59,13 @@ export const blankModifier = (lines: readonly ModifierDraft[]): ModifierDraft =>
   price: String(OWN_PRICE),
 });
 
-/** Returns whether no category is chosen. */
+/** Returns true if the modifier has no category yet. */
 export const isEmptyModifier = ({ categoryModificatorId }: ModifierDraft): boolean =>
   categoryModificatorId === NO_CATEGORY;
 
 const others = <Line>(lines: readonly Line[], at: number): readonly Line[] => lines.filter((_, index) => index !== at);
 
-/** Returns the dishes that other lines use; 0 means that another line uses the whole category. */
+/** Returns the ids of the dishes that the other lines use. The id 0 means that another line uses the whole category. */
 export const takenModifiers = (lines: readonly ModifierDraft[], at: number): ReadonlySet<number> => {
   const category = lines[at]?.categoryModificatorId;
   return new Set(
@@ -74,7 +77,7 @@ export const takenModifiers = (lines: readonly ModifierDraft[], at: number): Rea
   );
 };
 
-/** Returns the modifier with another category. The dish is cleared, because it belongs to the former category. */
+/** Returns the modifier with a new category. Its dish is cleared, because the dish belongs to the old category. */
 export const moveToCategory = (line: ModifierDraft, categoryModificatorId: number): ModifierDraft => ({
   ...line,
   categoryModificatorId,

@@ -1,7 +1,7 @@
 import type { DishRow } from "#machines/directory/descriptors/items.ts";
 import { searchPart } from "./textFilter.ts";
 
-/** Filter of the list of dishes, as the URL keeps it. An empty text means no filter. */
+/** Filter of the dish list, stored in the URL. An empty string means no filter. */
 export interface DishFilter {
   readonly name: string;
   readonly vendorCode: string;
@@ -9,7 +9,10 @@ export interface DishFilter {
   readonly active: string;
 }
 
-/** Returns the predicate of a filter: part of the name, part of the vendor code, category, and active or not. */
+/**
+ * Returns the predicate of a filter. It matches part of the name, part of the vendor code, the category, and the active
+ * flag.
+ */
 export const dishMatcher = ({ name, vendorCode, category, active }: DishFilter): ((item: DishRow) => boolean) => {
   const namePart = searchPart(name);
   const codePart = searchPart(vendorCode);

@@ -2,7 +2,10 @@ import { type Api, unwrap } from "#api/client.ts";
 import type { CatalogueOwner } from "#machines/directory/descriptors/catalogue.ts";
 import type { MakeTable } from "#machines/files/tableExport.actors.ts";
 
-/** Returns a function that exports the dishes of a company or group as a spreadsheet, without inherited ones. */
+/**
+ * Returns a function that exports the dishes of a company or group to a table file. Dishes inherited from a group are
+ * excluded.
+ */
 export const makeItemTable =
   (api: Api, scope: CatalogueOwner): MakeTable =>
   (format, signal) => {

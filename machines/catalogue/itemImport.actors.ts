@@ -6,7 +6,7 @@ import type { UploadFetch } from "#machines/files/upload.actors.ts";
 import type { ImportCheck } from "./itemImport.machine.ts";
 import { type ImportReport, type ImportRequest, importMutationMachine, type TableFile } from "./itemImport.ts";
 
-/** Dependencies of the import actors. */
+/** Dependencies of the actors that import dishes. */
 export interface ImportParts {
   readonly api: Api;
   readonly environment: CallbackActorLogic<EventObject>;
@@ -34,7 +34,7 @@ const send = (
   { key, isDryRun, reportProgress, signal }: Sent,
 ): Promise<ImportReport> => {
   const form = toFormData(file);
-  // The contract describes a text body, but the request sends a multipart form.
+  // The OpenAPI description has a text body, but the request sends a multipart form.
   const request = {
     body: { file: "" },
     bodySerializer: () => form,
@@ -65,7 +65,7 @@ const write = async (
   }
 };
 
-/** Returns the actors of the import. A write without an answer is verified by sending it again under its key. */
+/** Returns the actors of the dish import. If a write gets no answer, it is sent again under the same idempotency key. */
 export const itemImportActors = (parts: ImportParts) => ({
   check: fromPromise<ImportReport, ImportCheck>(({ input: { reportProgress, ...request }, signal }) =>
     send(parts, request, { key: parts.newKey(), isDryRun: true, reportProgress, signal }),

@@ -14,7 +14,7 @@ import {
   type TableReason,
 } from "./itemImport.ts";
 
-/** Input of a check; `reportProgress` takes the part of the file that has been sent, 0 to 1. */
+/** Input of a check of the table. `reportProgress` receives the fraction of the file that has been sent, 0 to 1. */
 export interface ImportCheck extends ImportRequest {
   readonly reportProgress: (fraction: number) => void;
 }
@@ -22,10 +22,10 @@ export interface ImportCheck extends ImportRequest {
 interface Context {
   readonly scope: CatalogueOwner;
   readonly file: TableFile | undefined;
-  /** Part of the file that has been sent, 0 to 1. */
+  /** Fraction of the file that has been sent, 0 to 1. */
   readonly fraction: number;
   readonly report: ImportReport | undefined;
-  /** Reason why the chosen file is not sent. */
+  /** Reason why the chosen file was rejected before sending. */
   readonly reason: TableReason | undefined;
   readonly failure: Failure | undefined;
 }
@@ -35,7 +35,10 @@ const requestOf = ({ scope, file }: Context): ImportRequest => {
   return { scope, file };
 };
 
-/** Import of dishes from a table: the server checks every row, the user sees the changes, then the table is written as a whole. */
+/**
+ * Import of dishes from a table file: the server checks every row, the user reviews the changes, then the server writes
+ * all rows or none.
+ */
 export const itemImportMachine = setup({
   types: {
     context: {} as Context,

@@ -16,7 +16,7 @@ import {
   type SaveEntry,
 } from "./types.ts";
 
-/** Dependencies of the directory actors; `now` is the server's clock, ms since 1970. */
+/** Dependencies of the directory actors. `now` returns the server's time, ms since 1970. */
 export interface DirectoryParts<Scope> {
   readonly api: Api;
   readonly scope: Scope;
@@ -25,7 +25,7 @@ export interface DirectoryParts<Scope> {
   readonly newKey: () => string;
 }
 
-/** Returns the actors of a directory's list. */
+/** Returns the actors of a directory list. */
 export const directoryListActors = <Scope, Row extends Identified, Command extends string>(
   descriptor: DirectoryDescriptor<Scope, Row, Command>,
   { api, scope, environment, now }: Omit<DirectoryParts<Scope>, "newKey">,
@@ -47,13 +47,16 @@ export const directoryListActors = <Scope, Row extends Identified, Command exten
 
 const isProblem = (error: unknown, status: number): boolean => error instanceof ApiProblem && error.status === status;
 
-/** Rethrows a refusal of a write without an idempotency key, and replaces any other error by `DoubtfulWrite`. */
+/**
+ * Rethrows a refusal by the server (4xx). Throws `DoubtfulWrite` for any other error, because the write may have been
+ * carried out.
+ */
 export const rethrowAsDoubt = (error: unknown): never => {
   const isRefusal = error instanceof ApiProblem && error.status >= 400 && error.status < 500;
   throw isRefusal ? error : new DoubtfulWrite("The outcome of the write is unknown", { cause: error });
 };
 
-/** Returns the actors of a directory's editor. */
+/** Returns the actors of a directory editor. */
 export const directoryEditorActors = <Scope, Draft, Choices>(
   descriptor: EditorDescriptor<Scope, Draft, Choices>,
   { api, scope, environment, newKey }: Omit<DirectoryParts<Scope>, "now">,

@@ -8,19 +8,19 @@ import { outputOf } from "#machines/core/outputOf.ts";
 import { stub } from "#machines/core/stub.ts";
 import type { Id, Identified, OpenedEntry, SaveEntry } from "./types.ts";
 
-/** Entry ready to be edited, with the choices of its form. */
+/** Entry that was opened for editing, with the options of its form. */
 export interface EditorOpening<Draft, Choices> {
   readonly opened: OpenedEntry<Draft>;
   readonly choices: Choices;
 }
 
-/** End of opening an entry. */
+/** Outcome of opening an entry. */
 export type OpenEntryOutcome<Draft, Choices> =
   | ({ readonly type: "opened" } & EditorOpening<Draft, Choices>)
   /** The entry does not exist, or the user may not see it. */
   | { readonly type: "missing" };
 
-/** Returns the editor machine for one type of draft and choices. */
+/** Returns an editor machine that is typed for one draft and its form options. */
 export const directoryEditorMachineOf = <Draft, Choices>() =>
   setup({
     types: {
@@ -28,13 +28,16 @@ export const directoryEditorMachineOf = <Draft, Choices>() =>
         readonly id: Id | undefined;
         readonly opening: EditorOpening<Draft, Choices> | undefined;
         readonly saving: SaveEntry<Draft> | undefined;
-        /** Idempotency key of an unanswered creation. The next attempt reuses it, so that it creates no second entry. */
+        /**
+         * Idempotency key of a creation that got no answer. The next attempt reuses the key, so that the entry is not
+         * created twice.
+         */
         readonly unansweredKey: string | undefined;
-        /** Drafts that were sent without an answer; the server may have saved any of them. */
+        /** Drafts that were sent but got no answer. The server may have saved any of them. */
         readonly unanswered: readonly Draft[];
-        /** The entry as another user saved it. */
+        /** Version of the entry that another user saved. */
         readonly theirs: OpenedEntry<Draft> | undefined;
-        /** Reason why opening or saving failed. */
+        /** Failure of the last attempt to open or save the entry. */
         readonly failure: Failure | undefined;
         readonly savedId: Id | undefined;
       },
@@ -86,7 +89,7 @@ export const directoryEditorMachineOf = <Draft, Choices>() =>
       })),
       keepTheirs: assign((_, theirs: OpenedEntry<Draft>) => ({ theirs })),
       dismissFailure: assign({ failure: undefined }),
-      /** Makes the other user's version the base of further changes. */
+      /** Makes the version that another user saved the base of the user's further changes. */
       adoptTheirs: assign(({ context: { opening, theirs } }) =>
         opening && theirs ? { opening: { ...opening, opened: theirs }, theirs: undefined, unanswered: [] } : {},
       ),
@@ -212,5 +215,5 @@ export const directoryEditorMachineOf = <Draft, Choices>() =>
     },
   });
 
-/** Editor of one entry of a directory: opens it, saves the submitted draft, and resolves conflicts with other users. */
+/** Editor that opens one directory entry, saves the submitted draft, and resolves conflicts with other users. */
 export const directoryEditorMachine = directoryEditorMachineOf<unknown, unknown>();

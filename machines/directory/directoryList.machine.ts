@@ -5,19 +5,19 @@ import { outputOf } from "#machines/core/outputOf.ts";
 import { stub } from "#machines/core/stub.ts";
 import { type Id, type Identified, moveRow, type Reordering } from "./types.ts";
 
-/** Rows with the server's time of the read, ms since 1970. */
+/** Loaded rows with the server time of the read, ms since 1970. */
 export interface LoadedRows<Row> {
   readonly rows: readonly Row[];
   readonly at: number;
 }
 
-/** Command for a row. */
+/** Command on one row. */
 export interface RowCommand<Row, Command> {
   readonly command: Command;
   readonly row: Row;
 }
 
-/** Move of a row: to an index among all rows, or by a number of places down. */
+/** Move of a row in the list: to the index `to`, or down by the number of places `by`. */
 export type RowMove = { readonly id: Id } & ({ readonly to: number } | { readonly by: number });
 
 const targetIndexOf = (rows: readonly Identified[], move: RowMove): number => {
@@ -27,19 +27,19 @@ const targetIndexOf = (rows: readonly Identified[], move: RowMove): number => {
 
 const idsOf = (rows: readonly Identified[]): readonly Id[] => rows.map(({ id }) => id);
 
-/** Returns the list machine for one type of row and command. */
+/** Returns a list machine that is typed for one row and its commands. */
 export const directoryListMachineOf = <Row extends Identified, Command extends string>() =>
   setup({
     types: {
       context: {} as {
         rows: readonly Row[];
         at: number | undefined;
-        /** Reason of the last failed read. */
+        /** Failure of the last read. */
         failure: Failure | undefined;
-        /** Reason of the last refused command. */
+        /** Failure of the last command. */
         refusal: Failure | undefined;
         chosen: RowCommand<Row, Command> | undefined;
-        /** Order of the rows on the server while a new order is being saved. */
+        /** Row order on the server before the user moved a row. Used while the new order is being saved. */
         seen: readonly Id[];
       },
       events: {} as
@@ -172,5 +172,5 @@ export const directoryListMachineOf = <Row extends Identified, Command extends s
     },
   });
 
-/** List of a directory: reads the rows, orders them, and runs one confirmed command at a time. */
+/** List of a directory that reads the rows, saves a new row order, and runs one confirmed command at a time. */
 export const directoryListMachine = directoryListMachineOf<Identified, string>();

@@ -1,15 +1,15 @@
 import type { ChosenFile } from "./upload.ts";
 
-/** Picture of a draft: the stored one, a new file, or its removal. */
+/** Picture in a draft: the stored picture, a new file, or a removed picture. */
 export interface Picture {
-  /** URL of the stored picture, or an empty text. */
+  /** URL of the stored picture. Empty if there is none. */
   readonly storedUrl: string;
-  /** New file, which is sent with the save. */
+  /** New file, which is sent when the entry is saved. */
   readonly file: ChosenFile | undefined;
-  /** Id of the chosen file, because `File` objects cannot be compared by value. */
+  /** Id of the chosen file. Drafts are compared by it, because `File` objects cannot be compared by value. */
   readonly mark: string;
   readonly isRemoved: boolean;
-  /** Whether a chosen file is still being checked. */
+  /** True while a chosen file is being checked. */
   readonly isBusy: boolean;
 }
 
@@ -25,7 +25,10 @@ export const storedPicture = (imageUrl: string | null | undefined): Picture => (
 const textOf = (value: unknown): string =>
   typeof value === "string" ? value : value === null ? "" : JSON.stringify(value);
 
-/** Returns the multipart form of a save. Null becomes an empty text, other values JSON; the picture becomes `imageFile` or `isRemoveImage`. */
+/**
+ * Returns the multipart form of a save. Null becomes an empty string, other values become JSON, and the picture becomes
+ * `imageFile` or `isRemoveImage`.
+ */
 export const toFormData = (fields: Readonly<Record<string, unknown>>, picture: Picture): FormData => {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.set(name, textOf(value));
@@ -34,10 +37,13 @@ export const toFormData = (fields: Readonly<Record<string, unknown>>, picture: P
   return form;
 };
 
-/** `fetch` that reports the progress of the upload. */
+/** `fetch` that reports the upload progress. */
 export type Send = (request: Request) => Promise<Response>;
 
-/** Returns the options that make the typed client send a form. A form with a picture is sent with `send`. */
+/**
+ * Returns the request options that make the typed API client send a multipart form. If the form has a new picture,
+ * `send` replaces `fetch`.
+ */
 export const toFormRequest = (form: FormData, picture: Picture, send: Send | undefined) => ({
   bodySerializer: () => form,
   ...(send && picture.file && { fetch: send }),

@@ -1,10 +1,10 @@
 import { fromPromise } from "xstate";
 import type { ExportFormat, MadeFile } from "./tableExport.machine.ts";
 
-/** Requests a table in a format. Resolves with the bytes of the file. */
+/** Requests a table file in the given format. Resolves with the content of the file. */
 export type MakeTable = (format: ExportFormat, signal: AbortSignal) => Promise<unknown>;
 
-/** Returns the actors of an export. `name` is the file name without extension. */
+/** Returns the actors of a table export. `name` is the file name without its extension. */
 export const tableExportActors = (name: string, make: MakeTable) => ({
   make: fromPromise(
     async ({

@@ -3,17 +3,17 @@ import { type Failure, failureOf } from "#machines/core/failure.ts";
 import { outputOf } from "#machines/core/outputOf.ts";
 import { stub } from "#machines/core/stub.ts";
 
-/** File format of an export. */
+/** File format of a table export. */
 export type ExportFormat = "csv" | "xlsx";
 
-/** File that the server has made. */
+/** File that the server has created. */
 export interface MadeFile {
   readonly name: string;
-  /** Bytes of the file, a `Blob` in the browser. */
+  /** Content of the file, a `Blob` in the browser. */
   readonly data: unknown;
 }
 
-/** Export of a list to a file, which can be cancelled. */
+/** Export of a list to a table file, which the user can cancel. */
 export const tableExportMachine = setup({
   types: {
     context: {} as { format: ExportFormat; failure: Failure | undefined },

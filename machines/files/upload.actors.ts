@@ -3,7 +3,7 @@ import { type Api, unwrap } from "#api/client.ts";
 import type { UploadInput } from "./upload.machine.ts";
 import type { UploadedPicture } from "./upload.ts";
 
-/** Factory of a `fetch` that reports the sent fraction of the body, 0 to 1. */
+/** Returns a `fetch` that reports the sent fraction of the body, 0 to 1. */
 export type UploadFetch = (report: (fraction: number) => void) => (request: Request) => Promise<Response>;
 
 const toFormData = (file: unknown): FormData => {
@@ -13,7 +13,10 @@ const toFormData = (file: unknown): FormData => {
   return form;
 };
 
-/** Returns the actors of an upload. Without a company, which is not created yet, the file belongs to the user. */
+/**
+ * Returns the actors of an upload. Without a company id, because the company is not created yet, the file belongs to
+ * the user.
+ */
 export const uploadActors = (api: Api, companyId: number | undefined, fetchWith: UploadFetch) => ({
   upload: fromPromise(
     async ({
@@ -24,7 +27,7 @@ export const uploadActors = (api: Api, companyId: number | undefined, fetchWith:
       signal: AbortSignal;
     }): Promise<UploadedPicture> => {
       const form = toFormData(file);
-      // The contract describes a text body, but the request sends a multipart form.
+      // The OpenAPI description has a text body, but the request sends a multipart form.
       const request = { body: { data: "" }, bodySerializer: () => form, fetch: fetchWith(report), signal };
       if (companyId === undefined) return unwrap(api.POST("/api/File", request));
       const params = { path: { companyId } };

@@ -10,26 +10,26 @@ import {
   type UploadedPicture,
 } from "./upload.ts";
 
-/** Input of an upload; `report` takes the part of the file that has been sent, 0 to 1. */
+/** Input of an upload. `report` receives the fraction of the file that has been sent, 0 to 1. */
 export interface UploadInput {
   readonly file: ChosenFile | undefined;
   readonly report: (fraction: number) => void;
 }
 
-/** Picture of a record: none, the stored one, or a new one that is uploaded when it is chosen. */
+/** Picture field of a form: no picture, the stored picture, or a chosen file, which is uploaded at once. */
 export const uploadMachine = setup({
   types: {
     context: {} as {
-      /** Address of the stored picture. */
+      /** URL of the stored picture. */
       storedUrl: string | undefined;
       file: ChosenFile | undefined;
-      /** Part of the file that has been sent, 0 to 1. */
+      /** Fraction of the file that has been sent, 0 to 1. */
       fraction: number;
       uploaded: UploadedPicture | undefined;
       isRemoved: boolean;
-      /** Reason why the chosen file is not sent. */
+      /** Reason why the chosen file was rejected before sending. */
       reason: FileReason | undefined;
-      /** Reason why the upload failed. */
+      /** Failure of the upload. */
       failure: Failure | undefined;
     },
     input: {} as { storedUrl: string | undefined },

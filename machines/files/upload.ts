@@ -1,11 +1,14 @@
-/** Properties of a `File` that are checked before it is sent. */
+/** Properties of a chosen file that are checked before it is sent. */
 export interface ChosenFile {
   readonly name: string;
   readonly type: string;
   readonly size: number;
 }
 
-/** Picture on the server, whose id is saved with a record; or a file that is sent with the record. */
+/**
+ * Uploaded picture. Its `id` is saved with the entry; if the entry and the picture are sent together, `file` is the
+ * picture instead.
+ */
 export interface UploadedPicture {
   readonly id: string;
   readonly url: string;
@@ -15,16 +18,19 @@ export interface UploadedPicture {
 const MAX_BYTES = 5 * 1024 * 1024;
 const TYPES = ["image/png", "image/jpeg", "image/webp", "image/gif"];
 
-/** Types that the file dialog offers. */
+/** Media types for the `accept` attribute of the file input. */
 export const ACCEPTED = TYPES.join(",");
 
-/** Reason why a file is not sent. */
+/** Reason why a picture file is rejected before sending. */
 export type FileReason = "notPicture" | "tooLarge" | "empty" | "notReadable";
 
-/** Error of a file that has the type of a picture but cannot be shown. */
+/** Error thrown when a picture file cannot be decoded. */
 export class UnreadablePicture extends Error {}
 
-/** Returns the reason why a file is not sent. The server checks its content (decisions, section 11). */
+/**
+ * Returns the reason why a picture file is rejected before sending, or undefined if it is accepted. The server also
+ * checks the content (decisions, section 11).
+ */
 export const reasonNotToUpload = ({ type, size }: ChosenFile): FileReason | undefined => {
   if (!TYPES.includes(type)) return "notPicture";
   if (size > MAX_BYTES) return "tooLarge";

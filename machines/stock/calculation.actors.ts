@@ -2,7 +2,7 @@ import { fromPromise } from "xstate";
 import { type Api, unwrap } from "#api/client.ts";
 import { type OperationsQuery, toOperationParams } from "#machines/queries/stockOperations.ts";
 
-/** Returns the actors of the recalculation. */
+/** Returns the actors that recalculate stock operations. */
 export const calculationActors = (api: Api) => ({
   run: fromPromise<number, OperationsQuery>(async ({ input: query, signal }) => {
     const { added, changed, removed } = await unwrap(

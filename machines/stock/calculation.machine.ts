@@ -17,7 +17,7 @@ export const calculationMachine = setup({
     tags: {} as "busy",
   },
   actors: {
-    /** Recalculates the operations; the result is the number of changed ones. */
+    /** Recalculates the stock operations and returns the number of changed operations. */
     run: stub<number, OperationsQuery>("run"),
   },
   actions: {

@@ -2,10 +2,10 @@ import { type Api, type Schemas, unwrap } from "#api/client.ts";
 import type { CommandAttempt, ListFilter, PagedQueryDescriptor } from "#machines/core/pagedQuery.ts";
 import type { EditorDescriptor } from "#machines/directory/types.ts";
 
-/** User in the list of administrators. */
+/** User in the administrator's list of all users. */
 export type AccountRow = Schemas["AdminAccount"];
 
-/** Command for a user. */
+/** Command of an administrator on a user: block, unblock, or reset the password. */
 export type AccountCommand = "block" | "unblock" | "reset";
 
 const setActive =
@@ -25,7 +25,10 @@ const accountsQuery = ({ search, state }: ListFilter, cursor: string | undefined
   ...(state && { isActive: state !== "blocked" }),
 });
 
-/** Returns the list of all users. `reveal` receives the path of a new one-time link, because no machine keeps a secret. */
+/**
+ * Returns the descriptor of the list of all users. `reveal` shows a new password link; it is a callback, because a
+ * machine's context must not contain secrets.
+ */
 export const allAccountsQuery = (reveal: (path: string) => void): PagedQueryDescriptor<AccountRow, AccountCommand> => ({
   page: (api, filter, cursor, signal) =>
     unwrap(api.GET("/api/Admin/Account", { params: { query: accountsQuery(filter, cursor) }, signal })),
@@ -41,12 +44,12 @@ export const allAccountsQuery = (reveal: (path: string) => void): PagedQueryDesc
   },
 });
 
-/** Fields of a user's own account that need no password. */
+/** Account fields that the user can change without the password. */
 export interface AccountDraft extends Record<string, string> {
   alias: string;
 }
 
-/** Editor of the user's own displayed name. Its choices are the account itself. */
+/** Descriptor of the editor of the user's own display name. The form also shows the account, which `loadChoices` reads. */
 export const accountEditor: EditorDescriptor<{ userId: number }, AccountDraft, Schemas["Account"]> = {
   name: "account",
   loadChoices: (api, { userId }, signal) =>

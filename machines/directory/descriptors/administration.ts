@@ -1,15 +1,15 @@
 import { type Schemas, unwrap } from "#api/client.ts";
 import type { ListFilter, PagedQueryDescriptor } from "#machines/core/pagedQuery.ts";
 
-/** Company in the list of administrators. */
+/** Company in the administrator's list of all companies. */
 export type AdminCompanyRow = Schemas["AdminCompany"];
-/** Recorded errors that share one message. */
+/** Group of recorded errors with the same message. */
 export type ErrorGroupRow = Schemas["ErrorGroup"];
 export type ErrorRow = Schemas["ErrorRecord"];
 
 const after = (cursor: string | undefined) => (cursor === undefined ? {} : { cursor });
 
-/** List of all companies of the system. */
+/** Descriptor of the list of all companies in the system. */
 export const allCompaniesQuery: PagedQueryDescriptor<AdminCompanyRow> = {
   page: (api, { search }, cursor, signal) =>
     unwrap(
@@ -26,14 +26,14 @@ const groupsQuery = (filter: ListFilter, cursor: string | undefined) => {
   return { ...after(cursor), ...(search && { search }), ...(source && { source }) };
 };
 
-/** List of recorded errors of clients and the server, grouped by message. */
+/** Descriptor of the list of recorded client and server errors, grouped by message. */
 export const errorGroupsQuery: PagedQueryDescriptor<ErrorGroupRow> = {
   page: (api, filter, cursor, signal) =>
     unwrap(api.GET("/api/Admin/ErrorGroup", { params: { query: groupsQuery(filter, cursor) }, signal })),
   commands: {},
 };
 
-/** Returns the list of the stored errors of one group. */
+/** Returns the descriptor of the list of errors in one group. */
 export const groupErrorsQuery = (groupId: number): PagedQueryDescriptor<ErrorRow> => ({
   page: (api, _filter, cursor, signal) =>
     unwrap(api.GET("/api/Admin/Error", { params: { query: { groupId, ...after(cursor) } }, signal })),

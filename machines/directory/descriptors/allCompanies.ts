@@ -3,7 +3,7 @@ import { type Api, type Schemas, unwrap } from "#api/client.ts";
 const PAGE = 200;
 const MAX_PAGES = 20;
 
-/** Reads the companies of the whole system, at most 4,000. */
+/** Reads all companies of the system, at most 4,000. */
 export const readAllCompanies = async (api: Api, signal: AbortSignal): Promise<readonly Schemas["AdminCompany"][]> => {
   const rows: Schemas["AdminCompany"][] = [];
   let cursor: string | undefined;

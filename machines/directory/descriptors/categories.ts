@@ -11,7 +11,7 @@ import { type CustomValues, type FieldDefinition, readCustomFields } from "./cus
 
 export type CategoryRow = Schemas["Category"];
 
-/** Reads the categories of a scope, inherited ones included. */
+/** Reads the categories of a catalogue, inherited ones included. */
 export const readCategories = (
   api: Api,
   scope: CatalogueOwner,
@@ -26,11 +26,11 @@ export const readCategories = (
 
 const { compare } = new Intl.Collator("ru");
 
-/** Compares two categories by their full name, so that a sorted list reads as a tree. */
+/** Compares two categories by full name, which includes the parent categories. A list sorted by it reads as a tree. */
 export const byFullName = (one: Pick<CategoryRow, "fullName">, other: Pick<CategoryRow, "fullName">): number =>
   compare(one.fullName, other.fullName);
 
-/** Directory of categories (business, section 2). */
+/** Descriptor of the category list (business, section 2). */
 export const categoryDirectory: DirectoryDescriptor<CatalogueOwner, CategoryRow> = {
   name: "categories",
   list: async (api, scope, signal) => (await readCategories(api, scope, signal)).toSorted(byFullName),
@@ -53,11 +53,11 @@ export interface CategoryDraft {
   isActive: boolean;
   customField: CustomValues;
   picture: Picture;
-  /** Whether the category belongs to a group. */
+  /** True if the category belongs to a group. */
   isCompanyGroup: boolean;
 }
 
-/** Choices of the category form. Only categories of the same owner can be the parent. */
+/** Options of the category form. Only categories of the same owner can be the parent category. */
 export interface CategoryChoices {
   readonly categories: readonly CategoryRow[];
   readonly customFields: readonly FieldDefinition[];
@@ -85,7 +85,7 @@ const fieldsOf = ({ name, parentId, isActive, customField }: CategoryDraft) => (
   customField,
 });
 
-// The contract describes a JSON body, but the request sends a multipart form.
+// The OpenAPI description has a JSON body, but the request sends a multipart form.
 const body = { name: "" };
 
 const saveCategory = (
@@ -120,7 +120,7 @@ const saveCategory = (
       );
 };
 
-/** Returns the editor of a category. `send` reports the progress of a picture upload. */
+/** Returns the descriptor of the category editor. `send` is a `fetch` that reports the progress of a picture upload. */
 export const categoryEditor = (send?: Send): EditorDescriptor<CatalogueOwner, CategoryDraft, CategoryChoices> => ({
   name: "category",
   loadChoices: loadChoices,

@@ -8,7 +8,7 @@ import {
 
 export type CompanyRow = Schemas["CompanyRow"];
 
-/** Returns the directory of the user's companies. `changed` is called after a company was removed. */
+/** Returns the descriptor of the list of the user's companies. `changed` is called after a company is removed. */
 export const companyDirectory = (changed: () => void): DirectoryDescriptor<undefined, CompanyRow> => ({
   name: "companies",
   list: (api, _scope, signal) => unwrap(api.GET("/api/Company/Summury", { signal }), Array.isArray),
@@ -20,7 +20,7 @@ export const companyDirectory = (changed: () => void): DirectoryDescriptor<undef
   },
 });
 
-/** Draft of a company. An empty text means that the value is absent. */
+/** Draft of a company. An empty string means that the field has no value. */
 export interface CompanyDraft {
   name: string;
   phone: string;
@@ -33,7 +33,7 @@ export interface CompanyDraft {
   logoUrl: string;
   newLogoId: string;
   isRemoveLogo: boolean;
-  /** Whether the new logo is still being uploaded. */
+  /** True while the new logo is being uploaded. */
   isUploading: boolean;
 }
 
@@ -91,7 +91,7 @@ const update = (
   return unwrap(api.PUT("/api/Company/{companyId}", { params: { path: { companyId }, header }, body, signal }));
 };
 
-/** Editor of a company (platform, section 2). */
+/** Descriptor of the company editor (platform, section 2). */
 export const companyEditor: EditorDescriptor<undefined, CompanyDraft> = {
   name: "company",
   loadChoices: async () => undefined,

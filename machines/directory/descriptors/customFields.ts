@@ -9,19 +9,19 @@ import {
 /** Definition of a custom field. */
 export type FieldDefinition = Schemas["CustomField"];
 
-/** Type of the entries that have a custom field. */
+/** Type of entry to which a custom field belongs, such as a dish or a category. */
 export type CustomFieldType = Schemas["CustomFieldType"];
 
-/** Kind of value of a custom field. */
+/** Value type of a custom field. */
 export type CustomFieldKind = FieldDefinition["kind"];
 
-/** Custom field values of an entry by field name. */
+/** Values of an entry's custom fields by field name. */
 export type CustomValues = Record<string, string | number | boolean>;
 
 /** Owner of custom fields: a company or a group. */
 export type FieldScope = { readonly companyId: number } | { readonly companyGroupId: number };
 
-/** Reads the custom fields of a scope, for one type of entry or for all. */
+/** Reads the custom fields of a company or group. Without `type` it reads those of all entry types. */
 export const readCustomFields = (
   api: Api,
   scope: FieldScope,
@@ -47,21 +47,21 @@ const remove = (api: Api, scope: FieldScope, { id }: FieldDefinition, signal: Ab
         }),
       );
 
-/** Directory of custom fields. */
+/** Descriptor of the list of custom fields. */
 export const customFieldDirectory: DirectoryDescriptor<FieldScope, FieldDefinition> = {
   name: "customFields",
   list: (api, scope, signal) => readCustomFields(api, scope, undefined, signal),
   commands: { remove },
 };
 
-/** Draft of a custom field. `options` has one choice a line. */
+/** Draft of a custom field. `options` has one choice on each line. */
 export interface FieldDraft {
   type: CustomFieldType;
   name: string;
   title: string;
   kind: CustomFieldKind;
   options: string;
-  /** Whether the field belongs to a group, so that a company can only read it. */
+  /** True if the field belongs to a group, so that a company can only read it. */
   isCompanyGroup: boolean;
 }
 
@@ -115,7 +115,7 @@ const change = (
       );
 };
 
-/** Editor of a custom field. Type, name and kind cannot change after creation. */
+/** Descriptor of the custom field editor. The type, name and kind cannot change after creation. */
 export const customFieldEditor: EditorDescriptor<FieldScope, FieldDraft> = {
   name: "customField",
   loadChoices: async () => undefined,

@@ -6,7 +6,7 @@ import { type CompanyPath, orderText, toOrderField, toReorderBody } from "./comp
 
 export type DiscountRow = Schemas["Discount"];
 
-/** Directory of a company's discounts, removed ones excluded. */
+/** Descriptor of the list of a company's discounts. Removed discounts are excluded. */
 export const discountDirectory: DirectoryDescriptor<CompanyPath, DiscountRow> = {
   name: "discounts",
   list: (api, path, signal) =>
@@ -21,10 +21,10 @@ export const discountDirectory: DirectoryDescriptor<CompanyPath, DiscountRow> = 
     ),
 };
 
-/** Unit of a discount or of its condition. */
+/** Unit of a discount or of a discount condition: per cent or roubles. */
 export type DiscountType = Discount["type"];
 
-/** Draft of a condition. An id of -1 means any; `value` is the typed text. */
+/** Draft of a discount condition. An id of -1 means any category or any dish. `value` is the typed text. */
 export interface ConditionDraft {
   categoryId: number;
   itemId: number;
@@ -32,7 +32,7 @@ export interface ConditionDraft {
   value: string;
 }
 
-/** Draft of a discount: one value for the whole order, or conditions. */
+/** Draft of a discount. A general discount has one value for the whole order; a custom discount has conditions. */
 export interface DiscountDraft {
   name: string;
   order: string;
@@ -42,13 +42,13 @@ export interface DiscountDraft {
   detail: ConditionDraft[];
 }
 
-/** Choices of the discount form. */
+/** Options of the discount form. */
 export interface DiscountChoices {
   readonly categories: readonly Schemas["Category"][];
   readonly items: readonly Schemas["MenuItem"][];
 }
 
-/** Returns a condition for any dish, optionally of one category. */
+/** Returns an empty condition for any dish, of one category if `categoryId` is given. */
 export const blankCondition = (categoryId: number = ANY): ConditionDraft => ({
   categoryId,
   itemId: ANY,
@@ -56,11 +56,11 @@ export const blankCondition = (categoryId: number = ANY): ConditionDraft => ({
   value: "",
 });
 
-/** Returns the conditions of a draft with parsed values. A text that is no number becomes undefined. */
+/** Returns the conditions of a draft with parsed values. A text that is not a number becomes undefined. */
 export const parseConditions = (draft: DiscountDraft) =>
   draft.detail.map((rule) => ({ ...rule, value: parseDecimal(rule.value) }));
 
-/** Returns the discount that a draft stands for. */
+/** Converts a draft into a discount. */
 export const toDiscount = (draft: DiscountDraft): Discount => ({
   type: draft.type,
   value: draft.kind === "general" ? (parseDecimal(draft.value) ?? 0) : 0,
@@ -76,7 +76,7 @@ const draftOf = ({ name, order, type, value, detail }: DiscountRow): DiscountDra
   detail: (detail ?? []).map((rule) => ({ ...rule, value: decimalText(rule.value) })),
 });
 
-/** Editor of a discount. */
+/** Descriptor of the discount editor. */
 export const discountEditor: EditorDescriptor<CompanyPath, DiscountDraft, DiscountChoices> = {
   name: "discount",
   loadChoices: async (api, path, signal) => {

@@ -3,16 +3,22 @@ import { rethrowAsDoubt } from "#machines/directory/directory.actors.ts";
 import { type DirectoryDescriptor, type EditorDescriptor, MissingEntry } from "#machines/directory/types.ts";
 import type { CompanyPath } from "./companyPath.ts";
 
-/** User in the list of a company. */
+/** User in a company's list of users. */
 export type EmployeeRow = Schemas["CompanyUser"] & { readonly id: number };
 
-/** Callbacks of the list: a new one-time link to show, and a removed user. */
+/**
+ * Callbacks of the user list. `reveal` shows a new password link; `removed` is called after a user was removed from the
+ * company.
+ */
 export interface EmployeeHandlers {
   readonly reveal: (path: string) => void;
   readonly removed: (userId: number) => void;
 }
 
-/** Returns the directory of a company's users. `reveal` receives a one-time link, because no machine keeps a secret. */
+/**
+ * Returns the descriptor of a company's user list. `reveal` is a callback, because a machine's context must not contain
+ * secrets such as the password link.
+ */
 export const employeeDirectory = ({
   reveal,
   removed,
@@ -35,14 +41,14 @@ export const employeeDirectory = ({
   },
 });
 
-/** Draft of a company's user. `roleId` is the text of the select field. */
+/** Draft of a company's user. `roleId` is the value of a select field. */
 export interface EmployeeDraft {
   userName: string;
   alias: string;
   roleId: string;
 }
 
-/** Returns the editor of a company's user. It adds a user by name or e-mail, or changes the role of a user. */
+/** Returns the descriptor of the editor that adds a user to a company by name or e-mail, or changes a user's role. */
 export const employeeEditor = (
   reveal: (path: string) => void,
 ): EditorDescriptor<CompanyPath, EmployeeDraft, readonly Schemas["GivableRole"][]> => ({

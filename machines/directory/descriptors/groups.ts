@@ -2,7 +2,7 @@ import { type Schemas, unwrap } from "#api/client.ts";
 import { type DirectoryDescriptor, type EditorDescriptor, toWriteHeaders } from "#machines/directory/types.ts";
 import { readAllCompanies } from "./allCompanies.ts";
 
-/** Company group with its companies. */
+/** Group of companies. */
 export type GroupRow = Schemas["CompanyGroup"];
 
 export interface GroupDraft {
@@ -10,10 +10,10 @@ export interface GroupDraft {
   companyIds: number[];
 }
 
-/** Companies that can be put into a group. */
+/** Companies that can be added to a group. */
 export type GroupChoices = readonly Schemas["AdminCompany"][];
 
-/** Directory of the company groups that the user may see. */
+/** Descriptor of the list of the company groups that the user may see. */
 export const groupDirectory: DirectoryDescriptor<undefined, GroupRow> = {
   name: "groups",
   list: (api, _scope, signal) => unwrap(api.GET("/api/CompanyGroup", { signal }), Array.isArray),
@@ -23,7 +23,7 @@ export const groupDirectory: DirectoryDescriptor<undefined, GroupRow> = {
   },
 };
 
-/** Read-only view of one group for the users of its companies. */
+/** Descriptor of the read-only view of a group for users of its companies. */
 export const groupReader: Pick<EditorDescriptor<undefined, GroupRow>, "loadChoices" | "read"> = {
   loadChoices: async () => undefined,
   read: async (api, _scope, id, signal) => {
@@ -32,7 +32,7 @@ export const groupReader: Pick<EditorDescriptor<undefined, GroupRow>, "loadChoic
   },
 };
 
-/** Editor of a group, for the global administrator. */
+/** Descriptor of the group editor for global administrators. */
 export const groupEditor: EditorDescriptor<undefined, GroupDraft, GroupChoices> = {
   name: "group",
   loadChoices: (api, _scope, signal) => readAllCompanies(api, signal),

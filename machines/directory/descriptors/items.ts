@@ -27,7 +27,7 @@ const readItems = (api: Api, scope: CatalogueOwner, signal: AbortSignal): Promis
         Array.isArray,
       );
 
-/** Directory of dishes (business, section 2). */
+/** Descriptor of the dish list (business, section 2). */
 export const itemDirectory: DirectoryDescriptor<CatalogueOwner, DishRow> = {
   name: "items",
   list: readItems,
@@ -41,7 +41,7 @@ export const itemDirectory: DirectoryDescriptor<CatalogueOwner, DishRow> = {
   },
 };
 
-/** Choices of the dish form. */
+/** Options of the dish form. */
 export interface DishChoices {
   readonly categories: readonly CategoryRow[];
   readonly stockItems: readonly StockItemRow[];
@@ -104,7 +104,7 @@ const draftOf = (scope: CatalogueOwner, item: Item): DishDraft => ({
 
 const number = (text: string): number => parseDecimal(text) ?? 0;
 
-/** Returns the fields of a save. Empty lines are sent too, because the server reports errors by line index. */
+/** Returns the dish fields for a save. Empty lines are sent too, because the server reports errors by line index. */
 const fieldsOf = (draft: DishDraft) => ({
   name: draft.name,
   price: number(draft.price),
@@ -124,7 +124,7 @@ const fieldsOf = (draft: DishDraft) => ({
   })),
 });
 
-// The contract describes a JSON body, but the request sends a multipart form.
+// The OpenAPI description has a JSON body, but the request sends a multipart form.
 const body = { name: "", price: 0 };
 
 const saveItem = (
@@ -154,7 +154,10 @@ const saveItem = (
       );
 };
 
-/** Returns the editor of a dish (business, section 2). `send` reports the progress of a picture upload. */
+/**
+ * Returns the descriptor of the dish editor (business, section 2). `send` is a `fetch` that reports the progress of a
+ * picture upload.
+ */
 export const itemEditor = (send?: Send): EditorDescriptor<CatalogueOwner, DishDraft, DishChoices> => ({
   name: "item",
   loadChoices: loadChoices,

@@ -4,12 +4,15 @@ import type { PagedQueryDescriptor } from "#machines/core/pagedQuery.ts";
 /** Notification in the user's own list. */
 export type NotificationRow = Schemas["Notification"];
 
-/** Notification in the list of administrators, with its recipient. */
+/** Notification with its recipient, in the administrator's list. */
 export type AddressedRow = Schemas["AddressedNotification"];
 
 const PAGE = 50;
 
-/** List of the user's own notifications, newest first. The documented answer has no cursor, so a full page counts as having a next one. */
+/**
+ * Descriptor of the list of the user's own notifications, newest first. The documented answer has no cursor, so a full
+ * page is assumed to have a next page.
+ */
 export const ownNotificationsQuery: PagedQueryDescriptor<NotificationRow> = {
   page: async (api, { state }, cursor, signal) => {
     const query = {
@@ -23,7 +26,7 @@ export const ownNotificationsQuery: PagedQueryDescriptor<NotificationRow> = {
   commands: {},
 };
 
-/** List of the notifications of all users, for administrators. */
+/** Descriptor of the administrator's list of the notifications of all users. */
 export const allNotificationsQuery: PagedQueryDescriptor<AddressedRow> = {
   page: (api, { state, userId }, cursor, signal) => {
     const query = {

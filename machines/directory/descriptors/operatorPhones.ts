@@ -6,10 +6,13 @@ import type { CompanyPath } from "./companyPath.ts";
 
 export type OperatorPhoneRow = Schemas["OperatorPhone"];
 
-/** Callback that shows the token of a phone. The server returns it once, and no machine keeps it. */
+/**
+ * Callback that shows a phone's new token. The server returns the token once, and a machine's context must not contain
+ * it.
+ */
 export type RevealToken = (phone: { readonly number: string; readonly token: string }) => void;
 
-/** Returns the directory of a company's operator phones. */
+/** Returns the descriptor of the list of a company's operator phones. */
 export const operatorPhoneDirectory = (
   reveal: RevealToken,
 ): DirectoryDescriptor<CompanyPath, OperatorPhoneRow, "resetToken" | "remove"> => ({
@@ -29,14 +32,14 @@ export const operatorPhoneDirectory = (
   },
 });
 
-/** Draft of an operator phone. An empty text means that the value is absent. */
+/** Draft of an operator phone. An empty string means that the field has no value. */
 export interface OperatorPhoneDraft {
   number: string;
   color: Colour | "";
   name: string;
 }
 
-/** Returns the editor of an operator phone. `reveal` receives the token of a new one. */
+/** Returns the descriptor of the operator phone editor. `reveal` shows the token of a new phone. */
 export const operatorPhoneEditor = (reveal: RevealToken): EditorDescriptor<CompanyPath, OperatorPhoneDraft> => ({
   name: "operatorPhone",
   loadChoices: async () => undefined,

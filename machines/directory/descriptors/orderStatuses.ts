@@ -7,31 +7,34 @@ import { type CustomValues, type FieldDefinition, readCustomFields } from "./cus
 
 type Status = Schemas["OrderStatus"];
 
-/** Order status in the list. */
+/** Order status in the list of statuses. */
 export type OrderStatusRow = Status & {
-  /** Whether new orders begin with this status. */
+  /** True if new orders get this status. */
   readonly isFirst: boolean;
-  /** Roles that no status would have after its removal. A status whose removal leaves no beginning cannot be removed. */
+  /**
+   * Roles that no status of the company would have if this status were removed. A status that is the only possible
+   * first status cannot be removed.
+   */
   readonly losses: readonly StatusLack[];
 };
 
-/** Flags of an order status. */
+/** Flags that define how orders behave in a status. */
 export type OrderStatusFlags = Pick<
   Status,
   "isEditable" | "isClosed" | "isCancel" | "isAddStockOperation" | "isRequireReason" | "isTechnical"
 >;
 
-/** Returns whether an order can begin with a status. */
+/** Returns true if the status can be the first status of an order. */
 export const canBegin = ({ isTechnical, isClosed, isCancel }: OrderStatusFlags): boolean =>
   !isTechnical && !isClosed && !isCancel;
 const canClose = ({ isTechnical, isClosed, isCancel }: OrderStatusFlags): boolean =>
   !isTechnical && isClosed && !isCancel;
 const canCancel = ({ isTechnical, isCancel }: OrderStatusFlags): boolean => !isTechnical && isCancel;
 
-/** Role that no status of a company has. */
+/** Role that every company needs at least one status for: first status, closing status or cancelling status. */
 export type StatusLack = "beginning" | "closing" | "cancelling";
 
-/** Returns the roles that none of the statuses has. */
+/** Returns the roles for which none of the statuses is suitable. */
 export const findLacks = (statuses: readonly OrderStatusFlags[]): readonly StatusLack[] =>
   [
     !statuses.some(canBegin) && ("beginning" as const),
@@ -45,7 +48,7 @@ const withLosses = (status: Status, _: number, all: readonly Status[]): OrderSta
   return { ...status, isFirst: all.find(canBegin)?.id === status.id, losses };
 };
 
-/** Directory of a company's order statuses, removed ones excluded. */
+/** Descriptor of the list of a company's order statuses. Removed statuses are excluded. */
 export const orderStatusDirectory: DirectoryDescriptor<CompanyPath, OrderStatusRow> = {
   name: "orderStatuses",
   list: async (api, path, signal) =>
@@ -62,7 +65,7 @@ export const orderStatusDirectory: DirectoryDescriptor<CompanyPath, OrderStatusR
     ),
 };
 
-/** Draft of an order status. An empty text means that the value is absent. */
+/** Draft of an order status. An empty string means that the field has no value. */
 export interface OrderStatusDraft extends OrderStatusFlags {
   name: string;
   color: Colour | "";
@@ -70,12 +73,12 @@ export interface OrderStatusDraft extends OrderStatusFlags {
   customField: CustomValues;
 }
 
-/** Choices of the status form. */
+/** Options of the order status form. */
 export interface OrderStatusChoices {
   readonly customFields: readonly FieldDefinition[];
 }
 
-/** Editor of an order status. */
+/** Descriptor of the order status editor. */
 export const orderStatusEditor: EditorDescriptor<CompanyPath, OrderStatusDraft, OrderStatusChoices> = {
   name: "orderStatus",
   loadChoices: async (api, scope, signal) => ({

@@ -2,13 +2,13 @@ import { type Schemas, unwrap } from "#api/client.ts";
 import { type DirectoryDescriptor, type EditorDescriptor, toWriteHeaders } from "#machines/directory/types.ts";
 import { type CompanyPath, orderText, toOrderField, toReorderBody } from "./companyPath.ts";
 
-/** Payment method in the list, with the names of its finance source and external method. */
+/** Payment method in the list, with the names of its finance source and of its external payment provider. */
 export type PaymentMethodRow = Schemas["PaymentMethod"] & {
   readonly sourceName: string;
   readonly externalName: string;
 };
 
-/** Choices of the payment method form. */
+/** Options of the payment method form. */
 export interface PaymentMethodChoices {
   readonly sources: readonly Schemas["FinanceSource"][];
   readonly externals: readonly Schemas["ExternalPaymentMethod"][];
@@ -24,11 +24,11 @@ const loadChoices: LoadChoices = async (api, path, signal) => {
   return { sources, externals };
 };
 
-/** Returns the name of the entry with this id, or an empty text. */
+/** Returns the name of the entry with the given id, or an empty string if it is not found. */
 export const findName = (entries: readonly { id: number; name: string }[], id: number | null): string =>
   entries.find((entry) => entry.id === id)?.name ?? "";
 
-/** Directory of a company's payment methods. */
+/** Descriptor of the list of a company's payment methods. */
 export const paymentMethodDirectory: DirectoryDescriptor<CompanyPath, PaymentMethodRow> = {
   name: "paymentMethods",
   list: async (api, path, signal) => {
@@ -54,7 +54,7 @@ export const paymentMethodDirectory: DirectoryDescriptor<CompanyPath, PaymentMet
     ),
 };
 
-/** Draft of a payment method. Ids are texts of select fields; an empty text means none. */
+/** Draft of a payment method. Ids are values of select fields; an empty string means that none is chosen. */
 export interface PaymentMethodDraft {
   name: string;
   order: string;
@@ -67,7 +67,7 @@ const DEFAULT_ORDER = "128";
 
 const idText = (id: number | null): string => (id === null ? "" : String(id));
 
-/** Editor of a payment method. */
+/** Descriptor of the payment method editor. */
 export const paymentMethodEditor: EditorDescriptor<CompanyPath, PaymentMethodDraft, PaymentMethodChoices> = {
   name: "paymentMethod",
   loadChoices: loadChoices,

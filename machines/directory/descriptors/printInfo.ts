@@ -2,21 +2,21 @@ import { unwrap } from "#api/client.ts";
 import { type EditorDescriptor, toWriteHeaders } from "#machines/directory/types.ts";
 import type { CompanyPath } from "./companyPath.ts";
 
-/** Draft of the texts on a company's bills. */
+/** Draft of the texts that are printed on a company's bills. */
 export interface PrintInfoDraft {
   header: string;
   footer: string;
   feedbackUrl: string;
 }
 
-/** Facts of the company that the form shows. */
+/** Company settings that the bill text form shows. */
 export interface PrintInfoChoices {
-  /** Whether the bills ask for feedback. Without a feedback link they show `webSite`. */
+  /** True if bills ask for feedback. If no feedback link is set, bills show `webSite`. */
   readonly isRequiredFeedback: boolean;
   readonly webSite: string;
 }
 
-/** Editor of the texts on bills. Each company has exactly one record, which is never created or removed. */
+/** Descriptor of the editor of the texts on bills. Each company has exactly one such record. */
 export const printInfoEditor: EditorDescriptor<CompanyPath, PrintInfoDraft, PrintInfoChoices> = {
   name: "printInfo",
   loadChoices: async (api, path, signal) => {

@@ -1,11 +1,11 @@
 import { type Api, type Schemas, unwrap } from "#api/client.ts";
 import type { ListFilter, PagedQueryDescriptor } from "#machines/core/pagedQuery.ts";
 
-/** Job of a print queue. */
+/** Print job in a queue. */
 export type PrintJobRow = Schemas["PrintJob"];
-/** Action of a user on a job. */
+/** Action of a user on a print job. */
 export type PrintJobAction = "retry" | "again" | "route" | "confirm" | "deny" | "cancel";
-/** Choice of the user in the dialog of an action. */
+/** Choice that the user makes in the dialog of an action. */
 export interface PrintJobChoice {
   readonly printerId: number | undefined;
   readonly reason: string;
@@ -14,7 +14,7 @@ export interface PrintJobChoice {
 type Command = Schemas["PrintJobCommand"];
 type Status = PrintJobRow["status"];
 
-/** Statuses of jobs that are not finished. */
+/** Statuses of unfinished print jobs. */
 const open: readonly Status[] = ["waiting", "manual", "taken", "printing", "failed", "unconfirmed"];
 
 const statuses: readonly Status[] = [...open, "printed", "cancelled"];
@@ -48,7 +48,7 @@ const commandsOf = (send: SendCommand): JobList["commands"] => {
     (action: PrintJobAction): JobList["commands"][PrintJobAction] =>
     async (api, row, { key, signal }, choice = NO_CHOICE) => {
       const job = await send(api, row, { body: bodyOf(action, choice), header: { "Idempotency-Key": key }, signal });
-      // Printing again returns a copy of the job, so the row of the original stays as it is.
+      // The server returns a copy of the job that is printed again, so the row of the original job does not change.
       return job.id === row.id ? job : row;
     };
   return {
@@ -63,7 +63,7 @@ const commandsOf = (send: SendCommand): JobList["commands"] => {
 
 const POLL_MS = 5000;
 
-/** Returns the list of a company's print jobs. */
+/** Returns the descriptor of the list of a company's print jobs. */
 export const printQueueQuery = (companyId: number): JobList => ({
   page: (api, filter, cursor, signal) =>
     unwrap(
@@ -79,7 +79,7 @@ export const printQueueQuery = (companyId: number): JobList => ({
   pollEvery: POLL_MS,
 });
 
-/** List of the print jobs of all companies, for administrators. */
+/** Descriptor of the administrator's list of the print jobs of all companies. */
 export const allPrintJobsQuery: JobList = {
   page: (api, filter, cursor, signal) =>
     unwrap(api.GET("/api/Admin/PrintJob", { params: { query: queryOf(filter, cursor) }, signal })),

@@ -9,7 +9,7 @@ export type PrinterRow = Schemas["Printer"];
 const listPrinters: DirectoryDescriptor<CompanyPath, PrinterRow>["list"] = (api, path, signal) =>
   unwrap(api.GET("/api/Printer/Company/{companyId}", { params: { path }, signal }), Array.isArray);
 
-/** Directory of a company's printers. */
+/** Descriptor of the list of a company's printers. */
 export const printerDirectory: DirectoryDescriptor<CompanyPath, PrinterRow> = {
   name: "printers",
   list: listPrinters,
@@ -19,7 +19,7 @@ export const printerDirectory: DirectoryDescriptor<CompanyPath, PrinterRow> = {
   },
 };
 
-/** Draft of a printer. A `spareId` of 0 means no spare printer. */
+/** Draft of a printer. A `spareId` of 0 means that there is no spare printer. */
 export interface PrinterDraft {
   name: string;
   kinds: PrintedDocument[];
@@ -28,13 +28,13 @@ export interface PrinterDraft {
   spareId: number;
 }
 
-/** Choices of the printer form. */
+/** Options of the printer form. */
 export interface PrinterChoices {
   readonly printers: readonly PrinterRow[];
   readonly categories: readonly CategoryRow[];
 }
 
-/** Editor of a printer. */
+/** Descriptor of the printer editor. */
 export const printerEditor: EditorDescriptor<CompanyPath, PrinterDraft, PrinterChoices> = {
   name: "printer",
   loadChoices: async (api, place, signal) => {

@@ -7,14 +7,14 @@ import {
 } from "#machines/directory/types.ts";
 import { readAllCompanies } from "./allCompanies.ts";
 
-/** Owner of roles: a company, or the whole system when `companyId` is absent. */
+/** Owner of roles: a company, or the whole system if `companyId` is absent. */
 export interface RoleScope {
   readonly companyId?: number;
 }
 
 export type RoleRow = Schemas["Role"];
 
-/** Values of permissions by name. A permission that the role lacks is absent. */
+/** Permission values by permission name. A permission that the role does not have is absent. */
 export type RolePermissions = Readonly<Record<string, number>>;
 
 /** Draft of a role. An empty `companyId` means that the role belongs to no company. */
@@ -25,19 +25,19 @@ export interface RoleDraft {
   permissions: Record<string, number>;
 }
 
-/** Choices of the role form. */
+/** Options of the role form. */
 export interface RoleChoices {
-  /** Permission catalogue, sorted by name. */
+  /** All permissions, sorted by name. */
   readonly permissions: readonly Schemas["Permission"][];
-  /** Companies to which the role can belong; empty when the scope is one company. */
+  /** Companies to which the role can belong. Empty if the roles of one company are edited. */
   readonly companies: readonly { readonly id: number; readonly name: string }[];
 }
 
 const MAX_DIGITS = 6;
 
 /**
- * Returns the permissions after a value was typed. An empty text or 0 removes the permission; any other text is ignored unless it is an integer
- * (platform, section 4).
+ * Returns the permissions with a typed value applied. An empty text or 0 removes the permission. A text that is not an
+ * integer is ignored (platform, section 4).
  */
 export const setPermission = (
   permissionDirectory: RolePermissions,
@@ -69,7 +69,7 @@ const removeRole = (api: Api, { companyId }: RoleScope, { id: roleId }: RoleRow,
         }),
       );
 
-/** Directory of the roles of a company or of the whole system (platform, section 2). */
+/** Descriptor of the role list of a company or of the whole system (platform, section 2). */
 export const roleDirectory: DirectoryDescriptor<RoleScope, RoleRow> = {
   name: "roles",
   list: (api, scope, signal) => listRoles(scope, api, signal),
@@ -79,7 +79,7 @@ export const roleDirectory: DirectoryDescriptor<RoleScope, RoleRow> = {
 const byName = (one: { name: string }, other: { name: string }) =>
   one.name.toLowerCase().localeCompare(other.name.toLowerCase());
 
-/** Reads the permission catalogue, sorted by name without regard to case (platform, section 3). */
+/** Reads all permissions, sorted by name without regard to case (platform, section 3). */
 export const readPermissions = async (api: Api, signal: AbortSignal): Promise<readonly Schemas["Permission"][]> =>
   [...(await unwrap(api.GET("/api/RoleCompany/Permissions", { signal }), Array.isArray))].sort(byName);
 
@@ -123,7 +123,7 @@ const saveRole = (api: Api, { companyId }: RoleScope, saving: SaveRequestOf<Role
       );
 };
 
-/** Editor of a role (platform, section 2). */
+/** Descriptor of the role editor (platform, section 2). */
 export const roleEditor: EditorDescriptor<RoleScope, RoleDraft, RoleChoices> = {
   name: "role",
   loadChoices: async (api, { companyId }, signal) => {
@@ -141,7 +141,7 @@ export const roleEditor: EditorDescriptor<RoleScope, RoleDraft, RoleChoices> = {
   save: saveRole,
 };
 
-/** Permission of the catalogue with the roles that have it. */
+/** Permission with the roles that contain it. */
 export interface PermissionRow {
   readonly id: string;
   readonly title: string;
@@ -149,7 +149,7 @@ export interface PermissionRow {
   readonly roles: readonly RoleRow[];
 }
 
-/** Read-only directory of permissions and the roles that have them, for the global administrator. */
+/** Descriptor of the read-only list of permissions for global administrators. */
 export const permissions: DirectoryDescriptor<undefined, PermissionRow, never> = {
   name: "permissions",
   list: async (api, _scope, signal) => {

@@ -1,12 +1,12 @@
 import { type Schemas, unwrap } from "#api/client.ts";
 import type { ListFilter, PagedQueryDescriptor } from "#machines/core/pagedQuery.ts";
 
-/** Session of a user in one browser. */
+/** Sign-in session of a user in one browser. */
 export type SessionRow = Schemas["Session"];
 
 const after = (cursor: string | undefined) => (cursor === undefined ? {} : { cursor });
 
-/** Returns the list of one user's active sessions. Ending the current session calls `signOut`. */
+/** Returns the descriptor of the list of a user's active sessions. Ending the current session calls `signOut`. */
 export const accountSessionsQuery = (userId: number, signOut: () => void): PagedQueryDescriptor<SessionRow, "end"> => ({
   page: (api, _filter, cursor, signal) =>
     unwrap(api.GET("/api/Account/{userId}/Session", { params: { path: { userId }, query: after(cursor) }, signal })),
@@ -31,7 +31,10 @@ const sessionsQuery = ({ search, ended }: ListFilter, cursor: string | undefined
   ...(ended && { isEnded: true }),
 });
 
-/** Returns the list of the sessions of all users, for administrators. Ending the current session calls `signOut`. */
+/**
+ * Returns the descriptor of the administrator's list of all users' sessions. Ending the current session calls
+ * `signOut`.
+ */
 export const allSessionsQuery = (signOut: () => void): PagedQueryDescriptor<SessionRow, "end"> => ({
   page: (api, filter, cursor, signal) =>
     unwrap(api.GET("/api/Admin/Session", { params: { query: sessionsQuery(filter, cursor) }, signal })),

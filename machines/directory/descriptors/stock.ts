@@ -2,10 +2,10 @@ import { type Api, type Schemas, unwrap } from "#api/client.ts";
 import type { DirectoryDescriptor } from "#machines/directory/types.ts";
 import type { CompanyPath } from "./companyPath.ts";
 
-/** Stock of one stock item in a company. */
+/** Stock balance of one stock item in a company. */
 export type StockRow = Schemas["StockRow"];
 
-/** Reads the stock of a company, hidden stock items included. */
+/** Reads the stock balances of a company, hidden stock items included. */
 export const readStock = (api: Api, path: CompanyPath, signal: AbortSignal): Promise<readonly StockRow[]> =>
   unwrap(
     api.GET("/api/Stock/Company/{companyId}/Summury", { params: { path, query: { displayAll: true } }, signal }),
@@ -23,7 +23,10 @@ const setHidden =
       }),
     );
 
-/** Directory of a company's stock (business, section 2). Its commands hide a stock item and show it again. */
+/**
+ * Descriptor of the list of a company's stock balances (business, section 2). Its commands hide a stock item or show it
+ * again.
+ */
 export const stockDirectory: DirectoryDescriptor<CompanyPath, StockRow, "hide" | "show"> = {
   name: "stock",
   list: readStock,

@@ -17,7 +17,10 @@ import { type CatalogueOwner, isOwn } from "./catalogue.ts";
 /** Stock item in a list. */
 export type StockItemRow = Schemas["StockItem"] & { readonly isCompanyGroup: boolean };
 
-/** Reads the stock items of a scope, inherited ones included. An item without `isCompanyGroup` counts as the scope's own. */
+/**
+ * Reads the stock items of a catalogue, inherited ones included. An item without `isCompanyGroup` is treated as the
+ * owner's own.
+ */
 export const readStockItems = async (
   api: Api,
   scope: CatalogueOwner,
@@ -32,7 +35,7 @@ export const readStockItems = async (
   return rows.map((row) => ({ ...row, isCompanyGroup: row.isCompanyGroup ?? "companyGroupId" in scope }));
 };
 
-/** Directory of stock items, the ingredients of dishes. */
+/** Descriptor of the list of stock items, which are the ingredients of dishes. */
 export const stockItemDirectory: DirectoryDescriptor<CatalogueOwner, StockItemRow> = {
   name: "stockItems",
   list: readStockItems,
@@ -49,20 +52,20 @@ export const stockItemDirectory: DirectoryDescriptor<CatalogueOwner, StockItemRo
   },
 };
 
-/** Draft of a stock item. An empty text means that the value is absent. */
+/** Draft of a stock item. An empty string means that the field has no value. */
 export interface StockItemDraft {
   title: string;
   unit: string;
   estimateCost: string;
   groupName: string;
   parts: CompositionDraft[];
-  /** Whether a company inherits the stock item from its group. */
+  /** True if the stock item belongs to the company's group, so that the company can only read it. */
   isInherited: boolean;
   usedInItems: { id: number; name: string }[];
   usedInStockItems: { id: number; name: string }[];
 }
 
-/** Choices of the stock item form. */
+/** Options of the stock item form. */
 export interface StockItemChoices {
   readonly stockItems: readonly StockItemRow[];
 }
@@ -96,7 +99,7 @@ const draftOf = (scope: CatalogueOwner, item: Schemas["StockItemDetail"]): Stock
   usedInStockItems: [...(item.usedInStockItems ?? [])],
 });
 
-/** Returns the body of a save. An item with parts sends no cost, because the server computes it from the parts. */
+/** Returns the request body of a save. The cost of an item with ingredients is omitted, because the server computes it. */
 const bodyOf = ({ title, unit, estimateCost, groupName, parts }: StockItemDraft) => ({
   title,
   unit,
@@ -136,7 +139,7 @@ const saveStockItem = (
       );
 };
 
-/** Editor of a stock item, bought or half-finished. */
+/** Descriptor of the stock item editor. An item is bought or half-finished, that is, made of other stock items. */
 export const stockItemEditor: EditorDescriptor<CatalogueOwner, StockItemDraft, StockItemChoices> = {
   name: "stockItem",
   loadChoices: async (api, scope, signal) => ({ stockItems: await readStockItems(api, scope, signal) }),

@@ -4,12 +4,12 @@ import type { EditorDescriptor } from "#machines/directory/types.ts";
 import type { CompanyPath } from "./companyPath.ts";
 import { readStock, type StockRow } from "./stock.ts";
 
-/** Company of an operation, and the stock item that the form preselects. */
+/** Company of the stock operation, and the stock item that is preselected in the form. */
 export interface OperationScope extends CompanyPath {
   readonly stockItemId: number;
 }
 
-/** Draft of a stock operation. A `stockItemId` of 0 means that none is chosen. */
+/** Draft of a stock operation. A `stockItemId` of 0 means that no stock item is chosen. */
 export interface StockOperationDraft {
   stockItemId: number;
   operationType: Schemas["OperationType"];
@@ -18,11 +18,14 @@ export interface StockOperationDraft {
   isIgnoreSubProcedure: boolean;
 }
 
-/** Returns the parts of a half-finished stock item; empty for a bought one. */
+/** Returns the ingredients of a half-finished stock item. Returns an empty list for a bought item. */
 export const partsOf = (stock: readonly StockRow[], stockItemId: number): readonly StockRow[] =>
   stock.filter(({ usedInStockItems }) => usedInStockItems.some(({ id }) => id === stockItemId));
 
-/** Editor of a manual stock operation (business, section 2). A written operation never changes; a second one corrects it. */
+/**
+ * Descriptor of the editor of a manual stock operation (business, section 2). A saved operation cannot be changed; a
+ * mistake is corrected by another operation.
+ */
 export const stockOperationEditor: EditorDescriptor<OperationScope, StockOperationDraft, readonly StockRow[]> = {
   name: "stockOperation",
   loadChoices: (api, { companyId }, signal) => readStock(api, { companyId }, signal),

@@ -4,7 +4,7 @@ import type { CompanyPath } from "./companyPath.ts";
 
 export type SupplierRow = Schemas["Supplier"];
 
-/** Directory of a company's suppliers. */
+/** Descriptor of the list of a company's suppliers. */
 export const supplierDirectory: DirectoryDescriptor<CompanyPath, SupplierRow> = {
   name: "suppliers",
   list: (api, path, signal) =>
@@ -15,7 +15,7 @@ export const supplierDirectory: DirectoryDescriptor<CompanyPath, SupplierRow> = 
   },
 };
 
-/** Draft of a supplier. `creationDate` is read-only, and empty for a new supplier. */
+/** Draft of a supplier. `creationDate` is read-only, and an empty string for a new supplier. */
 export interface SupplierDraft {
   name: string;
   description: string;
@@ -23,7 +23,7 @@ export interface SupplierDraft {
   creationDate: string;
 }
 
-/** Editor of a supplier. */
+/** Descriptor of the supplier editor. */
 export const supplierEditor: EditorDescriptor<CompanyPath, SupplierDraft> = {
   name: "supplier",
   loadChoices: async () => undefined,

@@ -5,7 +5,7 @@ import { type CompanyPath, orderText, toOrderField, toReorderBody } from "./comp
 
 export type TagRow = Schemas["Tag"];
 
-/** Directory of a company's tags, removed ones excluded. */
+/** Descriptor of the list of a company's tags. Removed tags are excluded. */
 export const tagDirectory: DirectoryDescriptor<CompanyPath, TagRow> = {
   name: "tags",
   list: (api, path, signal) =>
@@ -18,14 +18,14 @@ export const tagDirectory: DirectoryDescriptor<CompanyPath, TagRow> = {
     unwrap(api.PUT("/api/Tag/Company/{companyId}/Order", { params: { path }, body: toReorderBody(order), signal })),
 };
 
-/** Draft of a tag. An empty text means that the value is absent. */
+/** Draft of a tag. An empty string means that the field has no value. */
 export interface TagDraft {
   name: string;
   color: Colour | "";
   order: string;
 }
 
-/** Editor of a tag. */
+/** Descriptor of the tag editor. */
 export const tagEditor: EditorDescriptor<CompanyPath, TagDraft> = {
   name: "tag",
   loadChoices: async () => undefined,
