@@ -1,13 +1,16 @@
 import { assign, setup } from "xstate";
 import { actionStub } from "#machines/core/stub.ts";
 
-/** Kind of secret and the name of its holder, such as a phone number. The secret itself is no part of it. */
+/** Label of a secret: its kind and its holder, such as a phone number. The label does not contain the secret itself. */
 export interface SecretLabel {
   readonly kind: "passwordLink" | "phoneToken";
   readonly holder: string;
 }
 
-/** Secret that the server returns once. It is shown until the user closes it, and its text stays outside of the machine. */
+/**
+ * Secret that the server returns only once, such as a token. It is shown until the user closes it; its text is never in
+ * the machine's context.
+ */
 export const oneTimeSecretMachine = setup({
   types: {
     context: {} as { readonly label: SecretLabel | undefined },
@@ -16,7 +19,7 @@ export const oneTimeSecretMachine = setup({
   actions: {
     keepLabel: assign((_, label: SecretLabel) => ({ label })),
     dropLabel: assign({ label: undefined }),
-    /** Deletes the text of the secret. */
+    /** Deletes the secret's text from the store of one-time secrets. */
     deleteText: actionStub("deleteText"),
   },
 }).createMachine({

@@ -1,13 +1,13 @@
 import { fromPromise } from "xstate";
 import { type Api, unwrap } from "#api/client.ts";
 
-/** Passwords of the form when it is submitted. */
+/** The current and the new password, as typed into the form. */
 export interface Passwords {
   readonly currentPassword: string;
   readonly newPassword: string;
 }
 
-/** Returns the actors of the password form; `read` returns the passwords from the form. */
+/** Returns the actors of the password form. `read` reads the passwords from the form at the time of submission. */
 export const passwordChangeActors = (api: Api, userId: number, read: () => Passwords) => ({
   change: fromPromise<void>(async ({ signal }) => {
     await unwrap(api.PUT("/api/Account/{userId}/Password", { params: { path: { userId } }, body: read(), signal }));

@@ -2,7 +2,7 @@ import { assign, emit, setup } from "xstate";
 import { type Failure, failureOf } from "#machines/core/failure.ts";
 import { stub } from "#machines/core/stub.ts";
 
-/** Form of a new password. The passwords stay in the form, from which the actor reads them. */
+/** Form that changes the user's password. The passwords stay in the form and never enter the machine's context. */
 export const passwordChangeMachine = setup({
   types: {
     context: {} as { failure: Failure | undefined },

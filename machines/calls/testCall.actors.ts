@@ -2,7 +2,10 @@ import { fromPromise } from "xstate";
 import { type Api, unwrap } from "#api/client.ts";
 import type { TestCallEvent } from "./testCall.machine.ts";
 
-/** Returns the actors of a test call. `api` must not add the user's token, `token` returns that of the phone, and `now` is the server's clock. */
+/**
+ * Returns the actors of a test call. `api` must not add the user's token, because the call is authorised by the phone's
+ * `token`; `now` is the server's clock.
+ */
 export const testCallActors = (api: Api, token: () => string, now: () => number) => ({
   report: fromPromise(async ({ input, signal }: { input: TestCallEvent; signal: AbortSignal }): Promise<void> => {
     const body = { ...input, at: new Date(now()).toISOString() };

@@ -3,15 +3,18 @@ import type { Schemas } from "#api/client.ts";
 import { type Failure, failureOf } from "#machines/core/failure.ts";
 import { stub } from "#machines/core/stub.ts";
 
-/** Event of a test call. */
+/** Event of a test call, such as "ringing", that is reported to the server. */
 export interface TestCallEvent {
   readonly callId: string;
-  /** Number of the caller; empty for a hidden number. */
+  /** Number of the caller. Empty if the caller hides the number. */
   readonly number: string;
   readonly event: Schemas["CallEvent"];
 }
 
-/** Test call that the user plays to check the token of an operator phone. Each step is reported as a telephone would report it. */
+/**
+ * Simulated phone call with which the user checks the token of an operator phone. Each step is reported as a real phone
+ * would report it.
+ */
 export const testCallMachine = setup({
   types: {
     context: {} as { callId: string; number: string; failure: Failure | undefined },
@@ -24,7 +27,10 @@ export const testCallMachine = setup({
   },
   actors: { report: stub<void, TestCallEvent>("report") },
   actions: {
-    /** Keeps the id of a call whose start was not answered, so that a repeat is the same call. */
+    /**
+     * Keeps the id of the call. If the server did not answer, a retry for the same number reuses the id, so that it
+     * reports the same call.
+     */
     keepCall: assign(({ context }, { callId, number }: { callId: string; number: string }) => ({
       callId: context.callId !== "" && context.number === number ? context.callId : callId,
       number,

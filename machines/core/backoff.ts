@@ -1,20 +1,26 @@
 const FIRST_MS = 500;
 const LAST_MS = 4000;
 
-/** Pauses of an exponential back-off, ms. */
+/** Shortest and longest pause of an exponential back-off, ms. */
 interface Bounds {
   readonly firstMs: number;
   readonly lastMs: number;
 }
 
-/** Returns the pause after an attempt (from 1), ms: doubled each time, scaled by `chance` of 0 to 1 (jitter). By default 0.5, 1, 2, 4 s. */
+/**
+ * Returns the pause before the next attempt, ms. The pause doubles with each `attempt` (from 1) up to `lastMs` and is
+ * multiplied by `chance`, 0 to 1 (jitter).
+ */
 export const backoff = (
   attempt: number,
   chance: number,
   { firstMs, lastMs }: Bounds = { firstMs: FIRST_MS, lastMs: LAST_MS },
 ): number => Math.min(lastMs, firstMs * 2 ** (attempt - 1)) * chance;
 
-/** Returns the pause that a `Retry-After` header asks for, ms; undefined when it is absent or unreadable. `now` is in ms since 1970. */
+/**
+ * Returns the pause that a `Retry-After` header requests, ms, or undefined if the header is absent or invalid. `now` is
+ * in ms since 1970.
+ */
 export const retryAfter = (header: string | null, now: number): number | undefined => {
   if (header === null || header.trim() === "") return undefined;
   const seconds = Number(header);

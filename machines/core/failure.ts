@@ -3,20 +3,21 @@ import { ApiProblem, NoAnswer, UnreadableAnswer } from "#api/client.ts";
 /** Reason why a call failed, as plain data. */
 export interface Failure {
   /**
-   * `missing`: the server has no such entry (404). `keyReused`: an earlier write with the same idempotency key was recorded with other
-   * content (422). `refused`: any other decision of the server. `unanswered`: no answer came. `unreadable`: the answer does not fit the
-   * description. `doubtful`: a write without an idempotency key may have been carried out, so a repeat could do it twice. `notStored`: the browser could not journal the write, so it was not sent. `fault`: an error of the program or of the
-   * server (5xx).
+   * `missing`: the entry does not exist (404). `keyReused`: the idempotency key was already used for a write with other
+   * content (422). `refused`: the server rejected the call for another reason. `unanswered`: no answer arrived.
+   * `unreadable`: the answer does not match the OpenAPI description. `doubtful`: a write without an idempotency key may
+   * have been carried out, so a retry could duplicate it. `notStored`: the browser could not journal the write, so it
+   * was not sent. `fault`: a program error or a server error (5xx).
    */
   readonly kind: "missing" | "keyReused" | "refused" | "unanswered" | "unreadable" | "doubtful" | "notStored" | "fault";
-  /** Message of the server or the API client for the user. Empty for other errors. */
+  /** Message for the user from the server or the API client. Empty for unexpected errors. */
   readonly message: string;
-  /** Messages of the server by field. */
+  /** Error messages of the server by field name. */
   readonly errors: Readonly<Record<string, string>>;
   readonly traceId: string | undefined;
 }
 
-/** Error of a write without an idempotency key whose outcome is unknown, because the server gave no decision. */
+/** Error of a write without an idempotency key when its outcome is unknown. */
 export class DoubtfulWrite extends Error {
   override readonly name = "DoubtfulWrite";
 }
@@ -34,11 +35,14 @@ const kindOf = (error: unknown): Failure["kind"] => {
   return kindsByStatus.get(error.status) ?? "refused";
 };
 
-/** Returns the message for the user. Messages of unexpected errors are for developers, so they are omitted. */
+/**
+ * Returns the message for the user. Returns an empty string for unexpected errors, because their messages are for
+ * developers.
+ */
 const userMessageOf = (error: unknown): string =>
   error instanceof ApiProblem || error instanceof NoAnswer || error instanceof UnreadableAnswer ? error.message : "";
 
-/** Returns the failure that a thrown value stands for. */
+/** Converts a thrown value into a `Failure`. */
 export const toFailure = (error: unknown): Failure => {
   const problem = error instanceof ApiProblem ? error : undefined;
   return {
@@ -49,11 +53,11 @@ export const toFailure = (error: unknown): Failure => {
   };
 };
 
-/** Failure of a write that the journal of the browser could not store. */
+/** Failure of a write that was not sent, because the browser could not store it in its journal. */
 export const notStored: Failure = { kind: "notStored", message: "", errors: {}, traceId: undefined };
 
-/** Returns the failure of an `onError` transition, for the `params` of its actions and guards. */
+/** Returns the failure of an `onError` transition. Used in the `params` of actions and guards. */
 export const failureOf = ({ event }: { event: { error: unknown } }): Failure => toFailure(event.error);
 
-/** Returns the error of an `onError` transition, for the `params` of its actions and guards. */
+/** Returns the thrown value of an `onError` transition. Used in the `params` of actions and guards. */
 export const errorOf = ({ event }: { event: { error: unknown } }): unknown => event.error;

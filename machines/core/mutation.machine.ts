@@ -11,35 +11,44 @@ const SLOW_MS = 10_000;
 const FIRST_PAUSE_MS = 3000;
 const LONGEST_PAUSE_MS = 30_000;
 
-/** Request that gets an idempotency key; `key` is that of an earlier attempt which it replaces. */
+/**
+ * Request of a new mutation. `key` is the idempotency key of an earlier attempt at the same write; without it a new key
+ * is made.
+ */
 export interface NewRequest<Request> {
   readonly request: Request;
   readonly key?: string | undefined;
 }
 
-/** Input of a mutation: a new request, or an unfinished intent, which is verified before it is sent again. */
+/**
+ * Input of a mutation: a new request, or an unfinished intent from the journal, which is verified before it is sent
+ * again.
+ */
 export type MutationInput<Request> = (NewRequest<Request> | { readonly intent: MutationIntent<Request> }) & {
-  /** False where the outcome cannot be found out; then an unknown outcome ends the mutation as unresolved. */
+  /**
+   * False if the server cannot be asked for the outcome. An unknown outcome then ends the mutation as unresolved. True
+   * by default.
+   */
   readonly isVerifiable?: boolean | undefined;
 };
 
-/** Input of one attempt to send; `reportProgress` takes the part of an upload that has been sent, 0 to 1. */
+/** Input of one attempt to send. `reportProgress` receives the fraction of an upload that has been sent, 0 to 1. */
 export interface SendInput<Request> extends MutationIntent<Request> {
   readonly reportProgress: (fraction: number) => void;
 }
 
-/** Returns the mutation machine for one type of request, result and conflicting entry. */
+/** Returns a mutation machine that is typed for one request, result and conflict. */
 export const mutationMachineOf = <Request, Result, Conflict>() =>
   setup({
     types: {
       context: {} as {
         readonly request: Request;
-        /** Key of an earlier attempt, or of the journalled intent; empty before. */
+        /** Idempotency key. Empty until the intent is journalled, unless the input has a key. */
         readonly key: string;
         readonly isJournalled: boolean;
         readonly isVerifiable: boolean;
         readonly outcome: MutationOutcome<Result, Conflict>;
-        /** Attempts to verify since the last answer. */
+        /** Number of attempts to verify since the last answer. */
         readonly attempts: number;
       },
       input: {} as MutationInput<Request>,
@@ -52,10 +61,10 @@ export const mutationMachineOf = <Request, Result, Conflict>() =>
       tags: {} as "sending" | "slow" | "verifying" | "notRecorded",
     },
     actors: {
-      /** Assigns the idempotency key and stores the intent before anything is sent. */
+      /** Makes an idempotency key if the input has none, and stores the intent before it is sent. */
       journal: stub<MutationIntent<Request>, NewRequest<Request>>("journal"),
       send: stub<MutationOutcome<Result, Conflict>, SendInput<Request>>("send"),
-      /** Finds out whether the intent was recorded. */
+      /** Asks the server whether the intent was recorded. */
       verify: stub<MutationOutcome<Result, Conflict>, MutationIntent<Request>>("verify"),
       /** Removes the intent from the journal. */
       clear: stub<void, MutationIntent<Request>>("clear"),
@@ -244,7 +253,7 @@ export const mutationMachineOf = <Request, Result, Conflict>() =>
   });
 
 /**
- * Write whose outcome may be unknown: journals the intent, sends it under one idempotency key, and verifies it when no answer comes.
- * Its end states report to the invoking machine, which then stops the mutation.
+ * Write whose outcome may be unknown, stored in a journal and sent under one idempotency key. If no answer arrives, the
+ * machine asks the server for the outcome. Each end state reports to the parent machine, which then stops the mutation.
  */
 export const mutationMachine = mutationMachineOf<unknown, unknown, unknown>();

@@ -1,44 +1,44 @@
 import { ApiProblem, isOutcomeUnknown } from "#api/client.ts";
 import { type Failure, toFailure } from "./failure.ts";
 
-/** Write that the user confirmed, with the idempotency key that all its attempts share. */
+/** Write that the user confirmed, with the idempotency key that all attempts use. */
 export interface MutationIntent<Request> {
   readonly key: string;
   readonly request: Request;
 }
 
-/** End of one attempt to carry an intent out, or to find out whether it was carried out. */
+/** Outcome of one attempt to send an intent or to verify it. */
 export type MutationOutcome<Result, Conflict> =
   | { readonly kind: "recorded"; readonly result: Result }
-  /** Another user changed the entry first; `current` is its new state. */
+  /** Another user changed the entry first. `current` is the changed entry. */
   | { readonly kind: "stale"; readonly current: Conflict }
   | { readonly kind: "refused"; readonly failure: Failure }
   /** The server has no trace of the intent. */
   | { readonly kind: "notRecorded" }
-  /** The server may have carried the intent out. */
+  /** The server may or may not have carried out the intent. */
   | { readonly kind: "unknown"; readonly failure: Failure };
 
-/** Events that a mutation sends to the machine that invokes it. The first five end it. */
+/** Events that a mutation sends to its parent machine. After one of the first five the mutation is over. */
 export type MutationReport<Result, Conflict> =
   | { type: "mutation.recorded"; result: Result }
   | { type: "mutation.stale"; current: Conflict }
   | { type: "mutation.refused"; failure: Failure }
-  /** The outcome stays unknown, because the write cannot be verified. */
+  /** The outcome stays unknown, because the server cannot be asked for it. */
   | { type: "mutation.unresolved"; failure: Failure }
-  /** The user dropped an intent that was not recorded. */
+  /** The user gave up an intent that the server had not recorded. */
   | { type: "mutation.dropped" }
-  /** The intent has its key and is in the journal. */
+  /** The intent has an idempotency key and is stored in the journal. */
   | { type: "mutation.journalled"; key: string }
-  /** The outcome is unknown for now. */
+  /** The outcome is unknown, and the mutation tries to verify it. */
   | { type: "mutation.doubtful" }
-  /** The server has no trace of the intent; the user may repeat or drop it. */
+  /** The server has no trace of the intent. The user may send it again or give it up. */
   | { type: "mutation.notRecorded" }
-  /** Part of an upload that has been sent, 0 to 1. */
+  /** Fraction of an upload that has been sent, 0 to 1. */
   | { type: "mutation.progress"; fraction: number };
 
 /**
- * Returns the outcome of an attempt that threw. `toConflict` reads the current entry from the refusal of a stale version (412);
- * without it, or when it finds none, such a refusal counts as any other.
+ * Returns the outcome of an attempt that threw `error`. For a stale version (412), `toConflict` reads the current entry
+ * from the answer; if it returns undefined, the outcome is `refused`.
  */
 export const failedOutcome = <Conflict = never>(
   error: unknown,
@@ -49,7 +49,7 @@ export const failedOutcome = <Conflict = never>(
   return current === undefined ? { kind: "refused", failure: toFailure(error) } : { kind: "stale", current };
 };
 
-/** Returns the event that reports the end of a mutation to the machine that invokes it. */
+/** Returns the event that reports a mutation's outcome to its parent machine. */
 export const reportOf = <Result, Conflict>(
   outcome: MutationOutcome<Result, Conflict>,
 ): MutationReport<Result, Conflict> => {

@@ -12,14 +12,17 @@ import type {
   PageRequest,
 } from "./pagedQuery.ts";
 
-/** Dependencies of the actors of a paged list. */
+/** Dependencies of the actors of a list with cursor pagination. */
 export interface PagedQueryParts {
   readonly api: Api;
   readonly environment: CallbackActorLogic<EventObject>;
   readonly newKey: () => string;
 }
 
-/** Returns the actors of a long list. A command without an answer is verified by repeating it under its key. */
+/**
+ * Returns the actors of a list with cursor pagination. If a command gets no answer, it is sent again under the same
+ * idempotency key.
+ */
 export const pagedQueryActors = <Row extends Identified, Command extends string, Argument>(
   { api, environment, newKey }: PagedQueryParts,
   descriptor: PagedQueryDescriptor<Row, Command, Argument>,

@@ -17,12 +17,12 @@ import {
 } from "./pagedQuery.ts";
 import { stub } from "./stub.ts";
 
-/** Rows of the first page. A list with more rows is not polled, because a poll reads the first page only. */
+/** Number of rows on the first page. A list with more rows is not polled, because a poll reads only the first page. */
 const FIRST_PAGE = 50;
 const RETRY_MS = 5000;
 const LONGEST_PAUSE_MS = 60_000;
 
-/** Returns the machine of a long list for one type of row, command and argument. */
+/** Returns a machine of a list with cursor pagination that is typed for one row, command and argument. */
 export const pagedQueryMachineOf = <Row extends Identified, Command extends string, Argument = undefined>() =>
   setup({
     types: {
@@ -30,11 +30,11 @@ export const pagedQueryMachineOf = <Row extends Identified, Command extends stri
         filter: ListFilter;
         rows: readonly Row[];
         next: string | null;
-        /** Reason of the last failed read. */
+        /** Failure of the last read. */
         failure: Failure | undefined;
-        /** Failed reads since the last answer. */
+        /** Number of failed reads since the last answer. */
         failures: number;
-        /** Reason of the last refused command. */
+        /** Failure of the last command. */
         refusal: Failure | undefined;
         chosen: PagedCommand<Row, Command, Argument> | undefined;
         pollEvery: number | undefined;
@@ -235,5 +235,5 @@ export const pagedQueryMachineOf = <Row extends Identified, Command extends stri
     },
   });
 
-/** List with cursor pagination, filters, and confirmed commands on its rows. */
+/** List with cursor pagination, filters, and row commands that the user confirms. */
 export const pagedQueryMachine = pagedQueryMachineOf<Identified, string>();

@@ -2,7 +2,7 @@ import { type CallbackActorLogic, type EventObject, fromPromise } from "xstate";
 import type { Api } from "#api/client.ts";
 import type { Loaded, QueryDescriptor, QueryRequest } from "./query.ts";
 
-/** Dependencies of the query actors; `now` is the server's clock, ms since 1970. */
+/** Dependencies of the query actors. `now` returns the server's time, ms since 1970. */
 export interface QueryParts {
   readonly api: Api;
   readonly environment: CallbackActorLogic<EventObject>;

@@ -15,26 +15,29 @@ const LONGEST_PAUSE_MS = 60_000;
 /** Input of a query. */
 export interface QueryInput<Query, Data> {
   readonly query: Query;
-  /** Data of an earlier page. They are shown at once and read again after `cachedForMs`, or on request. */
+  /** Data from an earlier page. They are shown at once, and read again after `cachedForMs` or on request. */
   readonly cached?: Data | undefined;
-  /** Pause before cached data are read again, ms; 100 by default, so that they are rendered first. */
+  /** Delay before cached data are read again, ms. The default of 100 ms lets the browser render them first. */
   readonly cachedForMs?: number | undefined;
   readonly polling?: Polling | undefined;
-  /** Factor of the back-off, 0 to 1, different in each browser, so that clients do not return together. */
+  /**
+   * Jitter factor of the back-off, 0 to 1. It differs in each browser, so that clients do not all retry at the same
+   * moment.
+   */
   readonly jitter?: number | undefined;
-  /** Whether the data are read again when the page is shown again, although they are not polled. */
+  /** True if the data are read again each time the page becomes visible, even without polling. */
   readonly isReadOnShow?: boolean | undefined;
 }
 
 interface Context<Query, Data> {
   readonly query: Query;
   readonly data: Data | undefined;
-  /** Query that `data` belong to. */
+  /** Query for which `data` were read. */
   readonly dataQuery: Query | undefined;
-  /** Server time of the last answer, ms since 1970; undefined before it. */
+  /** Server time of the last answer, ms since 1970. Undefined before the first answer. */
   readonly at: number | undefined;
   readonly failure: Failure | undefined;
-  /** Failed reads since the last answer. */
+  /** Number of failed reads since the last answer. */
   readonly failures: number;
   readonly cause: ReadCause;
   readonly cachedForMs: number;
@@ -47,7 +50,7 @@ interface Context<Query, Data> {
 const intervalOf = ({ polling, isHidden }: Pick<Context<unknown, unknown>, "polling" | "isHidden">) =>
   isHidden ? polling.hidden : polling.visible;
 
-/** Returns the query machine for one type of query and data. */
+/** Returns a query machine that is typed for one query and its data. */
 export const queryMachineOf = <Query, Data>() =>
   setup({
     types: {
@@ -73,7 +76,7 @@ export const queryMachineOf = <Query, Data>() =>
       keepQuery: assign((_, { query }: QueryRequest<Query>) => ({ query, failure: undefined, failures: 0 })),
       keepHidden: assign((_, isHidden: boolean) => ({ isHidden })),
       keepCause: assign((_, cause: ReadCause) => ({ cause })),
-      /** Keeps the former reference of equal data, so that views do not render again. */
+      /** Keeps the old object if the new data are equal, so that views do not render again. */
       keepLoaded: assign(({ context }, { query, data, at, polling }: Loaded<Query, Data>) => ({
         data: isEqual(context.data, data) ? context.data : data,
         dataQuery: query,
@@ -269,7 +272,7 @@ export const queryMachineOf = <Query, Data>() =>
   });
 
 /**
- * Data that are kept fresh: loaded, polled with back-off after failures, paused while the page is hidden, and read again after an outage.
- * Each end of a read is reported to the machine that invokes the query.
+ * Read-only data that are loaded, polled with back-off after failures, and read again after an outage. Polling stops
+ * while the page is hidden; each read is reported to the parent machine.
  */
 export const queryMachine = queryMachineOf<unknown, unknown>();

@@ -1,11 +1,11 @@
 import type { Api } from "#api/client.ts";
 import type { Failure } from "./failure.ts";
 
-/** Descriptor of a read-only screen part, for example a dashboard card or a report. */
+/** Descriptor of read-only data, for example of a dashboard card or a report. */
 export interface QueryDescriptor<Query, Data> {
   readonly name: string;
   load(api: Api, query: Query, signal: AbortSignal): Promise<Data>;
-  /** Returns the polling intervals while these data are shown. Without this method the data are read again on request only. */
+  /** Returns the polling intervals for the loaded data. Without this method the data are read again only on request. */
   polling?(query: Query, data: Data): Polling;
 }
 
@@ -14,31 +14,34 @@ export interface QueryRequest<Query> {
   readonly query: Query;
 }
 
-/** Data with their query and the server's time of the read, ms since 1970. */
+/** Loaded data with the query and the server time of the read, ms since 1970. */
 export interface Loaded<Query, Data> {
   readonly query: Query;
   readonly data: Data;
   readonly at: number;
-  /** New polling intervals. Absent when those of the input stay. */
+  /** New polling intervals. If absent, the intervals do not change. */
   readonly polling?: Polling | undefined;
 }
 
-/** Reason of a read: the first one or another query, a request of the user, or polling. */
+/** Cause of a read: `first` is a new query, `request` is the user's request, `poll` is the timer. */
 export type ReadCause = "first" | "request" | "poll";
 
-/** Intervals of polling, ms; an absent one means no polling. */
+/** Polling intervals, ms. Without an interval there is no polling. */
 export interface Polling {
   readonly visible?: number | undefined;
-  /** Interval while the page is hidden. */
+  /** Interval while the page is hidden, ms. */
   readonly hidden?: number | undefined;
 }
 
 const LIVE_MS = 60_000;
 
-/** Returns the polling of data that still change, every minute by default, or none. */
+/**
+ * Returns the polling intervals for data that may still change, every minute by default. Returns no polling if `isLive`
+ * is false.
+ */
 export const livePolling = (isLive: boolean, visible: number = LIVE_MS): Polling => (isLive ? { visible } : {});
 
-/** Events that a query sends to the machine that invokes it; `from` is the id under which it is invoked. */
+/** Events that a query sends to its parent machine. `from` is the id under which the parent invokes the query. */
 export type QueryReport<Query, Data, Id extends string = string> =
   | { type: "query.loaded"; from: Id; loaded: Loaded<Query, Data>; cause: ReadCause }
   | { type: "query.failed"; from: Id; failure: Failure };

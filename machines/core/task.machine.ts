@@ -3,7 +3,7 @@ import { type Failure, failureOf } from "./failure.ts";
 import { outputOf } from "./outputOf.ts";
 import { stub } from "./stub.ts";
 
-/** One action on the entry `id`. An action that cannot be undone is confirmed first. */
+/** Single action on an entry, such as "mark as read". An action that cannot be undone is confirmed first. */
 export const taskMachine = setup({
   types: {
     context: {} as { id: number; failure: Failure | undefined },

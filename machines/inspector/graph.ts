@@ -1,8 +1,8 @@
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from "xstate";
 
-/** State of a drawing. */
+/** State of a machine in a drawing. */
 export interface GraphState {
-  /** XState id, for example `session.active.fresh`. */
+  /** Id of the state in XState, for example `session.active.fresh`. */
   readonly id: string;
   readonly name: string;
   readonly kind: "atomic" | "compound" | "parallel" | "final" | "history";
@@ -15,12 +15,18 @@ export interface GraphState {
   readonly invokes: readonly string[];
 }
 
-/** Cause of a transition. `done` is the end of an actor or a state, `failed` the error of an actor. */
+/**
+ * Cause of a transition. `done` means that an actor or a compound state ended; `failed` means that an actor threw an
+ * error.
+ */
 export type TransitionCause = "event" | "always" | "delay" | "done" | "failed";
 
-/** Transition of a drawing. A transition that only runs actions has no target. */
+/** Transition in a drawing. It has no target if it only runs actions. */
 export interface GraphEdge {
-  /** `source|event type|index among its siblings`, the same in drawings, coverage and the inspector. */
+  /**
+   * Id in the form `source|event type|number among the source's transitions for this event`. Drawings, coverage and the
+   * inspector use the same ids.
+   */
   readonly id: string;
   readonly source: string;
   readonly target: string | undefined;
@@ -46,7 +52,7 @@ const nameOfImplementation = (named: unknown): string => {
   return typeof type === "string" ? type : "code";
 };
 
-// XState's own actions start and stop the timers of `after`. A drawing shows the delay instead.
+// XState has internal actions for the timers of `after`. They are hidden, because the drawing shows the delay itself.
 const namesOf = (values: readonly unknown[]): string[] =>
   values.map(nameOfImplementation).filter((name) => !name.startsWith("xstate."));
 
@@ -57,7 +63,7 @@ const prefixes: readonly [string, TransitionCause][] = [
   ["xstate.done.state.", "done"],
 ];
 
-/** Returns the cause of a transition and its label. */
+/** Returns the cause of a transition and the label to draw. */
 const causeOf = (eventType: string, node: AnyStateNode): [TransitionCause, string] => {
   if (eventType === "") return ["always", "always"];
   const [prefix, cause] = prefixes.find(([start]) => eventType.startsWith(start)) ?? [];
@@ -66,11 +72,11 @@ const causeOf = (eventType: string, node: AnyStateNode): [TransitionCause, strin
   return [cause, cause === "delay" ? rest.slice(0, -node.id.length - 1) : rest];
 };
 
-/** Returns all outgoing transitions of a state, `always` included. */
+/** Returns all outgoing transitions of a state, including `always` transitions. */
 export const transitionsOf = (node: AnyStateNode): AnyTransitionDefinition[] =>
   [...node.transitions.values()].flat().concat(node.always ?? []);
 
-/** Returns the id of a transition for drawings, coverage and the inspector. */
+/** Returns the id of a transition that drawings, coverage and the inspector share. */
 export const edgeId = (transition: AnyTransitionDefinition): string => {
   const siblings = transitionsOf(transition.source).filter(({ eventType }) => eventType === transition.eventType);
   return `${transition.source.id}|${transition.eventType || "always"}|${siblings.indexOf(transition) + 1}`;
@@ -105,7 +111,7 @@ const edgesOf = (node: AnyStateNode): GraphEdge[] =>
     }));
   });
 
-/** Returns all states of a machine, the root first. */
+/** Returns all states of a machine, starting with the root state. */
 export const statesOf = (node: AnyStateNode): AnyStateNode[] => [node, ...Object.values(node.states).flatMap(statesOf)];
 
 /** Returns all states and transitions of a machine. */

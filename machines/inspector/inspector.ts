@@ -1,42 +1,42 @@
-/** One step of one machine. Secrets are masked, so it can be shown, sent and stored. */
+/** One recorded step of one machine. Secrets in it are masked, so it is safe to show, send and store. */
 export interface TrailStep {
-  /** Session id of the actor, unique in its tab. */
+  /** XState session id of the actor, unique in its tab. */
   session: string;
   machine: string;
-  /** Milliseconds since 1970. */
+  /** Time of the step, ms since 1970. */
   at: number;
   event: { type: string } & Record<string, unknown>;
   /** Ids of the states that are active after the step. */
   states: readonly string[];
-  /** Ids of the taken transitions, the same as in the drawings. */
+  /** Ids of the transitions in the step, the same ids as in the drawings. */
   edges: readonly string[];
   context: unknown;
 }
 
-/** Step with the tab in which it happened. */
+/** Recorded step with the id of its browser tab. */
 export type TabStep = TrailStep & { tab: string };
 
-/** Running machine of a tab. */
+/** Running machine in a browser tab. */
 export interface LiveActor {
   tab: string;
   session: string;
   machine: string;
   states: readonly string[];
   context: unknown;
-  /** Event types that the machine accepts now. */
+  /** Types of the events that the machine accepts now. */
   next: readonly string[];
 }
 
-/** Number of steps that are kept. */
+/** Maximum number of recorded steps. Older steps are deleted. */
 export const MAX_STEPS = 500;
 
-/** Tab of steps that were pasted instead of received. */
+/** Tab id of steps that the user pasted as text. */
 export const PASTED = "pasted";
 
 const isSame = (one: { tab: string; session: string }, other: { tab: string; session: string }): boolean =>
   one.tab === other.tab && one.session === other.session;
 
-/** Adds an actor, or replaces its earlier snapshot. */
+/** Adds an actor, or replaces it if it is already in the list. */
 export const withActor = (actors: readonly LiveActor[], actor: LiveActor): readonly LiveActor[] =>
   actors.some((one) => isSame(one, actor))
     ? actors.map((one) => (isSame(one, actor) ? actor : one))
@@ -51,7 +51,7 @@ export const withoutActor = (
 const keyOf = ({ tab, session, at, event, edges }: TabStep): string =>
   `${tab} ${session} ${at} ${event.type} ${edges.join()}`;
 
-/** Merges new steps into the list: without duplicates, sorted by time, the last 500. */
+/** Adds steps to the list, removes duplicates, sorts by time, and keeps the last 500 steps. */
 export const withSteps = (steps: readonly TabStep[], more: readonly TabStep[]): readonly TabStep[] => {
   const known = new Map([...steps, ...more].map((step) => [keyOf(step), step]));
   return [...known.values()].sort((one, other) => one.at - other.at).slice(-MAX_STEPS);
@@ -75,7 +75,7 @@ const parsed = (line: string): unknown => {
   }
 };
 
-/** Returns the steps of a pasted trail. Unreadable lines are skipped. */
+/** Reads recorded steps from a pasted text with one JSON object on each line. Invalid lines are skipped. */
 export const readTrail = (text: string): readonly TabStep[] =>
   text
     .split("\n")

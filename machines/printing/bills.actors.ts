@@ -33,7 +33,10 @@ const confirm = async (api: Api, companyId: number, jobId: number): Promise<void
   await unwrap(api.POST("/api/PrintJob/{jobId}/Company/{companyId}", { params, body: { command: "confirm" } }));
 };
 
-/** Number of concurrent reads. More reads would wait in the browser's queue until their time limit is over. */
+/**
+ * Number of orders that are read concurrently. With more, some reads would wait in the browser's queue and exceed their
+ * time limit.
+ */
 const CHUNK = 20;
 
 const readInChunks = async <Item, Found>(
@@ -46,7 +49,7 @@ const readInChunks = async <Item, Found>(
   return found;
 };
 
-/** Returns the actors of the printed page. An order that does not exist is listed in `missing`. */
+/** Returns the actors of the page of bills. The ids of orders that do not exist are returned in `missing`. */
 export const billsActors = (api: Api) => ({
   confirm: fromPromise<void, Pick<BillsInput, "companyId" | "jobIds">>(async ({ input: { companyId, jobIds } }) => {
     for (const id of jobIds) await confirm(api, companyId, id);

@@ -4,16 +4,22 @@ import { outputOf } from "#machines/core/outputOf.ts";
 import { stub } from "#machines/core/stub.ts";
 import type { LoadedBills, PrintedDocument } from "./bills.ts";
 
-/** Orders and jobs that a printed page shows. */
+/** Input of the page of bills. */
 export interface BillsInput {
   companyId: number;
   orderIds: readonly number[];
-  /** Print jobs without a printer on duty. The page shows their orders instead of `orderIds`. */
+  /**
+   * Ids of print jobs that no printer is on duty for. If there are any, the page shows their orders instead of
+   * `orderIds`.
+   */
   jobIds: readonly number[];
   document: PrintedDocument;
 }
 
-/** Printable page of bills: reads the orders, and asks afterwards whether they were printed (decisions, section 10). */
+/**
+ * Page of bills that the user prints with the browser's print dialog. After printing, the user is asked if the bills
+ * were printed (decisions, section 10).
+ */
 export const billsMachine = setup({
   types: {
     context: {} as BillsInput & { bills: LoadedBills | undefined; failure: Failure | undefined },

@@ -1,21 +1,21 @@
 import type { Schemas } from "#api/client.ts";
 import { roundMoney } from "#domain/money.ts";
 
-/** Documents of an order that can be printed (decisions, section 10). */
+/** Kinds of documents that can be printed for an order (decisions, section 10). */
 export const documents = ["preBill", "kitchen", "usedStockItems"] as const;
 /** One of `documents`. */
 export type PrintedDocument = (typeof documents)[number];
 
-/** Printed order. A pre-bill has payments, a list of used stock items has stock items. */
+/** Order to print. Payments are only read for a pre-bill, and stock items only for a list of used stock items. */
 export interface Bill {
   order: Schemas["Order"];
   payments: readonly Schemas["Payment"][];
   stockItems: readonly Schemas["UsedStockItem"][];
-  /** Print job that this page replaces, with its paper and ticket. Undefined when the page is opened without a job. */
+  /** Print job that the user prints by hand on this page. Undefined if the page was opened without a job. */
   job?: Pick<Schemas["PrintPaper"], "job" | "paper" | "ticket">;
 }
 
-/** Bills of a page with the company and its printed texts. `missing` are the ids of orders that do not exist. */
+/** Data of the page of bills. `missing` are the ids of orders that do not exist. */
 export interface LoadedBills {
   company: Schemas["CompanyDetail"];
   info: Schemas["PrintInfo"];
@@ -23,7 +23,10 @@ export interface LoadedBills {
   missing: readonly number[];
 }
 
-/** Returns the ids of orders and print jobs, and the document, from the page's query. Ids are repeated parameters (business, section 7). */
+/**
+ * Reads order ids, print job ids and the kind of document from the query string. Ids are repeated parameters (business,
+ * section 7).
+ */
 export const readBillsQuery = (search: string): { orderIds: number[]; jobIds: number[]; document: PrintedDocument } => {
   const params = new URLSearchParams(search);
   const idsOf = (name: string) => {
@@ -37,7 +40,7 @@ export const readBillsQuery = (search: string): { orderIds: number[]; jobIds: nu
   };
 };
 
-/** Returns the sum of completed, not rejected payments, roubles. */
+/** Returns the total of completed payments, roubles. Rejected payments are excluded. */
 export const paidAmount = (payments: readonly Schemas["Payment"][]): number =>
   roundMoney(
     payments

@@ -8,11 +8,14 @@ import {
   type QueuedJobs,
 } from "./orderPrint.ts";
 
-/** Printing of an order, one request at a time. Jobs without a printer on duty are opened as a page (decisions, section 10). */
+/**
+ * Printing of an order, one request at a time. If no printer is on duty, the document opens as a page for the browser's
+ * print dialog (decisions, section 10).
+ */
 export const orderPrintMachine = setup({
   types: {
     context: {} as PrintRequest & {
-      /** Reason of the last refusal, until the next request. */
+      /** Failure of the last request. Cleared by the next request. */
       readonly failure: Failure | undefined;
     },
     events: {} as

@@ -1,7 +1,7 @@
 import { mutationMachineOf } from "#machines/core/mutation.machine.ts";
 import type { MutationReport } from "#machines/core/mutation.ts";
 
-/** Kind of paper that is printed for an order. */
+/** Kind of document that is printed for an order. */
 export type PrintKind = "preBill" | "kitchen" | "usedStockItems";
 
 /** Request to print a version of an order. */
@@ -10,17 +10,20 @@ export interface PrintRequest {
   readonly orderId: number;
   readonly version: number;
   readonly kind: PrintKind;
-  /** Whether the kitchen gets all positions, unchanged ones included. */
+  /** True if the kitchen ticket contains all lines. False if it contains only the changed lines. */
   readonly isWhole: boolean;
 }
 
-/** Jobs in the queue; no printer is on duty for those of `manualIds`. */
+/** Print jobs that were queued. No printer is on duty for the jobs in `manualIds`. */
 export interface QueuedJobs {
   readonly manualIds: readonly number[];
 }
 
-/** Mutation that queues print jobs. It conflicts when the kitchen has this version already. */
+/**
+ * Mutation that queues print jobs. Its conflict `unchanged` means that the kitchen already has this version of the
+ * order.
+ */
 export const printMutationMachine = mutationMachineOf<PrintRequest, QueuedJobs, "unchanged">();
 
-/** Reports of the mutation. */
+/** Events that the print mutation sends to its parent machine. */
 export type PrintReport = MutationReport<QueuedJobs, "unchanged">;

@@ -8,7 +8,10 @@ import { printDutyMachine } from "./printDuty.machine.ts";
 import { type DutyParts, isToRepeat } from "./printJob.actors.ts";
 import type { DutyPath } from "./printJob.ts";
 
-/** Returns the `busy` answer when the refusal (409) names another user on duty. */
+/**
+ * Returns the answer `busy` if the server refused (409) because another user is on duty for the printer; otherwise
+ * undefined.
+ */
 const busyAnswerOf = (error: unknown): StartAnswer | undefined => {
   if (!(error instanceof ApiProblem) || error.status !== 409) return undefined;
   const duty: unknown = Reflect.get(Object(error.body), "duty");
@@ -36,7 +39,7 @@ const start = async (
   }
 };
 
-/** Returns the actors of the print centre, those of its duty included. */
+/** Returns the actors of the print centre and of a duty. */
 export const printCenterActors = (parts: DutyParts) => {
   const { api, journal, environment } = parts;
   return {

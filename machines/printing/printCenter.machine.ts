@@ -9,30 +9,30 @@ import { type DutyOutput, printDutyMachine } from "./printDuty.machine.ts";
 import type { Relief } from "./printDuty.ts";
 import { type DutyPath, dutyPathOf } from "./printJob.ts";
 
-/** Request to go on duty. A repeat with the same id is the same duty. */
+/** Request to start a duty. A retry with the same `dutyId` does not start a second duty. */
 export interface DutyRequest {
   readonly plan: DutyPlan;
   readonly dutyId: string;
   readonly isTakeover: boolean;
 }
 
-/** Answer to the request to go on duty. */
+/** Answer to the request to start a duty. */
 export type StartAnswer =
   | { readonly kind: "started"; readonly duty: Schemas["PrintDuty"] }
-  /** Another user is on duty for the printer. */
+  /** Another user is on duty for this printer. */
   | { readonly kind: "busy"; readonly userAlias: string; readonly since: string }
   | { readonly kind: "refused"; readonly failure: Failure }
   | { readonly kind: "unanswered" };
 
 interface Context {
-  /** Company that is chosen before a duty starts. */
+  /** Company chosen for the next duty. */
   companyId: number;
   printers: readonly Schemas["Printer"][];
   record: DutyRecord;
   duty: Schemas["PrintDuty"] | undefined;
   isTakeover: boolean;
   busyWith: { userAlias: string; since: string } | undefined;
-  /** Reason why the last duty could not begin. */
+  /** Failure of the last attempt to start a duty. */
   failure: Failure | undefined;
   /** Reason why the last duty ended. */
   relief: Relief | undefined;
@@ -46,7 +46,10 @@ const noRecord: DutyRecord = {
   ending: null,
 };
 
-/** Duty of this browser for one printer, which continues after a reload (decisions, section 10). A printer has one browser at a time. */
+/**
+ * Print centre: a browser goes on duty for one printer and prints its jobs. The duty continues after a reload, and a
+ * printer has at most one browser on duty (decisions, section 10).
+ */
 export const printCenterMachine = setup({
   types: {
     context: {} as Context,

@@ -1,12 +1,15 @@
 import * as v from "valibot";
 import { documents, type PrintedDocument } from "./bills.ts";
 
-/** Modes of printing: `auto` prints each job at once (kiosk printing); `click` prints on a click, after which the user confirms the result. */
+/**
+ * Print modes. `auto` prints each job at once (kiosk printing); `click` prints when the user clicks, and then asks for
+ * the result.
+ */
 export const printModes = ["auto", "click"] as const;
-/** Mode of printing. */
+/** Print mode of a duty. */
 export type PrintMode = (typeof printModes)[number];
 
-/** Printer, documents and mode of a duty. */
+/** Printer, document kinds and print mode of a duty. */
 export interface DutyPlan {
   readonly companyId: number;
   readonly printerId: number;
@@ -14,13 +17,13 @@ export interface DutyPlan {
   readonly mode: PrintMode;
 }
 
-/** End of a job. `reason` is a code of the program or a text that the user typed. */
+/** Result of a print job. `reason` is a failure code of the program or a text that the user typed. */
 export interface JobEnding {
   readonly result: "printed" | "failed";
   readonly reason: string;
 }
 
-/** Job in progress, as the journal keeps it. */
+/** Current print job, as stored in the journal. */
 export interface JobInHand {
   readonly jobId: number;
   readonly attempt: number;
@@ -28,7 +31,7 @@ export interface JobInHand {
   readonly internalId: number;
 }
 
-/** Journalled duty of a browser. Printing of `hand` was begun; `ending` is its end, if it has one. */
+/** Journal record of this browser's duty. `hand` is the job that is being printed; `ending` is its result, if known. */
 export interface DutyRecord {
   readonly dutyId: string;
   readonly plan: DutyPlan;
@@ -57,5 +60,5 @@ const recordSchema = v.looseObject({
   ending: v.nullable(v.looseObject({ result: v.picklist(["printed", "failed"]), reason: v.string() })),
 });
 
-/** Returns whether a stored value is a record of a duty of this version. */
+/** Returns true if a stored value is a valid duty record of this version. */
 export const isDutyRecord = (value: unknown): value is DutyRecord => v.is(recordSchema, value);

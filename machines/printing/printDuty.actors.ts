@@ -30,7 +30,7 @@ const deny = (
   );
 };
 
-/** Returns the actors of a browser on duty, those of its jobs included. */
+/** Returns the actors of a duty and of its print jobs. */
 export const printDutyActors = (parts: DutyParts) => {
   const { api, environment } = parts;
   return {

@@ -7,14 +7,14 @@ import { addRecent, type DutyAnswer, type RecentJob, type Relief, toJobInHand } 
 import { type JobOutput, type JobReport, printJobMachine } from "./printJob.machine.ts";
 import { type DutyPath, dutyPathOf, type ReportAnswer } from "./printJob.ts";
 
-/** End of a duty; `relief` is absent when the user ended it. */
+/** Output of a duty. `relief` is the reason why it ended; undefined if the user ended it. */
 export interface DutyOutput {
   readonly relief: Relief | undefined;
 }
 
-/** Input of a duty; `hand` and `ending` are those of an earlier page. */
+/** Input of a duty. `hand` and `ending` belong to a print job that an earlier page left unfinished. */
 export interface DutyInput extends DutyRecord {
-  /** Id of this load of the page. */
+  /** Random id of this page load. */
   readonly pageKey: string;
 }
 
@@ -24,17 +24,17 @@ interface Denial {
 }
 
 interface Context extends DutyInput, DutyOutput {
-  /** Whether an earlier page began to print the current job. */
+  /** True if an earlier page started to print the current job. */
   readonly isBegun: boolean;
-  /** Jobs that wait in the queue. */
+  /** Number of jobs in the queue. */
   readonly waiting: number;
-  /** Whether the server did not answer the last call. */
+  /** True if the last call got no answer. */
   readonly isSilent: boolean;
   readonly recent: readonly RecentJob[];
   readonly denial: Denial;
 }
 
-/** Work of a browser on duty: takes one job after another, and sends a heartbeat. */
+/** Duty of this browser for one printer: it takes one print job after another, and sends heartbeats to the server. */
 export const printDutyMachine = setup({
   types: {
     context: {} as Context,
@@ -56,7 +56,7 @@ export const printDutyMachine = setup({
     take: stub<DutyAnswer, DutyPath>("take"),
     beat: stub<DutyAnswer, DutyPath>("beat"),
     job: printJobMachine,
-    /** Corrects the report of a job that was not printed. */
+    /** Reports that a job was not printed after all. */
     deny: stub<ReportAnswer, Denial & { companyId: number }>("deny"),
     environment: environmentStub,
   },

@@ -1,10 +1,10 @@
 import type { Schemas } from "#api/client.ts";
 import type { JobEnding, JobInHand } from "./printCenter.ts";
 
-/** Answer to the request for a job, or to the heartbeat. */
+/** Answer to a request for the next job, or to a heartbeat. */
 export type DutyAnswer =
   | { readonly kind: "onDuty"; readonly job: Schemas["PrintJob"] | null; readonly waiting: number }
-  /** Another browser took over the printer, or the printer was removed. */
+  /** The duty has ended on the server: another browser took over, or the printer was removed. */
   | { readonly kind: "relieved"; readonly relief: Relief }
   | { readonly kind: "unanswered" };
 
@@ -14,18 +14,18 @@ export type Relief =
   | { readonly code: "ended" }
   | { readonly code: "refused"; readonly message: string };
 
-/** Job that this page has finished. */
+/** Finished print job of this page. */
 export interface RecentJob extends JobInHand {
   readonly ending: JobEnding;
 }
 
 const RECENT = 10;
 
-/** Returns the last ten jobs with the newest first; a job that is there already moves to the front. */
+/** Returns the last ten finished jobs, newest first. A job that is already in the list moves to the front. */
 export const addRecent = (recent: readonly RecentJob[], job: RecentJob): readonly RecentJob[] =>
   [job, ...recent.filter(({ jobId }) => jobId !== job.jobId)].slice(0, RECENT);
 
-/** Returns the job as the journal keeps it. */
+/** Converts a print job into its journal form. */
 export const toJobInHand = ({ id, attempt, kind, internalId }: Schemas["PrintJob"]): JobInHand => ({
   jobId: id,
   attempt,

@@ -3,25 +3,28 @@ import { type Api, ApiProblem, isOutcomeUnknown, type Schemas, unwrap } from "#a
 import type { DutyRecord, JobEnding } from "./printCenter.ts";
 import type { BeginAnswer, JobPath, PrintResult, ReportAnswer } from "./printJob.ts";
 
-/** Store of the duty of this browser, which outlives reloads. */
+/** Journal of this browser's duty, which survives reloads. */
 export interface DutyJournal {
   recall(): DutyRecord | null;
   keep(record: DutyRecord): void;
   forget(): void;
 }
 
-/** Dependencies of the actors of a browser on duty and its print jobs. */
+/** Dependencies of the actors of a duty and its print jobs. */
 export interface DutyParts {
   readonly api: Api;
   readonly environment: CallbackActorLogic<EventObject>;
   readonly journal: DutyJournal;
-  /** Returns the Russian text of a failure code. A reason that the user typed is returned unchanged. */
+  /** Returns the Russian text for a failure code. A reason that the user typed is returned unchanged. */
   readonly failureText: (reason: string) => string;
-  /** Sends a page to the printer once it is rendered. */
+  /** Renders a document and sends it to the printer. */
   readonly print: (paper: Schemas["PrintPaper"], signal: AbortSignal) => Promise<PrintResult>;
 }
 
-/** Returns whether the call must be repeated: its outcome is unknown, or an earlier call with the same key still runs (409). */
+/**
+ * Returns true if the call must be repeated: its outcome is unknown, or an earlier call with the same idempotency key
+ * is still running (409).
+ */
 export const isToRepeat = (error: unknown): boolean =>
   isOutcomeUnknown(error) || (error instanceof ApiProblem && error.status === 409);
 
@@ -38,7 +41,7 @@ const begin = async (api: Api, { hand, key, ...path }: JobPath & { key: string }
   }
 };
 
-/** Returns the answer to a report or a correction. */
+/** Awaits a report or its correction and returns the server's decision. */
 export const toReportAnswer = async (call: Promise<unknown>): Promise<ReportAnswer> => {
   try {
     await call;
@@ -60,7 +63,10 @@ const report = (
   );
 };
 
-/** Returns the actors of a job. Calls that begin or end printing take no signal, because they must not be cut off. */
+/**
+ * Returns the actors of a print job. Calls that start or finish printing have no abort signal, because an aborted call
+ * could still be recorded.
+ */
 export const printJobActors = (parts: DutyParts) => {
   const { api, environment, journal, print } = parts;
   return {

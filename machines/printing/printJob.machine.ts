@@ -22,24 +22,27 @@ interface Context extends JobInput {
   readonly paper: Paper | undefined;
 }
 
-/** Events that a job sends to its duty. */
+/** Events that a print job sends to its duty. */
 export type JobReport =
-  /** Reports whether the last call was answered. */
+  /** `isSilent` is true if the last call got no answer. */
   | { readonly type: "server.heard"; readonly isSilent: boolean }
-  /** The job waits for a click and may still be returned to the queue. */
+  /** The job waits for the user's click. Until then it can be returned to the queue. */
   | { readonly type: "job.held" }
   | { readonly type: "job.started" };
 
-/** End of a job; without an ending the server withdrew it. */
+/** Output of a print job. A null `ending` means that the server withdrew the job. */
 export interface JobOutput {
   readonly ending: JobEnding | null;
-  /** Whether the server accepted the report. */
+  /** True if the server accepted the report. */
   readonly isReported: boolean;
 }
 
 const jobPathOf = ({ plan, dutyId, hand }: JobInput): JobPath => ({ ...dutyPathOf({ plan, dutyId }), hand });
 
-/** Printing of one job (decisions, section 10). A page that may have been printed is repeated only after the user was asked. */
+/**
+ * Printing of one job by the browser on duty (decisions, section 10). If the document may already have been printed,
+ * the user is asked before it is printed again.
+ */
 export const printJobMachine = setup({
   types: {
     context: {} as Context & { readonly isReported: boolean },

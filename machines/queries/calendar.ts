@@ -3,17 +3,20 @@ import type { Day } from "#domain/dates.ts";
 import { roundMoney } from "#domain/money.ts";
 import { livePolling, type QueryDescriptor } from "#machines/core/query.ts";
 
-/** Month of a company. `month` is its first day; `isCurrent` is true when it contains today. */
+/** Month of a company's order calendar. `month` is its first day; `isCurrent` is true if it contains today. */
 export interface MonthQuery {
   readonly companyId: number;
   readonly month: Day;
   readonly isCurrent: boolean;
 }
 
-/** Day of the calendar. `amount` and `canceledCount` are absent if the server implements only the documented calls. */
+/**
+ * Figures of one calendar day. `amount` and `canceledCount` are absent if the server implements only the documented
+ * operations.
+ */
 export type CalendarDay = Schemas["CalendarDay"];
 
-/** Month with the figures of its days. */
+/** Month with the figures of each day. */
 export interface Month {
   readonly month: Day;
   readonly days: readonly CalendarDay[];
@@ -21,7 +24,10 @@ export interface Month {
 
 const isUnknown = (error: unknown): boolean => error instanceof ApiProblem && error.status === 404;
 
-/** Figures of each day of a month. Falls back to the company dashboard when the server has no calendar (404). */
+/**
+ * Descriptor of the query for the order calendar. If the server has no calendar (404), the figures come from the
+ * company dashboard.
+ */
 export const orderCalendarQuery: QueryDescriptor<MonthQuery, Month> = {
   name: "orderCalendar",
   polling: ({ isCurrent }) => livePolling(isCurrent),
@@ -38,7 +44,7 @@ export const orderCalendarQuery: QueryDescriptor<MonthQuery, Month> = {
   },
 };
 
-/** Returns the sums of a month: orders, money in roubles, and cancelled orders. */
+/** Returns the totals of a month: orders, money in roubles, and cancelled orders. */
 export const sumMonth = (days: readonly CalendarDay[]): { count: number; amount: number; canceledCount: number } => ({
   count: days.reduce((sum, day) => sum + day.count, 0),
   amount: roundMoney(days.reduce((sum, day) => sum + (day.amount ?? 0), 0)),

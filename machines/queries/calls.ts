@@ -4,15 +4,15 @@ import type { DayQuery } from "#machines/queries/dashboard.ts";
 
 type Full = Schemas["OperatorPhoneCall"];
 
-/** Fields of a call that the documents do not have, so that a server may omit them. */
+/** Fields of a call that the documents do not define, so that a server may omit them. */
 type Extra = "endCall" | "operatorPhoneName" | "customerAlias" | "orderInternalId";
 
-/** Phone call in the list. */
+/** Phone call in the call list. */
 export type CallRow = Omit<Full, Extra> & Partial<Pick<Full, Extra>>;
 
 const POLL_MS = 10_000;
 
-/** Phone calls of a day. Today's calls are polled every 10 seconds. */
+/** Descriptor of the query for the phone calls of a day. Today's calls are polled every 10 seconds. */
 export const callsOfDayQuery: QueryDescriptor<DayQuery, readonly CallRow[]> = {
   name: "callsOfDay",
   polling: ({ date }) => livePolling(date === undefined, POLL_MS),
@@ -26,7 +26,7 @@ export const callsOfDayQuery: QueryDescriptor<DayQuery, readonly CallRow[]> = {
     ),
 };
 
-/** Returns whether the phone rings or the call is in progress. */
+/** Returns true if the phone is ringing or the call is in progress. */
 export const isOngoing = ({ statusCall }: CallRow): boolean => statusCall === "StartRing" || statusCall === "Call";
 
 /** Filters of the call list. */
@@ -34,7 +34,7 @@ export const callFilters = ["all", "missed", "unordered"] as const;
 /** One of `callFilters`. */
 export type CallFilter = (typeof callFilters)[number];
 
-/** Predicates of the filters: true when the filter shows the call. */
+/** Predicates of the call filters. Each returns true if its filter shows the call. */
 export const isShownBy: Readonly<Record<CallFilter, (call: CallRow) => boolean>> = {
   all: () => true,
   missed: ({ statusCall }) => statusCall === "EndRing",
@@ -44,7 +44,10 @@ export const isShownBy: Readonly<Record<CallFilter, (call: CallRow) => boolean>>
 const secondsBetween = (from: string | number, to: string | number): number =>
   Math.max(0, Math.round((new Date(to).getTime() - new Date(from).getTime()) / 1000));
 
-/** Returns the waiting and talking time of a call, seconds. An ongoing call is counted up to `now`; an unknown end counts as the last known time. */
+/**
+ * Returns the waiting time and the talking time of a call, seconds. For an ongoing call both count up to `now`; for a
+ * call without an end time they count up to its last known time.
+ */
 export const callDurations = (call: CallRow, now: number): { readonly wait: number; readonly talk: number } => {
   const end = isOngoing(call) ? now : (call.endCall ?? call.endRing ?? call.call ?? call.startRing);
   return {

@@ -3,7 +3,7 @@ import type { QueryDescriptor } from "#machines/core/query.ts";
 
 const POLL_MS = 60_000;
 
-/** Figures of one company for its card on the home page (platform, section 2). */
+/** Descriptor of the query for a company's figures on the home page (platform, section 2). */
 export const companyStateQuery: QueryDescriptor<{ readonly companyId: number }, Schemas["CompanyState"]> = {
   name: "companyState",
   polling: () => ({ visible: POLL_MS }),

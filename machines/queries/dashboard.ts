@@ -3,33 +3,36 @@ import type { Day } from "#domain/dates.ts";
 import { parseQueryDay } from "#domain/day.ts";
 import { livePolling, type QueryDescriptor } from "#machines/core/query.ts";
 
-/** Day of a company. Without a date it is always the current day, also after midnight. */
+/** Day of a company. An undefined `date` means the current day, even after midnight. */
 export interface DayQuery {
   readonly companyId: number;
   readonly date: Day | undefined;
 }
 
-/** Returns the past day that a query string names. Any other value gives undefined, which means today (business, section 9). */
+/**
+ * Returns the past day in the query string. Returns undefined, which means today, for any other value (business,
+ * section 9).
+ */
 export const readDate = (search: string, today: Day): Day | undefined => {
   const day = parseQueryDay(new URLSearchParams(search).get("date"));
   return day !== undefined && day < today ? day : undefined;
 };
 
-/** Documented answer with the optional fields of an extended server (decisions, the beginning). */
+/** Documented answer with extra fields that only an extended server sends (decisions, the beginning). */
 type Extended<Documented, Full> = Documented & Partial<Omit<Full, keyof Documented>>;
 
-/** Money of a day, and of the two days of comparison if the server sends them. */
+/** Money figures of a day, and of the two comparison days if the server sends them. */
 export type Finance = Extended<Schemas["FinanceFigures"], Schemas["DashboardFinance"]>;
-/** Payments of a day, and of the two days of comparison if the server sends them. */
+/** Payment figures of a day, and of the two comparison days if the server sends them. */
 export type DayPayments = Extended<Schemas["PaymentFigures"], Schemas["DashboardPayments"]>;
-/** Orders of a day. Hours, statuses, average and the two days of comparison are optional. */
+/** Order figures of a day. The hours, statuses, average and comparison days are optional. */
 export type Orders = Extended<Schemas["OrderCounts"], Schemas["DashboardOrders"]>;
 
 const isToday = ({ date }: DayQuery): boolean => date === undefined;
 
 const paramsOf = ({ companyId, date }: DayQuery) => ({ path: { companyId }, query: { ...(date && { date }) } });
 
-/** Money of a day. */
+/** Descriptor of the query for the money figures of a day. */
 export const financeOfDayQuery: QueryDescriptor<DayQuery, Finance> = {
   name: "financeOfDay",
   polling: (query) => livePolling(isToday(query)),
@@ -37,7 +40,7 @@ export const financeOfDayQuery: QueryDescriptor<DayQuery, Finance> = {
     unwrap(api.GET("/api/Dashboard/Company/{companyId}/Finance", { params: paramsOf(query), signal })),
 };
 
-/** Payments of a day. */
+/** Descriptor of the query for the payment figures of a day. */
 export const paymentsOfDayQuery: QueryDescriptor<DayQuery, DayPayments> = {
   name: "paymentsOfDay",
   polling: (query) => livePolling(isToday(query)),
@@ -45,7 +48,7 @@ export const paymentsOfDayQuery: QueryDescriptor<DayQuery, DayPayments> = {
     unwrap(api.GET("/api/Dashboard/Company/{companyId}/Payment", { params: paramsOf(query), signal })),
 };
 
-/** Orders of a day. */
+/** Descriptor of the query for the order figures of a day. */
 export const ordersOfDayQuery: QueryDescriptor<DayQuery, Orders> = {
   name: "ordersOfDay",
   polling: (query) => livePolling(isToday(query)),
@@ -53,7 +56,7 @@ export const ordersOfDayQuery: QueryDescriptor<DayQuery, Orders> = {
     unwrap(api.GET("/api/Dashboard/Company/{companyId}/Order", { params: paramsOf(query), signal })),
 };
 
-/** Income by one payment method, roubles: on the day, on the day before, and on the same weekday a week ago. */
+/** Income of one payment method, roubles: on the day, the day before, and the same weekday a week before. */
 export interface MethodRow {
   readonly name: string;
   readonly now: number;
@@ -61,7 +64,7 @@ export interface MethodRow {
   readonly weekBefore: number;
 }
 
-/** Returns the payment methods that were used on any of the three days. Methods used on the day itself come first. */
+/** Returns the payment methods used on any of the three days. Methods used on the day itself come first. */
 export const compareMethods = ({ list, dayBefore, weekBefore }: DayPayments): MethodRow[] => {
   const days = [list, dayBefore?.list ?? [], weekBefore?.list ?? []] as const;
   const names = new Set(days.flat().map(({ name }) => name));
@@ -71,14 +74,14 @@ export const compareMethods = ({ list, dayBefore, weekBefore }: DayPayments): Me
   });
 };
 
-/** Days that have orders, to which date pickers are limited (business, section 5). */
+/** Descriptor of the query for days with orders. Date pickers offer only these days (business, section 5). */
 export const daysWithOrdersQuery: QueryDescriptor<{ readonly companyId: number }, readonly Schemas["OrdersOfDay"][]> = {
   name: "daysWithOrders",
   load: (api, path, signal) =>
     unwrap(api.GET("/api/Order/Company/{companyId}/DateOrders", { params: { path }, signal }), Array.isArray),
 };
 
-/** Figures of one hour: on the day, on the day before, and on the same weekday a week ago. */
+/** Figures of one hour: on the day, the day before, and the same weekday a week before. */
 export interface HourRow {
   readonly time: string;
   readonly now: Schemas["HourFigures"] | undefined;
@@ -86,7 +89,7 @@ export interface HourRow {
   readonly weekBefore: Schemas["HourFigures"] | undefined;
 }
 
-/** Returns the hours from the first to the last one with orders on any of the three days. */
+/** Returns the hours from the first to the last hour with orders on any of the three days. */
 export const busyHours = (orders: Orders): HourRow[] => {
   const days = [orders.hours, orders.dayBefore?.hours, orders.weekBefore?.hours].map((hours) => hours ?? []);
   const longest = days.reduce((one, other) => (other.length > one.length ? other : one), []);

@@ -1,7 +1,7 @@
 import { type Schemas, unwrap } from "#api/client.ts";
 import type { QueryDescriptor } from "#machines/core/query.ts";
 
-/** Version of an order. */
+/** Parameters of `orderPrintingQuery`. A new version of the order is read again. */
 export interface OrderPrintingParams {
   readonly companyId: number;
   readonly orderId: number;
@@ -16,7 +16,7 @@ const unfinished: readonly Schemas["PrintJob"]["status"][] = ["waiting", "taken"
 const hasUnfinishedJob = ({ jobs }: Schemas["OrderPrinting"]): boolean =>
   jobs.some(({ status }) => unfinished.includes(status));
 
-/** Print jobs of an order, and the version that the kitchen has. */
+/** Descriptor of the query for an order's print jobs and for the version of the order that the kitchen has. */
 export const orderPrintingQuery: QueryDescriptor<OrderPrintingParams, Schemas["OrderPrinting"]> = {
   name: "orderPrinting",
   load: (api, { companyId, orderId }, signal) =>

@@ -1,14 +1,14 @@
 import { type Schemas, unwrap } from "#api/client.ts";
 import type { QueryDescriptor } from "#machines/core/query.ts";
 
-/** Version of an order; a new version is read again. */
+/** Parameters of the queries in this file. A new version of the order is read again. */
 export interface OrderVersion {
   readonly companyId: number;
   readonly orderId: number;
   readonly version: number;
 }
 
-/** History of an order. */
+/** Descriptor of the query for the change history of an order. */
 export const orderHistoryQuery: QueryDescriptor<OrderVersion, readonly Schemas["OrderHistoryEntry"][]> = {
   name: "orderHistory",
   load: (api, { companyId, orderId }, signal) =>
@@ -18,7 +18,7 @@ export const orderHistoryQuery: QueryDescriptor<OrderVersion, readonly Schemas["
     ),
 };
 
-/** Cost price of an order. */
+/** Descriptor of the query for the cost price of an order. */
 export const orderPrimeCostQuery: QueryDescriptor<OrderVersion, Schemas["PrimeCost"]> = {
   name: "orderPrimeCost",
   load: (api, { companyId, orderId }, signal) =>

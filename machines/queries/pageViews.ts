@@ -2,7 +2,7 @@ import { type Schemas, unwrap } from "#api/client.ts";
 import { addDays, wallDay } from "#domain/days.ts";
 import type { QueryDescriptor } from "#machines/core/query.ts";
 
-/** Filter of page views: the last `days` days, a screen and a version. An empty text means all. */
+/** Filter of page views. `days` is the number of days up to today; an empty `screen` or `version` means all. */
 export interface ViewsFilter {
   readonly days: number;
   readonly screen: string;
@@ -11,7 +11,7 @@ export interface ViewsFilter {
 
 const ZONE = { timeZone: "Europe/Moscow", dayStart: "00:00" };
 
-/** Returns the query for counts of page views. `now` is the server's clock, ms since 1970. */
+/** Returns the descriptor of the query for page view counts. `now` returns the server's time, ms since 1970. */
 export const pageViewsQuery = (now: () => number): QueryDescriptor<ViewsFilter, Schemas["PageViews"]> => ({
   name: "pageViews",
   load: (api, { days, screen, version }, signal) => {

@@ -2,13 +2,13 @@ import type { Day } from "#domain/dates.ts";
 import { addMonths, parseQueryDay } from "#domain/day.ts";
 import { addDays, countDays, firstOfMonth, lastOfMonth } from "#domain/days.ts";
 
-/** Range of business days, both ends included. */
+/** Range of business days. Both days are included. */
 export interface DatePeriod {
   readonly start: Day;
   readonly end: Day;
 }
 
-/** Named periods, relative to today. */
+/** Named periods relative to today. */
 export const presets = {
   today: (today: Day): DatePeriod => ({ start: today, end: today }),
   yesterday: (today: Day): DatePeriod => ({ start: addDays(today, -1), end: addDays(today, -1) }),
@@ -21,18 +21,21 @@ export const presets = {
   year: (today: Day): DatePeriod => ({ start: addDays(addMonths(today, -12), 1), end: today }),
 } as const;
 
-/** Name of a period; `own` stands for two chosen days. */
+/** Name of a period. `own` means that the user chose the days. */
 export type Preset = keyof typeof presets | "own";
 
 const isPreset = (text: string | null): text is keyof typeof presets => text !== null && Object.hasOwn(presets, text);
 
-/** Returns the period of a query string: a named one, or `startDate` and `endDate`. A missing date lies a month from the other; without dates the period is the last month (business, section 9). */
+/**
+ * Reads the period from a query string. If one date is missing, the period is one month long; if both are missing, it
+ * is the last month (business, section 9).
+ */
 export const readPeriod = (query: URLSearchParams, today: Day): DatePeriod & { preset: Preset } => {
   const name = query.get("period");
   if (isPreset(name)) return { preset: name, ...presets[name](today) };
   const [startText, endText] = [query.get("startDate"), query.get("endDate")];
   if (!startText && !endText) return { preset: "month", ...presets.month(today) };
-  // A date that does not exist counts as today (decisions, section 2).
+  // An invalid date is replaced by today (decisions, section 2).
   const start = startText ? (parseQueryDay(startText) ?? today) : undefined;
   const end = endText ? (parseQueryDay(endText) ?? today) : addMonths(start ?? today, 1);
   return { preset: "own", start: start ?? addMonths(end, -1), end };
@@ -40,23 +43,26 @@ export const readPeriod = (query: URLSearchParams, today: Day): DatePeriod & { p
 
 const MAX_YEARS = 10;
 
-/** Returns the reason why a period cannot be reported on. */
+/** Returns the reason why a report of the period is not possible, or undefined. */
 export const reasonNotToReport = ({ start, end }: DatePeriod): "backwards" | "long" | undefined => {
   if (end < start) return "backwards";
   return end > addMonths(start, 12 * MAX_YEARS) ? "long" : undefined;
 };
 
-/** Groupings of a report: each line is a day, a week or a month. */
+/** Groupings of a report. Each line shows one day, week or month. */
 export const groupings = ["day", "week", "month"] as const;
 /** One of `groupings`. */
 export type Grouping = (typeof groupings)[number];
 
 const MAX_DAYS = 731;
 
-/** Returns whether a period may be grouped by days, which is limited to two years. */
+/** Returns true if the period is short enough to be grouped by day, which is at most two years. */
 export const hasDays = ({ start, end }: DatePeriod): boolean => countDays(start, end) <= MAX_DAYS;
 
-/** Returns the requested grouping if it fits the period; otherwise one that gives at most some 60 lines. */
+/**
+ * Returns the requested grouping if the period allows it. Otherwise returns the finest grouping that gives about 60
+ * lines at most.
+ */
 export const groupingFor = (requested: string | null, period: DatePeriod): Grouping => {
   const grouping = groupings.find((one) => one === requested);
   if (grouping !== undefined && (grouping !== "day" || hasDays(period))) return grouping;

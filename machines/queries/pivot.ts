@@ -1,7 +1,7 @@
 import type { Schemas } from "#api/client.ts";
 import type { Day } from "#domain/dates.ts";
 
-/** Line of the pivot table: a day, week or month with its total and one amount for each method, roubles. */
+/** Row of the pivot table: one day, week or month with its total and the amount of each payment method, roubles. */
 export interface PivotLine {
   readonly date: Day;
   readonly endDate: Day;
@@ -9,7 +9,10 @@ export interface PivotLine {
   readonly amounts: readonly number[];
 }
 
-/** Returns the payment report as a pivot table: a line for each group, a column for each method (business, section 3). */
+/**
+ * Converts the payment report into a pivot table with a row for each period and a column for each payment method
+ * (business, section 3).
+ */
 export const pivot = ({ rows, groups, methods }: Schemas["PaymentReport"]): PivotLine[] => {
   const cells = new Map(rows.map(({ date, paymentMethodId, amount }) => [`${date} ${paymentMethodId}`, amount]));
   return groups.map(({ date, endDate, amount }) => ({

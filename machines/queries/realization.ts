@@ -2,14 +2,14 @@ import { type Schemas, unwrap } from "#api/client.ts";
 import type { Day } from "#domain/dates.ts";
 import { livePolling, type QueryDescriptor } from "#machines/core/query.ts";
 
-/** Period whose dishes are counted. Without dates it is today. */
+/** Period for which sold dishes are counted. Without dates it is today. */
 export interface SalesPeriod {
   readonly companyId: number;
   readonly startDate: Day | undefined;
   readonly endDate: Day | undefined;
 }
 
-/** Sold dish in one of its categories, with a flag for dishes that the client has received. */
+/** Sold dish in one category. A flag shows if the customer has received it. */
 export type SoldDish = Schemas["RealizationRow"];
 
 /** Category with its sold dishes and their total count. */
@@ -20,7 +20,7 @@ export interface SoldCategory {
   readonly dishes: readonly SoldDish[];
 }
 
-/** Sold dishes: those being prepared, and those given to the client. */
+/** Descriptor of the query for sold dishes, both in preparation and received by the customer. */
 export const salesQuery: QueryDescriptor<SalesPeriod, readonly SoldDish[]> = {
   name: "sales",
   polling: ({ startDate }) => livePolling(startDate === undefined),
@@ -34,10 +34,10 @@ export const salesQuery: QueryDescriptor<SalesPeriod, readonly SoldDish[]> = {
     ),
 };
 
-/** Returns the total count of the dishes. */
+/** Returns the total number of sold portions. */
 export const countDishes = (dishes: readonly SoldDish[]): number => dishes.reduce((sum, { count }) => sum + count, 0);
 
-/** Returns the key of a dish's category: its id, or its name when the server sends no id. */
+/** Returns the key of a dish's category: the category id, or the name if the server sends no id. */
 export const categoryKey = ({ categoryId, categoryName }: SoldDish): string => String(categoryId ?? categoryName);
 
 /** Groups dishes by category. Categories and dishes are sorted by name. */

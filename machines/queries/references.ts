@@ -1,13 +1,13 @@
 import { type Schemas, unwrap } from "#api/client.ts";
 import type { QueryDescriptor } from "#machines/core/query.ts";
 
-/** Statuses and tags of a company that its orders refer to, removed ones included. */
+/** Order statuses and tags of a company. Removed ones are included, because old orders still have them. */
 export interface References {
   readonly statuses: readonly Schemas["OrderStatus"][];
   readonly tags: readonly Schemas["Tag"][];
 }
 
-/** References of one company. */
+/** Descriptor of the query for the order statuses and tags of a company. */
 export const referencesQuery: QueryDescriptor<{ readonly companyId: number }, References> = {
   name: "references",
   load: async (api, path, signal) => {

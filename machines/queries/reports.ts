@@ -4,14 +4,14 @@ import type { QueryDescriptor } from "#machines/core/query.ts";
 import type { MakeTable } from "#machines/files/tableExport.actors.ts";
 import type { DatePeriod, Grouping } from "./period.ts";
 
-/** Parameters of a report. `isCompared` adds the preceding period. */
+/** Parameters of a report. If `isCompared` is true, the report of the preceding period is read too. */
 export interface ReportParams extends DatePeriod {
   readonly companyId: number;
   readonly grouping: Grouping;
   readonly isCompared: boolean;
 }
 
-/** Report, and the same report of the preceding period. */
+/** Report, with the report of the preceding period if a comparison was requested. */
 export interface Compared<Report> {
   readonly report: Report;
   readonly before: Report | undefined;
@@ -22,7 +22,7 @@ interface Params {
   query: { startDate: Day; endDate: Day; groupBy: Grouping };
 }
 
-/** Returns the query of a report. The server's answer names the preceding period. */
+/** Returns the descriptor of a report's query. The dates of the preceding period come from the server's answer. */
 const reportQuery = <Report extends Schemas["ReportPeriod"]>(
   name: string,
   load: (api: Api, params: Params, signal: AbortSignal) => Promise<Report>,
@@ -36,32 +36,32 @@ const reportQuery = <Report extends Schemas["ReportPeriod"]>(
   },
 });
 
-/** Report on payments by group and method. */
+/** Descriptor of the query for the report on payments by period and payment method. */
 export const paymentReportQuery = reportQuery("paymentReport", (api, params, signal) =>
   unwrap(api.GET("/api/Report/Company/{companyId}/Payment", { params, signal })),
 );
 
-/** Report on sold dishes. */
+/** Descriptor of the query for the report on sold dishes. */
 export const itemReportQuery = reportQuery("itemReport", (api, params, signal) =>
   unwrap(api.GET("/api/Report/Company/{companyId}/Item", { params, signal })),
 );
 
-/** Report on granted discounts. */
+/** Descriptor of the query for the report on granted discounts. */
 export const discountReportQuery = reportQuery("discountReport", (api, params, signal) =>
   unwrap(api.GET("/api/Report/Company/{companyId}/Discount", { params, signal })),
 );
 
-/** Report on cancelled orders by reason and employee. */
+/** Descriptor of the query for the report on cancelled orders by reason and employee. */
 export const cancellationReportQuery = reportQuery("cancellationReport", (api, params, signal) =>
   unwrap(api.GET("/api/Report/Company/{companyId}/Cancellation", { params, signal })),
 );
 
-/** Report on calls that became orders. */
+/** Descriptor of the query for the report on calls and the orders taken from them. */
 export const callReportQuery = reportQuery("callReport", (api, params, signal) =>
   unwrap(api.GET("/api/Report/Company/{companyId}/Call", { params, signal })),
 );
 
-/** Returns the function that requests the general report of a period as a file. */
+/** Returns a function that requests the general report of a period as a table file. */
 export const makeReportTable =
   (api: Api, { companyId, start, end, grouping }: ReportParams): MakeTable =>
   (format, signal) =>

@@ -2,10 +2,13 @@ import { type Schemas, unwrap } from "#api/client.ts";
 import type { Day } from "#domain/dates.ts";
 import type { QueryDescriptor } from "#machines/core/query.ts";
 
-/** Stock operation in the list. */
+/** Stock operation in a list. */
 export type StockOperationRow = Schemas["StockOperation"];
 
-/** Period, both days included, and stock item of the operations. Without a stock item it means all. */
+/**
+ * Period and stock item of the requested operations. Both days are included; without a stock item all operations are
+ * read.
+ */
 export interface OperationsQuery {
   readonly companyId: number;
   readonly start: Day;
@@ -15,13 +18,13 @@ export interface OperationsQuery {
 
 const daysOf = ({ start, end }: Pick<OperationsQuery, "start" | "end">) => ({ startDate: start, endDate: end });
 
-/** Returns the query parameters of the call. */
+/** Returns the parameters of the operations query for the API. */
 export const toOperationParams = ({ stockItemId, ...days }: OperationsQuery) => ({
   ...daysOf(days),
   ...(stockItemId !== undefined && { stockItemId }),
 });
 
-/** Stock operations of a period. */
+/** Descriptor of the query for the stock operations of a period. */
 export const stockOperationsQuery: QueryDescriptor<OperationsQuery, readonly StockOperationRow[]> = {
   name: "stockOperations",
   load: (api, query, signal) =>
@@ -34,10 +37,10 @@ export const stockOperationsQuery: QueryDescriptor<OperationsQuery, readonly Sto
     ),
 };
 
-/** Balance of a stock item, now and at the end of each day. */
+/** Stock balance of a stock item: now, and at the end of each day. */
 export type StockBalance = Schemas["StockBalance"];
 
-/** Balance of a stock item in a period. */
+/** Descriptor of the query for a stock item's balance in a period. */
 export const stockBalanceQuery: QueryDescriptor<OperationsQuery & { readonly stockItemId: number }, StockBalance> = {
   name: "stockBalance",
   load: (api, { companyId, stockItemId: id, ...days }, signal) =>

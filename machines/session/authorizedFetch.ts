@@ -8,19 +8,19 @@ import type { sessionMachine } from "./session.machine.ts";
 import { withTimeLimit } from "./timeLimit.ts";
 import type { TokenVault } from "./tokenVault.ts";
 
-/** Parts of the session that a call needs. */
+/** Dependencies of `createAuthorizedFetch`. */
 export interface FetchParts {
   readonly session: ActorRefFrom<typeof sessionMachine>;
   readonly vault: TokenVault;
   readonly connectivity: ActorRefFrom<typeof connectivityMachine>;
-  /** Time limit of one attempt, the reading of the body included, ms. */
+  /** Time limit of one attempt, including reading the body, ms. */
   readonly timeoutMs: number;
   readonly transport: (request: Request) => Promise<Response>;
-  /** Random number from 0 to 1, for jitter. */
+  /** Returns a random number from 0 to 1 for jitter. */
   readonly chance: () => number;
-  /** Wall clock, ms since 1970, for dates in `Retry-After`. */
+  /** Returns the time, ms since 1970. Used for dates in `Retry-After`. */
   readonly now: () => number;
-  /** Parent of the calls in the inspector. */
+  /** Actor under which the inspector shows the calls. */
   readonly parent?: AnyActorRef | undefined;
 }
 
@@ -28,7 +28,7 @@ const UNANSWERED_STATUSES: readonly number[] = [502, 503, 504];
 const BODILESS_STATUSES: readonly number[] = [204, 205, 304];
 const LONGEST_WAIT_MS = 20_000;
 
-/** Returns whether the call is idempotent, by its method or by its idempotency key, so that it can be retried. */
+/** Returns true if repeating the call has no further effect, because of its method or its idempotency key. */
 const isRepeatable = ({ method, headers }: Request): boolean =>
   ["GET", "HEAD", "PUT", "DELETE"].includes(method) || headers.has("Idempotency-Key");
 
@@ -43,11 +43,14 @@ const admit = async ({ session, vault }: FetchParts, signal: AbortSignal): Promi
   return held === undefined ? { kind: "none" } : { kind: "ready", generation: held.generation };
 };
 
-/** Reads the body to its end, so that a connection that breaks within it counts as no answer. */
+/** Reads the whole body. If the connection breaks meanwhile, the attempt counts as unanswered. */
 const readWhole = async (response: Response): Promise<Response> =>
   new Response(BODILESS_STATUSES.includes(response.status) ? null : await response.arrayBuffer(), response);
 
-/** Returns whether a gateway answered instead of the server. A 502 with a problem body comes from the server: a payment provider failed. */
+/**
+ * Returns true if a gateway answered instead of the server. A 502 with a problem body comes from the server itself,
+ * when a payment provider failed.
+ */
 const isFromGateway = (response: Response): boolean =>
   UNANSWERED_STATUSES.includes(response.status) &&
   !(response.status === 502 && response.headers.get("Content-Type")?.startsWith("application/problem+json"));
@@ -61,12 +64,12 @@ const toAttempt = (
   const wait = retryAfter(headers.get("Retry-After"), parts.now());
   const retryAfterMs = wait !== undefined && wait <= LONGEST_WAIT_MS ? wait : undefined;
   if (status === 401) return { kind: "refused", generation, response };
-  // The earlier attempt, whose answer was lost, has deleted the entry.
+  // An earlier attempt got no answer but deleted the entry, so 404 means success.
   if (isRepeat && request.method === "DELETE" && status === 404)
     return { kind: "answered", response: new Response(null, { status: 204 }) };
   if (!isRepeatable(request)) return { kind: "answered", response };
   if (isFromGateway(response)) return { kind: "unanswered", retryAfterMs };
-  // The server still works on the earlier attempt of this keyed call.
+  // The server is still processing the earlier attempt with the same idempotency key.
   if (isRepeat && status === 409) return { kind: "unanswered" };
   if (retryAfterMs !== undefined && status === 409) return { kind: "unanswered", retryAfterMs };
   if (retryAfterMs !== undefined && status === 429) return { kind: "delayed", response, retryAfterMs };
@@ -76,7 +79,7 @@ const toAttempt = (
 const authorize = (request: Request, token: string, signal: AbortSignal): Request => {
   const headers = new Headers(request.headers);
   headers.set("Authorization", `Bearer ${token}`);
-  // A body can be read once, so every attempt gets a copy.
+  // A body can be read only once, so each attempt gets a copy of the request.
   return new Request(request.method === "GET" ? request : request.clone(), { headers, signal });
 };
 
@@ -91,7 +94,7 @@ const send = async (parts: FetchParts, sending: AttemptInput, signal: AbortSigna
     connectivity.send({ type: isFromGateway(response) ? "call.unanswered" : "call.answered" });
     return toAttempt(parts, sending, response);
   } catch {
-    // A call that its caller aborted is no sign of an outage.
+    // A call that was aborted by its caller does not mean that the server is unreachable.
     if (!signal.aborted && !sending.request.signal.aborted) connectivity.send({ type: "call.unanswered" });
     return { kind: "unanswered" };
   }
@@ -99,7 +102,10 @@ const send = async (parts: FetchParts, sending: AttemptInput, signal: AbortSigna
 
 const signedOut = (): Response => Response.json({ status: 401 }, { status: 401 });
 
-/** Returns the `fetch` of the typed client, with tokens, retries and time limits. It throws `NoAnswer` when no answer came. */
+/**
+ * Returns a `fetch` for the API client that adds tokens, retries and time limits. It throws `NoAnswer` if no attempt
+ * gets an answer.
+ */
 export const createAuthorizedFetch = (parts: FetchParts, machine: typeof requestMachine = requestMachine) => {
   const { session, connectivity, parent } = parts;
   const provided = machine.provide({

@@ -1,10 +1,10 @@
-/** Settings of the client, from the global `appConfig` of `config.js`. */
+/** Client settings from the global `appConfig`, which `config.js` sets. */
 export interface AppConfig {
-  /** Prefix of every API path. Empty for the server of the page. */
+  /** Prefix of all API paths. Empty if the API is on the page's own origin. */
   readonly apiBase: string;
-  /** Place of the refresh token: an HttpOnly cookie, or request bodies and local storage. */
+  /** Storage of the refresh token. `cookie`: an HttpOnly cookie. `body`: local storage, sent in request bodies. */
   readonly session: "cookie" | "body";
-  /** Time limit of one attempt of a call, ms, the reading of the body included. */
+  /** Time limit of one attempt, including reading the body, ms. */
   readonly requestTimeout: number;
 }
 
@@ -13,7 +13,7 @@ const DEFAULT_TIMEOUT_MS = 20_000;
 const field = (value: unknown, name: string): unknown =>
   typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
 
-/** Reads the settings. A value that is absent or of a wrong type takes its default. */
+/** Reads the client settings. A missing or invalid setting gets its default value. */
 export const readAppConfig = (value: unknown): AppConfig => {
   const apiBase = field(value, "apiBase");
   const timeout = field(value, "requestTimeout");

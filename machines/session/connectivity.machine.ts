@@ -1,6 +1,9 @@
 import { emit, setup } from "xstate";
 
-/** Reachability of the server, learned from the latest calls and from the browser. Emits each change. */
+/**
+ * Reachability of the server, derived from the latest calls and from the browser's online state. Each change is emitted
+ * as an event.
+ */
 export const connectivityMachine = setup({
   types: {
     events: {} as

@@ -1,7 +1,10 @@
 const AHEAD_MS = 10_000;
 const LONGEST_MS = 24 * 60 * 60 * 1000;
 
-/** Returns the time until a token is refreshed, ms: 10 s before its end, but not before half of its life. */
+/**
+ * Returns the time after which an access token must be refreshed, ms: 10 s before it expires, but not before half of
+ * its lifetime.
+ */
 export const untilRefresh = (lifeMs: number): number => {
   const life = Math.min(Math.max(lifeMs, 0), LONGEST_MS);
   return Math.max(life - AHEAD_MS, life / 2);

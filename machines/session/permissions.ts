@@ -1,6 +1,9 @@
-/** Permissions of the user in a company. Undefined while they are unknown. */
+/** Permissions of the user in a company. Undefined until they are loaded. */
 export type Permissions = Readonly<Record<string, number>> | undefined;
 
-/** Returns whether the user holds a permission. Unknown permissions count as held, because the server decides. */
+/**
+ * Returns true if the user has the permission. Before permissions are loaded it returns true, because the server checks
+ * them anyway.
+ */
 export const isPermitted = (permissions: Permissions, permission: string): boolean =>
   permissions === undefined || (permissions[permission] ?? 0) > 0;

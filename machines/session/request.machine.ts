@@ -4,35 +4,35 @@ import { type EnvironmentEvent, environmentStub } from "#machines/core/environme
 import { outputOf } from "#machines/core/outputOf.ts";
 import { actionStub, stub } from "#machines/core/stub.ts";
 
-/** Token for the next attempt: its generation, none at present, or the end of the session. */
+/** Result of waiting for an access token: its generation, no token at present, or the end of the session. */
 export type Admission = { kind: "ready"; generation: number } | { kind: "none" } | { kind: "ended" };
 
-/** End of one attempt. */
+/** Outcome of one attempt. */
 export type AttemptOutcome =
   | { kind: "answered"; response: Response }
-  /** The server refused the token of this generation (401). */
+  /** The server rejected the access token of this generation (401). */
   | { kind: "refused"; generation: number; response?: Response | undefined }
-  /** The server requested a pause and did not carry the call out (429). */
+  /** The server did not carry the call out and asked for a pause (429). */
   | { kind: "delayed"; response: Response; retryAfterMs: number }
-  /** The server may have carried the call out. */
+  /** No answer arrived. The server may or may not have carried the call out. */
   | { kind: "unanswered"; retryAfterMs?: number | undefined };
 
 /** Input of one attempt. */
 export interface AttemptInput {
   readonly request: Request;
   readonly generation: number;
-  /** Whether the server may have carried out an earlier attempt. */
+  /** True if an earlier attempt may have been carried out. */
   readonly isRepeat: boolean;
 }
 
 /** Input of a call. */
 export interface CallInput {
   readonly request: Request;
-  /** Whether the server can distinguish a repeat of the call from a new one (decisions, section 3). */
+  /** True if repeating the call has no further effect (decisions, section 3). */
   readonly isRepeatable: boolean;
 }
 
-/** End of a call. */
+/** Final outcome of a call. */
 export type CallEnd =
   | { kind: "answered"; response: Response }
   | { kind: "unanswered" }
@@ -41,18 +41,21 @@ export type CallEnd =
 
 const ATTEMPTS = 5;
 
-/** Call to the server: waits for a token, replaces a refused token once, and repeats an unanswered call if it is idempotent. */
+/**
+ * Call to the server that waits for an access token, refreshes a rejected token once, and repeats an unanswered call if
+ * a repeat has no further effect.
+ */
 export const requestMachine = setup({
   types: {
     context: {} as {
       readonly request: Request;
-      /** Method and path, for the inspector. */
+      /** Method and path of the call, shown in the inspector. */
       readonly name: string;
       readonly isRepeatable: boolean;
       readonly generation: number;
       readonly attempt: number;
       readonly hasRefusal: boolean;
-      /** Whether the server may have carried out an attempt. */
+      /** True if an attempt may have been carried out. */
       readonly isRepeat: boolean;
       readonly hasHurried: boolean;
       readonly retryAfterMs: number | undefined;
@@ -99,7 +102,7 @@ export const requestMachine = setup({
     endUnanswered: assign({ end: { kind: "unanswered" as const } }),
     endSignedOut: assign({ end: { kind: "signedOut" as const } }),
     endAborted: assign({ end: { kind: "aborted" as const } }),
-    /** Reports the refused token to the session. */
+    /** Reports a rejected access token to the session machine. */
     reportRefusal: actionStub<AttemptOutcome>("reportRefusal"),
   },
   delays: {

@@ -11,15 +11,15 @@ export interface SessionParts {
   readonly config: AppConfig;
   readonly vault: TokenVault;
   readonly transport: (request: Request) => Promise<Response>;
-  /** Returns the refresh token for servers that expect it in the body; empty with cookies. */
+  /** Returns the refresh token if it is sent in the body; otherwise an empty string. */
   readonly refreshToken: () => string;
-  /** Returns the answer to the refresh that the head script started, once. */
+  /** Returns the answer to the token refresh that the script in the page's head started. Returns it only once. */
   readonly takeEarlyAnswer: () => Promise<unknown> | undefined;
-  /** Stores a renewed token for a reload and hands it over to the other tabs. */
+  /** Stores a refreshed token for the next page load and sends it to the other tabs. */
   readonly publish: (answer: TokenAnswer) => void;
-  /** Returns whether another user has signed in in another tab. */
+  /** Returns true if another user has signed in in another tab. */
   readonly isReplaced: () => boolean;
-  /** Runs the work while no other tab runs its own. */
+  /** Runs `work` under a lock that all tabs share, so that only one tab refreshes the token. */
   readonly exclusively: <T>(signal: AbortSignal, work: () => Promise<T>) => Promise<T>;
 }
 
@@ -49,7 +49,7 @@ const refresh = async (parts: SessionParts, signal: AbortSignal): Promise<Refres
     const response = await parts.transport(new Request(request, { signal: limit }));
     if (SESSION_ENDED.includes(response.status)) return { kind: "refused" };
     const answer = response.ok ? readTokenAnswer(await response.json()) : undefined;
-    // After a sign-out the token must not be stored again.
+    // After a sign-out the refreshed token must not be stored.
     if (answer === undefined || signal.aborted) return { kind: "unanswered" };
     return granted(parts, answer);
   });
@@ -60,7 +60,7 @@ const signOut = async (parts: SessionParts, signal: AbortSignal): Promise<void> 
   await tellSignOut(signal, (limit) => parts.transport(new Request(request, { signal: limit })));
 };
 
-/** Returns the actors of the session that call the server. */
+/** Returns the session actors that call the server. */
 export const sessionActors = (parts: SessionParts) => ({
   refresh: fromPromise<Refreshed, { generation: number }>(({ signal }) =>
     parts.exclusively(signal, () => refresh(parts, signal)),

@@ -5,29 +5,32 @@ import { outputOf } from "#machines/core/outputOf.ts";
 import { actionStub, callbackStub, stub } from "#machines/core/stub.ts";
 import { untilRefresh } from "./expiry.ts";
 
-/** Token in the vault: its generation, and its life from now, ms. */
+/** Access token in the vault: its generation and its remaining lifetime, ms. */
 export interface TokenGrant {
   generation: number;
   lifeMs: number;
 }
 
-/** End of an attempt to refresh the token. `replaced` means that another user has signed in in another tab. */
+/** Outcome of a token refresh. `replaced` means that another user has signed in in another tab. */
 export type Refreshed =
   | ({ kind: "granted" } & TokenGrant)
   | { kind: "refused" }
   | { kind: "replaced" }
   | { kind: "unanswered" };
 
-/** Events of the other tabs: they hand over a token, sign out, or sign in as another user. */
+/** Events from the other tabs: a refreshed token, a sign-out, or a sign-in of another user. */
 export type TabsEvent =
   | { type: "token.handed"; grant: TokenGrant }
   | { type: "session.vanish" }
   | { type: "user.change" };
 
-/** End of a session. */
+/** Reason why the session ended: `left` (sign-out), `expired`, or `replaced` (sign-in of another user). */
 export type SessionEnd = "left" | "expired" | "replaced";
 
-/** State of the browser when the page opens. `grant` is the token that a reload or the head script left. */
+/**
+ * Input of the session when the page opens. `grant` is an access token from before the reload or from the script in the
+ * page's head.
+ */
 export interface SessionInput {
   isSignedIn: boolean;
   grant?: TokenGrant | undefined;
@@ -42,7 +45,10 @@ type SessionEvent =
 
 const ATTEMPTS = 5;
 
-/** Session of a tab: refreshes the access token before its end, and once for any number of refused calls. */
+/**
+ * Session of the user in a tab, which refreshes the access token before it expires. Several calls that are rejected
+ * with 401 cause only one refresh.
+ */
 export const sessionMachine = setup({
   types: {
     context: {} as { grant: TokenGrant; attempt: number; isSignedIn: boolean; end: SessionEnd },
@@ -55,7 +61,7 @@ export const sessionMachine = setup({
     refresh: stub<Refreshed, { generation: number }>("refresh"),
     signOut: stub<void>("signOut"),
     environment: environmentStub,
-    /** Reports the events of the other tabs. */
+    /** Forwards the events of the other tabs to the session. */
     tabs: callbackStub<{ type: "none" }>("tabs"),
   },
   guards: {
@@ -77,13 +83,13 @@ export const sessionMachine = setup({
     countAttempt: assign(({ context }) => ({ attempt: Math.min(context.attempt + 1, ATTEMPTS) })),
     resetAttempts: assign({ attempt: 0 }),
     keepEnd: assign((_, end: SessionEnd) => ({ end })),
-    /** Removes the refused token from the vault. */
+    /** Removes a rejected access token from the vault. */
     dropToken: actionStub<number>("dropToken"),
-    /** Empties the vault and the session's part of the browser's storage. */
+    /** Deletes the session's data from the vault and from the browser's storage. */
     clearSession: actionStub("clearSession"),
-    /** Empties the vault only, because the browser's storage now belongs to another user. */
+    /** Deletes the token from the vault only, because the browser's storage now belongs to another user. */
     clearToken: actionStub("clearToken"),
-    /** Records that the server has not received the sign-out yet. */
+    /** Stores that the server has not confirmed the sign-out, so that it is sent later. */
     markSignOutPending: actionStub("markSignOutPending"),
   },
   delays: {

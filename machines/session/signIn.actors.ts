@@ -9,11 +9,11 @@ import { readTokenAnswer, type TokenAnswer } from "./tokenAnswer.ts";
 export interface SignInParts {
   readonly config: AppConfig;
   readonly transport: (request: Request) => Promise<Response>;
-  /** Throws when the browser blocks storage. */
+  /** Throws if the browser blocks storage. */
   readonly checkStorage: () => void;
-  /** Stores the session for the application. Throws when the browser blocks storage. */
+  /** Stores the session for the application's page. Throws if the browser blocks storage. */
   readonly store: (answer: TokenAnswer) => void;
-  /** Sends a sign-out that the server has not received yet. Throws while it does not answer. */
+  /** Sends an earlier sign-out that the server has not confirmed. Throws if no answer arrives. */
   readonly sendPendingSignOut: () => Promise<void>;
   readonly now: () => number;
 }
@@ -58,7 +58,7 @@ const signIn = async (parts: SignInParts, credentials: Credentials, signal: Abor
   return answer ? storeAnswer(parts, answer) : failed({ code: "unreadable", message: "" });
 };
 
-/** Returns the actors of the sign-in. */
+/** Returns the actors of the sign-in page. */
 export const signInActors = (parts: SignInParts) => ({
   checkStorage: fromPromise<void>(async () => parts.checkStorage()),
   signIn: fromPromise<SignInAnswer, Credentials>(({ input, signal }) =>

@@ -2,44 +2,44 @@ import { assign, setup } from "xstate";
 import { outputOf } from "#machines/core/outputOf.ts";
 import { stub } from "#machines/core/stub.ts";
 
-/** Name and password as the user typed them. */
+/** User name and password as typed. */
 export interface Credentials {
   readonly userName: string;
   readonly password: string;
 }
 
-/** Reason why a sign-in failed; `message` is the server's message, or empty. */
+/** Reason why a sign-in failed. `message` is the server's message or an empty string. */
 export interface SignInFailure {
   readonly code: "wrongCredentials" | "refused" | "unanswered" | "unreadable";
   readonly message: string;
 }
 
-/** End of an attempt to sign in; `waitSeconds` is the time for which the server accepts no further attempt. */
+/** Outcome of an attempt to sign in. `waitSeconds` is the time before the server accepts the next attempt. */
 export type SignInAnswer =
   | { readonly kind: "granted" }
-  /** The browser blocks storage, so no session can be kept. */
+  /** The browser blocks storage, so the session cannot be stored. */
   | { readonly kind: "barred" }
   | { readonly kind: "failed"; readonly failure: SignInFailure; readonly waitSeconds: number };
 
 const SLOW_MS = 4000;
 const SECOND_MS = 1000;
 
-/** Sign-in by name and password, with the back-off that the server demands after failed attempts. */
+/** Sign-in with user name and password. After failed attempts the user must wait for the time that the server requests. */
 export const signInMachine = setup({
   types: {
     context: {} as {
       readonly credentials: Credentials;
       readonly failure: SignInFailure | undefined;
-      /** Seconds until the next attempt is accepted. */
+      /** Seconds until the server accepts the next attempt. */
       readonly waitSeconds: number;
     },
     events: {} as { type: "signIn.submit"; credentials: Credentials },
     tags: {} as "busy" | "slow",
   },
   actors: {
-    /** Throws when the browser blocks storage. */
+    /** Throws if the browser blocks storage. */
     checkStorage: stub<void>("checkStorage"),
-    /** Requests tokens and stores them for the application. */
+    /** Requests the tokens and stores them for the application's page. */
     signIn: stub<SignInAnswer, Credentials>("signIn"),
   },
   guards: {

@@ -1,4 +1,4 @@
-/** Runs work with a signal that aborts when `outer` aborts or when the time is over. */
+/** Runs `work` with a signal that aborts when `outer` aborts or after `limitMs`. */
 export const withTimeLimit = async <T>(
   limitMs: number,
   outer: AbortSignal,

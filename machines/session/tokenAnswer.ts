@@ -1,18 +1,18 @@
-/** Answer of `POST /token` and `POST /token/refresh`, limited to the fields that the client uses. */
+/** Answer of `POST /token` and `POST /token/refresh`, reduced to the fields that the client uses. */
 export interface TokenAnswer {
   readonly token: string;
-  /** Empty when the server keeps the refresh token in a cookie. */
+  /** Refresh token. Empty if the server keeps it in a cookie. */
   readonly refreshToken: string;
   readonly lifeMs: number;
   readonly roles: string;
   readonly userId: string;
-  /** Name of the user for display. */
+  /** Display name of the user. */
   readonly userName: string;
 }
 
 const text = (value: unknown): string => (typeof value === "string" ? value : "");
 
-/** Reads the body of a token answer. Returns undefined for any other body. */
+/** Reads a token answer. Returns undefined if the body is not a token answer. */
 export const readTokenAnswer = (body: unknown): TokenAnswer | undefined => {
   if (typeof body !== "object" || body === null) return undefined;
   const seconds: unknown = Reflect.get(body, "expires_in");

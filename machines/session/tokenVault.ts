@@ -1,21 +1,21 @@
-/** Access token with its generation. Machines know only the generation. */
+/** Access token with its generation, a number that grows with each token. Machines see only the generation. */
 interface Held {
   readonly generation: number;
   readonly token: string;
 }
 
-/** Only place where the access token is kept. */
+/** The only place that holds the access token. */
 export interface TokenVault {
-  /** Returns the token to send, unless it was refused. */
+  /** Returns the current token, or undefined if there is none. */
   current(): Held | undefined;
-  /** Keeps a new token and returns its generation. */
+  /** Stores a new token and returns its generation. */
   keep(token: string): number;
-  /** Removes the token of a generation, if it is still the current one. */
+  /** Removes the token if its generation is still the current one. */
   drop(generation: number): void;
   empty(): void;
 }
 
-/** Creates a vault in memory. `mirror` receives every change, so that the token survives a reload of the tab. */
+/** Creates a vault in memory. `mirror` is called with each change and can store the token for a reload of the tab. */
 export const createTokenVault = (mirror: (token: string | undefined) => void = () => {}): TokenVault => {
   let last = 0;
   let held: Held | undefined;

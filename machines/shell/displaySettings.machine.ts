@@ -4,10 +4,13 @@ import { outputOf } from "#machines/core/outputOf.ts";
 import { stub } from "#machines/core/stub.ts";
 import type { SavedSettings } from "./settings.ts";
 
-/** Values of a module's settings by name. */
+/** Setting values of one module by setting name. */
 export type SettingValues = Readonly<Record<string, number>>;
 
-/** Dialog of the display settings of one module (platform, section 2). Its output is all saved settings of the user, or undefined when it is closed without a save. */
+/**
+ * Dialog with the display settings of one module (platform, section 2). Its output is the user's settings after a save,
+ * or undefined after a cancel.
+ */
 export const displaySettingsMachine = setup({
   types: {
     context: {} as {

@@ -6,7 +6,7 @@ interface TaskArgs {
   signal: AbortSignal;
 }
 
-/** Returns the actors that delete outdated notifications; the result is their number. */
+/** Returns the actors that delete outdated notifications and return their number. */
 export const cleanActors = (api: Api) => ({
   run: fromPromise(async ({ signal }: TaskArgs): Promise<number> => {
     const { count } = await unwrap(api.POST("/api/Notification/Admin/Clean", { signal }));
@@ -22,7 +22,7 @@ export const readActors = (api: Api) => ({
   }),
 });
 
-/** Returns the actors that mark all notifications up to the latest one as read. */
+/** Returns the actors that mark all notifications as read. */
 export const readAllActors = (api: Api) => ({
   run: fromPromise(async ({ signal }: TaskArgs): Promise<number> => {
     const [latest] = await unwrap(

@@ -7,14 +7,17 @@ import type { QueryDescriptor } from "#machines/core/query.ts";
 type None = Readonly<Record<string, never>>;
 type Items = readonly Schemas["Notification"][];
 
-/** Unread notifications of the user. The machine that invokes the query decides on polling. */
+/**
+ * Descriptor of the query for the user's unread notifications. It has no polling, because the parent machine sets the
+ * intervals.
+ */
 const unread: QueryDescriptor<None, Items> = {
   name: "unread",
   load: (api, _, signal) =>
     unwrap(api.GET("/api/Notification", { params: { query: { isUnreadOnly: true } }, signal }), Array.isArray),
 };
 
-/** Returns the actors of `notificationsMachine`: they read the unread notifications and mark them as read on the server. */
+/** Returns the actors of `notificationsMachine` that read unread notifications and mark them as read. */
 export const notificationsActors = (parts: QueryParts) => ({
   environment: parts.environment,
   unread: queryMachineOf<None, Items>().provide({ actors: queryActors(parts, unread) }),

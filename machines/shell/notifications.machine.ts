@@ -9,19 +9,19 @@ type Notification = Schemas["Notification"];
 type Items = readonly Notification[];
 type None = Readonly<Record<string, never>>;
 
-/** Unread notifications with the server's time of the answer, ms since 1970. */
+/** Unread notifications with the server time of the answer, ms since 1970. */
 export interface NotificationsAnswer {
   readonly items: Items;
   readonly at: number;
 }
 
-/** Answer that the leading tab sends to the other tabs. */
+/** Event with which the polling tab sends an answer to the other tabs. */
 export interface AnswerShared {
   readonly type: "answer.shared";
   readonly answer: NotificationsAnswer;
 }
 
-/** This tab leads: it polls for all tabs of the user. */
+/** Event that makes this tab the leader, which polls for all tabs of the user. */
 export interface LeadWon {
   readonly type: "lead.won";
 }
@@ -32,18 +32,21 @@ const latestId = (items: Items): number => Math.max(0, ...items.map(({ id }) => 
 
 const answerOf = ({ data, at }: Loaded<None, Items>): NotificationsAnswer => ({ items: data, at });
 
-/** Unread notifications, polled every 10 s by one visible tab of the user, which shares its answers (platform, section 4). */
+/**
+ * Unread notifications of the user, polled every 10 s. One visible tab, the leader, polls and shares the answers with
+ * the other tabs (platform, section 4).
+ */
 export const notificationsMachine = setup({
   types: {
     context: {} as {
       readonly items: Items;
-      /** Server time of the last answer, ms since 1970; undefined before the first one. */
+      /** Server time of the last answer, ms since 1970. Undefined before the first answer. */
       readonly at: number | undefined;
-      /** Largest id of the answers so far; undefined before the first one. */
+      /** Largest notification id so far. Undefined before the first answer. */
       readonly seenId: number | undefined;
-      /** Ids that are read here but not on the server yet. */
+      /** Ids that the user has read but the server has not confirmed. */
       readonly unsent: readonly number[];
-      /** Largest id of 'mark all as read', until the server has it. */
+      /** Largest id covered by "mark all as read" until the server confirms it. */
       readonly unsentUpTo: number | undefined;
       readonly jitter: number;
     },
@@ -63,9 +66,12 @@ export const notificationsMachine = setup({
     unread: queryMachineOf<None, Items>(),
     markRead: stub<void, { id: number }>("markRead"),
     markAllRead: stub<void, { latestId: number }>("markAllRead"),
-    /** Sends `lead.won` when no other tab leads; holds the lead until it is stopped. */
+    /**
+     * Leader election between tabs. It sends `lead.won` when this tab becomes the leader, which it stays until the
+     * actor stops.
+     */
     lead: callbackStub("lead"),
-    /** Sends events to the other tabs, and receives theirs. */
+    /** Exchanges events with the other tabs. */
     channel: callbackStub<AnswerShared>("channel"),
     environment: environmentStub,
   },
@@ -80,7 +86,7 @@ export const notificationsMachine = setup({
       at,
       seenId: Math.max(context.seenId ?? 0, latestId(items)),
     })),
-    /** Announces notifications that are newer than the last answer; the first answer announces none. */
+    /** Announces notifications that are newer than the last answer. The first answer announces none. */
     announce: enqueueActions(({ context, enqueue }, { items }: NotificationsAnswer) => {
       const { seenId } = context;
       if (seenId === undefined) return;

@@ -2,7 +2,7 @@ import { type AnyActorRef, setup, stopChild } from "xstate";
 import { errorOf } from "#machines/core/failure.ts";
 import { actionStub } from "#machines/core/stub.ts";
 
-/** Root of all actors of the page. An inspector shows one tree, and every fault of an actor is reported. */
+/** Root of all actors of the page. It gives the inspector one actor tree, and reports the errors of all actors. */
 export const pageMachine = setup({
   types: {
     events: {} as { type: `xstate.error.actor.${string}`; error: unknown } | { type: "actor.stop"; actor: AnyActorRef },

@@ -1,23 +1,23 @@
 import type { Schemas } from "#api/client.ts";
 import { readCountPerPage } from "#domain/paging.ts";
 
-/** Name under which this application stores its settings. */
+/** Application name under which the server stores the user's settings. */
 export const APP_NAME = "client";
 
 /** Name of a display setting. */
 export type SettingName = "countPerPage";
 
-/** One display setting of a module (platform, section 3). */
+/** Display setting of a module (platform, section 3). */
 export interface Setting {
   readonly name: SettingName;
   readonly type: "int";
   readonly value: number;
 }
 
-/** Saved settings of a user: values by module and name. */
+/** Saved display settings of a user, by module and setting name. */
 export type SavedSettings = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
-/** Modules with display settings, named as in the documents (business, section 9). */
+/** Modules with display settings, under their documented names (business, section 9). */
 export const settingModules = [
   "dashBoardOpenOrders",
   "dashBoard",
@@ -42,7 +42,10 @@ const mergeSettings = (under: readonly Setting[], over: readonly Setting[]): Set
   ...over,
 ];
 
-/** Returns the settings of a module. The user's values override the module's defaults, which override the global ones (platform, section 9). */
+/**
+ * Returns the settings of a module. The user's values override the module's defaults, which override the global
+ * defaults (platform, section 9).
+ */
 export const settingsOf = (module: string, saved: SavedSettings = {}): Setting[] =>
   mergeSettings(globalDefaults, moduleDefaults[module] ?? []).map((setting) => ({
     ...setting,
@@ -53,10 +56,10 @@ export const settingsOf = (module: string, saved: SavedSettings = {}): Setting[]
 export const countPerPage = (module: string, saved?: SavedSettings): number =>
   readCountPerPage(settingsOf(module, saved).find(({ name }) => name === "countPerPage")?.value);
 
-/** Returns the integer that a text stands for. A text that is no number, or a negative one, gives 0 (platform, section 5). */
+/** Parses the text of an integer setting. A negative or invalid number becomes 0 (platform, section 5). */
 export const readSetting = (text: string): number => Math.max(0, Number.parseInt(text, 10) || 0);
 
-/** Returns the stored settings by module and name. */
+/** Converts the server's settings into values by module and setting name. */
 export const readSavedSettings = ({ payload }: Schemas["UserSettings"]): SavedSettings =>
   Object.fromEntries(
     payload.map(({ module, settings }) => [

@@ -4,13 +4,13 @@ import { APP_NAME, readSavedSettings, type SavedSettings } from "./settings.ts";
 
 type None = Readonly<Record<string, never>>;
 
-/** Companies of the user, with the user's permissions in each. */
+/** Descriptor of the query for the user's companies, with the user's permissions in each. */
 export const ownCompanies: QueryDescriptor<None, readonly Schemas["Company"][]> = {
   name: "ownCompanies",
   load: (api: Api, _, signal) => unwrap(api.GET("/api/Company", { signal }), Array.isArray),
 };
 
-/** Display settings of the user. */
+/** Descriptor of the query for the user's display settings. */
 export const ownSettings: QueryDescriptor<None, SavedSettings> = {
   name: "ownSettings",
   load: async (api: Api, _, signal) =>

@@ -7,7 +7,7 @@ import type { SavedSettings } from "./settings.ts";
 type Companies = readonly Schemas["Company"][];
 type None = Readonly<Record<string, never>>;
 
-/** Data that an earlier page left. */
+/** Data that an earlier page cached. */
 export interface ShellInput {
   readonly companies?: Companies | undefined;
   readonly settings?: SavedSettings | undefined;
@@ -18,10 +18,13 @@ type LoadedReport = Extract<
   { type: "query.loaded" }
 >;
 
-/** Longest time for which cached data are shown before they are read again, ms. The application usually requests the read earlier. */
+/**
+ * Maximum time for which cached data are shown before they are read again, ms. The application usually requests the
+ * read earlier.
+ */
 const CACHED_FOR_MS = 5000;
 
-/** Companies, permissions and display settings of the user, which every screen needs (platform, section 2). */
+/** Companies, permissions and display settings of the user, which all screens need (platform, section 2). */
 export const shellMachine = setup({
   types: {
     context: {} as { readonly companies: Companies; readonly settings: SavedSettings | undefined },
