@@ -1,13 +1,13 @@
 const MAX_STREETS = 5;
 const byNumber = new Intl.Collator("ru", { numeric: true });
 
-/** Place that the geo search found. */
+/** Street and house found by the address search. */
 export interface GeoPlace {
   street: string;
   house: string;
 }
 
-/** Suggestions of the address fields: several streets, or one street and its houses. */
+/** Suggestions for the address fields: several streets, or one street and its houses. */
 export interface AddressSuggestions {
   streets: string[];
   houses: string[];
@@ -16,7 +16,10 @@ export interface AddressSuggestions {
 const isSameText = (a: string, b: string): boolean =>
   a.trim().toLocaleLowerCase("ru") === b.trim().toLocaleLowerCase("ru");
 
-/** Returns up to 5 distinct streets. If only one street matches, also its sorted houses (business, section 5). */
+/**
+ * Returns up to 5 different streets. If exactly one street matches, its sorted houses are returned too (business,
+ * section 5).
+ */
 export const suggestAddresses = (places: readonly GeoPlace[], typed: string): AddressSuggestions => {
   const found = [...new Set(places.map((place) => place.street))];
   const exact = found.filter((street) => isSameText(street, typed));

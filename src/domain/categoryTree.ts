@@ -1,17 +1,17 @@
-/** Category with its position in the tree. */
+/** Category with the id of its parent category. */
 export interface TreeCategory {
   readonly id: number;
   readonly name: string;
   readonly parentId: number | null;
 }
 
-/** Maximum depth of the tree, the category itself included. */
+/** Maximum depth of the category tree. A category without a parent has depth 1. */
 export const MAX_DEPTH = 10;
 
 const byId = <One extends TreeCategory>(categories: readonly One[]): ReadonlyMap<number, One> =>
   new Map(categories.map((category) => [category.id, category]));
 
-/** Returns a category and its ancestors, the root first. The chain ends at an unknown parent and at a cycle. */
+/** Returns a category and its ancestors, starting with the root. The list ends at an unknown parent or at a cycle. */
 const chainOf = <One extends TreeCategory>(all: ReadonlyMap<number, One>, id: number): One[] => {
   const chain: One[] = [];
   const seen = new Set<number>();
@@ -22,13 +22,13 @@ const chainOf = <One extends TreeCategory>(all: ReadonlyMap<number, One>, id: nu
   return chain;
 };
 
-/** Returns the names of a category's ancestors and its own, joined with ' - ' (business, section 3). */
+/** Returns the names of a category and its ancestors, starting with the root, joined with ' - ' (business, section 3). */
 export const fullNameOf = (categories: readonly TreeCategory[], id: number): string =>
   chainOf(byId(categories), id)
     .map(({ name }) => name)
     .join(" - ");
 
-/** Returns the ids of a category and all its descendants. */
+/** Returns the ids of a category and of all its descendants. */
 export const branchOf = (categories: readonly TreeCategory[], id: number): ReadonlySet<number> => {
   const children = new Map<number | null, number[]>();
   for (const one of categories) {
@@ -41,13 +41,13 @@ export const branchOf = (categories: readonly TreeCategory[], id: number): Reado
   return branch;
 };
 
-/** Returns the depth of each category, 1 for a root. */
+/** Returns the depth of each category. A category without a parent has depth 1. */
 const depthsOf = (categories: readonly TreeCategory[]): ReadonlyMap<number, number> => {
   const all = byId(categories);
   return new Map(categories.map(({ id }) => [id, chainOf(all, id).length]));
 };
 
-/** Check of a parent: returns the Russian reason why a category cannot have it. */
+/** Returns the Russian reason why a category cannot have the parent, or undefined if it can. */
 type ParentCheck = (parentId: number | null) => string | undefined;
 
 const createParentCheck = (categories: readonly TreeCategory[], id: number | undefined): ParentCheck => {
@@ -65,14 +65,17 @@ const createParentCheck = (categories: readonly TreeCategory[], id: number | und
   };
 };
 
-/** Returns the Russian reason why a category cannot have this parent. `id` is undefined for a new category; all categories must have the same owner. */
+/**
+ * Returns the Russian reason why a category cannot have this parent, or undefined if it can. `id` is undefined for a
+ * new category; all `categories` must have the same owner.
+ */
 export const parentProblem = (
   categories: readonly TreeCategory[],
   id: number | undefined,
   parentId: number | null,
 ): string | undefined => createParentCheck(categories, id)(parentId);
 
-/** Returns the categories that can be the parent of a category. */
+/** Returns the categories that can be the parent of the category `id`. */
 export const possibleParents = <One extends TreeCategory>(
   categories: readonly One[],
   id: number | undefined,

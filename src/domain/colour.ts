@@ -1,4 +1,4 @@
-/** Colours of statuses, tags and operator phones (business, section 3). */
+/** Colours of order statuses, tags and operator phones (business, section 3). */
 export const colours = [
   "red",
   "orange",
@@ -19,5 +19,5 @@ export type Colour = (typeof colours)[number];
 
 const known: ReadonlySet<string> = new Set(colours);
 
-/** Returns whether a value is the name of a colour. */
+/** Returns true if a value is the name of a colour. */
 export const isColour = (text: unknown): text is Colour => typeof text === "string" && known.has(text);

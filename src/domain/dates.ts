@@ -1,12 +1,12 @@
 import { DateTime, type DurationLike } from "luxon";
 
-/** Calendar of a company: its IANA time zone, and the local time "HH:mm" at which its business day begins. */
+/** Time zone of a company (IANA name), and the local time "HH:mm" at which its business day starts. */
 export interface Zone {
   timeZone: string;
   dayStart: string;
 }
 
-/** Calendar day, "YYYY-MM-DD". */
+/** Calendar day in the form "YYYY-MM-DD". */
 export type Day = string;
 
 const dayOf = (moment: DateTime): Day => moment.toFormat("yyyy-MM-dd");
@@ -14,7 +14,7 @@ const dayOf = (moment: DateTime): Day => moment.toFormat("yyyy-MM-dd");
 const startOf = (day: Day, { timeZone, dayStart }: Zone): Date =>
   DateTime.fromISO(`${day}T${dayStart}`, { zone: timeZone }).toJSDate();
 
-/** Shifts a day by a duration. The 31st becomes the last day of a shorter month. */
+/** Moves a day by a duration. In a shorter month the 31st becomes the last day. */
 export const shiftDay = (day: Day, by: DurationLike): Day => dayOf(DateTime.fromISO(day, { zone: "utc" }).plus(by));
 
 /** Returns the business day of an instant (decisions, section 5). */
@@ -23,26 +23,32 @@ export const businessDay = (instant: Date, zone: Zone): Day => {
   return instant < startOf(day, zone) ? shiftDay(day, { days: -1 }) : day;
 };
 
-/** Returns the start and the end (exclusive) of a business day. */
+/** Returns the start and the exclusive end of a business day. */
 export const dayRange = (day: Day, zone: Zone): { start: Date; end: Date } => ({
   start: startOf(day, zone),
   end: startOf(shiftDay(day, { days: 1 }), zone),
 });
 
-/** Returns the start and the end (exclusive) of a range of business days, both days included. */
+/** Returns the start and the exclusive end of a range of business days. Both days are included. */
 export const daysRange = (days: { start: Day; end: Day }, zone: Zone): { start: Date; end: Date } => ({
   start: dayRange(days.start, zone).start,
   end: dayRange(days.end, zone).end,
 });
 
-/** Parses a year-month-day text. Returns the fallback for any other text and for a day that does not exist (decisions, section 2). */
+/**
+ * Parses a day in the form "2026-11-21" or "2026-1-2". Returns the fallback for an invalid text or a day that does not
+ * exist (decisions, section 2).
+ */
 export const readDay = (text: string | null | undefined, fallback: Day): Day => {
   const [, year, month = "", day = ""] = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text?.trim() ?? "") ?? [];
   const read = DateTime.fromISO(`${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`, { zone: "utc" });
   return read.isValid ? dayOf(read) : fallback;
 };
 
-/** Returns the days of `startDate` and `endDate`. A missing date lies one month from the other; without both the range is the last month. */
+/**
+ * Returns the range from `startDate` to `endDate`. If one date is missing, the range is one month long; if both are
+ * missing, it is the last month.
+ */
 export const readRange = (
   query: { startDate?: string | null; endDate?: string | null },
   today: Day,

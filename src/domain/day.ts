@@ -1,26 +1,32 @@
 import type { Day } from "./dates.ts";
 
-/** Returns whether a text is an existing calendar day, "YYYY-MM-DD". */
+/** Returns true if the text is an existing calendar day in the form "YYYY-MM-DD". */
 export const isDay = (text: string): boolean => {
   const at = new Date(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00:00Z` : "");
   return !Number.isNaN(at.getTime()) && at.toISOString().slice(0, 10) === text;
 };
 
-/** Adds months to a day. The 31st becomes the last day of a shorter month. */
+/** Adds months to a day. In a shorter month the 31st becomes the last day. */
 export const addMonths = (day: Day, months: number): Day => {
   const [year = 0, month = 0, date = 0] = day.split("-").map(Number);
   const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
   return new Date(Date.UTC(year, month - 1 + months, Math.min(date, last))).toISOString().slice(0, 10);
 };
 
-/** Parses a year-month-day text of a query, years 2000 to 2099. Returns undefined for any other text and for a day that does not exist (decisions, section 2). */
+/**
+ * Parses a day of a query string, such as "2026-11-21" or "2026-1-2", of the years 2000 to 2099. Returns undefined for
+ * an invalid text or a day that does not exist (decisions, section 2).
+ */
 export const parseQueryDay = (text: string | null): Day | undefined => {
   const [, year, month = "", day = ""] = /^(20\d\d)-(\d{1,2})-(\d{1,2})$/.exec(text?.trim() ?? "") ?? [];
   const read = `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
   return isDay(read) ? read : undefined;
 };
 
-/** Returns the days of a query string: `date`, or `startDate` and `endDate` (business, section 9). A missing date lies one month from the other. */
+/**
+ * Returns the range in a query string: `date`, or `startDate` and `endDate` (business, section 9). If only one of the
+ * two is given, the range is one month long.
+ */
 export const parseQueryDays = (query: URLSearchParams): { startDate: Day | undefined; endDate: Day | undefined } => {
   const [date, start, end] = ["date", "startDate", "endDate"].map((name) => parseQueryDay(query.get(name)));
   return {

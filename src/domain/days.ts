@@ -17,25 +17,31 @@ export const lastOfMonth = (day: Day): Day => {
   return dayOf(new Date(next.getTime() - DAY_MS));
 };
 
-/** Returns the day of the week: 0 is Monday, 6 is Sunday. */
+/** Returns the day of the week, from 0 (Monday) to 6 (Sunday). */
 export const weekdayOf = (day: Day): number => (at(day).getUTCDay() + 6) % 7;
 
 export const mondayOf = (day: Day): Day => addDays(day, -weekdayOf(day));
 
-/** Returns the number of days of a range, both ends included. It is 0 or less when the range ends before it starts. */
+/**
+ * Returns the number of days in a range, both ends included. The result is 0 or less if the range ends before it
+ * starts.
+ */
 export const countDays = (start: Day, end: Day): number => (at(end).getTime() - at(start).getTime()) / DAY_MS + 1;
 
-/** Returns every day of a range, both ends included. */
+/** Returns all days of a range, both ends included. */
 export const daysBetween = (start: Day, end: Day): Day[] =>
   Array.from({ length: Math.max(0, countDays(start, end)) }, (_, index) => addDays(start, index));
 
-/** Returns the business day of an instant, ms since 1970, by the local time of the company. */
+/** Returns the company's business day at an instant, ms since 1970. */
 export const wallDay = (instant: number, { timeZone, dayStart }: Zone): Day => {
   const clock = wallClock(instant, timeZone);
   return clock.toISOString().slice(11, 16) < dayStart ? addDays(dayOf(clock), -1) : dayOf(clock);
 };
 
-/** Parses a typed day: "21.11.2026", "21.11.26" or "1.2.2026". Returns undefined for any other text and for a day that does not exist. */
+/**
+ * Parses a typed day such as "21.11.2026", "21.11.26" or "1.2.2026". Returns undefined for an invalid text or a day
+ * that does not exist.
+ */
 export const parseTypedDay = (text: string): Day | undefined => {
   const [, day = "", month = "", year = ""] = /^(\d{1,2})\.(\d{1,2})\.(\d{2}|\d{4})$/.exec(text.trim()) ?? [];
   return parseQueryDay(`${year.length === 2 ? "20" : ""}${year}-${month}-${day}`);

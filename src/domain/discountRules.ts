@@ -1,7 +1,7 @@
 import { roundDecimal } from "./money.ts";
 import { ANY, type DiscountRule } from "./pricing.ts";
 
-/** Part of the catalogue to which conditions can refer: categories, and the categories of each dish. */
+/** Catalogue data for checking discount conditions: the ids of all categories, and the category ids of each dish. */
 export interface RuleCatalogue {
   readonly categoryIds: ReadonlySet<number>;
   readonly categoriesOf: ReadonlyMap<number, readonly number[]>;
@@ -10,7 +10,10 @@ export interface RuleCatalogue {
 const MAX_PERCENT = 100;
 const MAX_MONEY = 10_000_000;
 
-/** Returns the Russian reason why the value of a discount is invalid. Valid are 0 to 100 percent, or 0 to 10,000,000 roubles, with at most 5 decimals. */
+/**
+ * Returns the Russian reason why the value of a discount is invalid, or undefined. Valid values are 0 to 100 per cent
+ * or 0 to 10,000,000 roubles, with at most 5 decimals.
+ */
 export const discountValueProblem = (type: DiscountRule["type"], value: number | undefined): string | undefined => {
   if (value === undefined) return "Укажите число.";
   if (value < 0) return "Не меньше 0.";
@@ -40,7 +43,10 @@ const ruleProblems = (
     : [["itemId", "Этой позиции нет в выбранной категории."]];
 };
 
-/** Returns the Russian errors of a discount's conditions by `detail.<index>.<field>` (business, section 5). Without `catalogue` references to it are not checked. */
+/**
+ * Returns the Russian errors of discount conditions by field name `detail.<index>.<field>` (business, section 5).
+ * Categories and dishes are checked only if `catalogue` is given.
+ */
 export const conditionProblems = (
   rules: readonly (Omit<DiscountRule, "value"> & { readonly value: number | undefined })[],
   catalogue?: RuleCatalogue,

@@ -1,4 +1,4 @@
-/** Ingredient of a portion: its quantity, and the estimated cost of one unit, roubles. */
+/** Ingredient of a portion: its quantity, and the estimated cost of one unit in roubles. */
 export interface Ingredient {
   readonly count: number;
   readonly cost: number;
@@ -8,13 +8,16 @@ const PLACES = 1e5;
 
 const toUnits = (value: number): bigint => BigInt(Math.round(value * PLACES));
 
-/** Returns the estimated cost of a portion, roubles, rounded once to 5 places. It adds integers, so the order of the ingredients does not change the result. */
+/**
+ * Returns the estimated cost of a portion, roubles, rounded to 5 decimals. It adds integers, so that the order of the
+ * ingredients does not change the result.
+ */
 export const estimatedCost = (ingredients: readonly Ingredient[]): number => {
   const total = ingredients.reduce((sum, { count, cost }) => sum + toUnits(count) * toUnits(cost), 0n);
   const scale = BigInt(PLACES);
   return Number((total + scale / 2n) / scale) / PLACES;
 };
 
-/** Returns the estimated cost in percent of the price (business, section 9). Undefined for a free dish. */
+/** Returns the estimated cost in per cent of the price (business, section 9). Returns undefined for a free dish. */
 export const costPercent = (cost: number, price: number): number | undefined =>
   price > 0 ? (cost / price) * 100 : undefined;

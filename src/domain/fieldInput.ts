@@ -4,10 +4,13 @@ import { isValidPhone, stripPhone } from "./phone.ts";
 
 const MAX_TEXT = 18;
 
-/** Removes spaces and the rouble sign from a pasted sum. */
+/** Removes spaces and the rouble sign from a pasted amount. */
 const stripSum = (text: string): string => text.replace(/\s/g, "").replace(/(р(уб)?\.?|₽)$/i, "");
 
-/** Returns the text of a decimal field after an input: a comma becomes a dot, and more than 5 decimals are rounded (business, section 5). Invalid input keeps the previous text. */
+/**
+ * Returns the new text of a decimal field after an input. A comma becomes a dot, more than 5 decimals are rounded, and
+ * an invalid input returns `previous` (business, section 5).
+ */
 export const acceptDecimalInput = (text: string, previous: string): string => {
   const plain = stripSum(text).replace(",", ".");
   if (plain.length > MAX_TEXT || !/^-?\d*(\.\d*)?$/.test(plain)) return previous;
@@ -15,7 +18,10 @@ export const acceptDecimalInput = (text: string, previous: string): string => {
   return decimals.length > 5 ? decimalText(roundDecimal(Number(plain))) : plain;
 };
 
-/** Returns the text of an amount field after an input: digits and up to 2 decimals (business, section 5). Invalid input keeps the previous text. */
+/**
+ * Returns the new text of an amount field after an input. Digits and up to 2 decimals are valid; an invalid input
+ * returns `previous` (business, section 5).
+ */
 export const acceptAmountInput = (text: string, previous: string): string => {
   const plain = stripSum(text)
     .replace(/^0+(?=\d)/, "")
@@ -23,7 +29,10 @@ export const acceptAmountInput = (text: string, previous: string): string => {
   return /^\d{0,12}([.,]\d{0,2})?$/.test(plain) ? plain : previous;
 };
 
-/** Returns the text of a phone field after an input: a plus and up to 12 digits, or up to 11 digits. A pasted text must contain exactly one phone; otherwise the previous text is kept. */
+/**
+ * Returns the new text of a phone field after an input: up to 11 digits, or a plus and up to 12 digits. A longer pasted
+ * text must contain exactly one phone number, otherwise `previous` is returned.
+ */
 export const acceptPhoneInput = (text: string, previous: string): string => {
   const plain = stripPhone(text);
   if (/^(\+\d{0,12}|\d{0,11})$/.test(plain)) return plain;

@@ -1,22 +1,22 @@
-/** Line of an order on kitchen tickets. `orderNote` is the note of the whole order, repeated in each line. */
+/** Order line as the kitchen needs it. `orderNote` is the note of the whole order, which each line repeats. */
 export interface KitchenLine {
   readonly name: string;
   readonly categoryId: number;
   readonly count: number;
   readonly note: string | null;
   readonly orderNote: string | null;
-  /** Counts are totals for the line. */
+  /** Modifiers with their total counts for the line. */
   readonly modificators: readonly { readonly name: string; readonly count: number }[];
 }
 
-/** Change of a line. A null `before` means a new line, a null `after` a cancelled one. */
+/** Change of an order line. `before` is null for a new line, `after` is null for a cancelled line. */
 export interface KitchenChange {
   readonly lineId: number;
   readonly before: KitchenLine | null;
   readonly after: KitchenLine | null;
 }
 
-/** Lines of an order that the kitchen knows, by id. */
+/** Order lines as the kitchen last received them, by line id. */
 export type KnownLines = ReadonlyMap<number, KitchenLine>;
 
 const extrasKey = ({ modificators }: KitchenLine): string =>
@@ -25,7 +25,7 @@ const extrasKey = ({ modificators }: KitchenLine): string =>
     .sort()
     .join();
 
-/** Returns whether two lines have the same modifiers, in any order. */
+/** Returns true if both lines have the same modifiers, in any order. */
 export const hasSameExtras = (one: KitchenLine, other: KitchenLine): boolean => extrasKey(one) === extrasKey(other);
 
 const isSameLine = (one: KitchenLine, other: KitchenLine): boolean =>
@@ -42,14 +42,14 @@ const changesOf = (known: KnownLines, now: KnownLines): KitchenChange[] =>
     after: now.get(lineId) ?? null,
   }));
 
-/** Returns the changes that the kitchen does not know yet. */
+/** Returns the changes that the kitchen has not received yet. */
 export const kitchenChanges = (known: KnownLines, now: KnownLines): KitchenChange[] =>
   changesOf(known, now).filter(({ before, after }) => !(before && after && isSameLine(before, after)));
 
-/** Returns all lines, unchanged ones included. */
+/** Returns an entry for each line, including unchanged lines. */
 export const allChanges = (known: KnownLines, now: KnownLines): KitchenChange[] => changesOf(known, now);
 
-/** Returns the lines that the kitchen knows after a ticket was printed. */
+/** Returns the lines that the kitchen knows after it received a ticket with the changes. */
 export const applyTicket = (known: KnownLines, changes: readonly KitchenChange[]): KnownLines => {
   const next = new Map(known);
   for (const { lineId, after } of changes) {
@@ -59,14 +59,17 @@ export const applyTicket = (known: KnownLines, changes: readonly KitchenChange[]
   return next;
 };
 
-/** Kitchen printer with its categories. */
+/** Kitchen printer with the categories that it prints. */
 export interface KitchenPrinter {
   readonly id: number;
-  /** Categories with their descendants. An empty list means everything that no other printer has. */
+  /**
+   * Categories of the printer. Each includes its descendants; an empty list means all categories that no other printer
+   * has.
+   */
   readonly categoryIds: readonly number[];
 }
 
-/** Returns a category and its ancestors, the nearest first. */
+/** Returns the ids of a category and its ancestors, starting with the category itself. */
 type ChainOf = (categoryId: number) => readonly number[];
 
 const printerFor = (
@@ -81,7 +84,10 @@ const printerFor = (
   return printers.find(({ categoryIds }) => categoryIds.length === 0) ?? printers[0];
 };
 
-/** Distributes changes among printers: each goes to the printer that has its category or the nearest ancestor. The key null has the changes without a printer. */
+/**
+ * Distributes changes among printers. Each change goes to the printer of its category or of the nearest ancestor;
+ * changes without a printer are under the key null.
+ */
 export const distributeChanges = (
   changes: readonly KitchenChange[],
   printers: readonly KitchenPrinter[],

@@ -3,7 +3,7 @@ import { hasSameExtras, type KitchenChange, type KitchenLine } from "./kitchenTi
 /** Line of a kitchen ticket as text. */
 export interface TicketLine {
   readonly lineId: number;
-  /** "2 × Маргарита", "+2 Маргарита", "ОТМЕНА: 2 × Маргарита". */
+  /** First line of the text, for example "2 × Маргарита", "+2 Маргарита" or "ОТМЕНА: 2 × Маргарита". */
   readonly head: string;
   readonly isCancelled: boolean;
   readonly details: readonly string[];
@@ -31,7 +31,7 @@ const changedHead = (before: KitchenLine, after: KitchenLine): string => {
   return `${more > 0 ? "+" : "−"}${Math.abs(more)} ${after.name}`;
 };
 
-/** Returns whether all lines are new to the kitchen. */
+/** Returns true if all lines are new, so that this is the first ticket of the order. */
 const isFirstTicket = (changes: readonly KitchenChange[]): boolean => changes.every(({ before }) => before === null);
 
 const isOnlyNoteChanged = ({ before, after }: KitchenChange): boolean =>
@@ -41,7 +41,10 @@ const isOnlyNoteChanged = ({ before, after }: KitchenChange): boolean =>
   (before.note ?? "") === (after.note ?? "") &&
   hasSameExtras(before, after);
 
-/** Returns the lines of a ticket as text. With `isWhole` each line shows its current state, otherwise its change. */
+/**
+ * Returns the lines of a ticket as text. With `isWhole` each line shows its current state; otherwise it shows its
+ * change.
+ */
 export const ticketLines = (changes: readonly KitchenChange[], isWhole: boolean): TicketLine[] => {
   const isPlain = isWhole || isFirstTicket(changes);
   return changes.flatMap((change): TicketLine[] => {
@@ -57,7 +60,7 @@ export const ticketLines = (changes: readonly KitchenChange[], isWhole: boolean)
   });
 };
 
-/** Returns the note of the order on a ticket, and the former note if it changed. Undefined when there is neither. */
+/** Returns the order's note on a ticket, and the previous note if it changed. Returns undefined if there is neither. */
 export const ticketNote = (
   changes: readonly KitchenChange[],
 ): { readonly text: string; readonly before: string | undefined } | undefined => {

@@ -5,7 +5,7 @@ const shift = (value: number, places: number): number => {
   return Number(`${mantissa}e${Number(exponent) + places}`);
 };
 
-/** Rounds to 15 significant digits, which removes the error of binary arithmetic, as in 1.15 × 3. */
+/** Rounds to 15 significant digits. This removes errors of binary arithmetic, for example in 1.15 × 3. */
 const removeNoise = (value: number): number => Number(value.toPrecision(15));
 
 const roundTo = (value: number, places: number): number => {
@@ -13,23 +13,23 @@ const roundTo = (value: number, places: number): number => {
   return value < 0 && size !== 0 ? -size : size;
 };
 
-/** Rounds an amount to kopecks, halves away from zero. It rounds the decimal text, so binary representation errors have no effect. */
+/** Rounds an amount to kopecks, halves away from zero. Errors of binary arithmetic do not affect the result. */
 export const roundMoney = (value: number): number => roundTo(value, 2);
 
-/** Rounds a decimal of the catalogue (count, portion, price) to 5 places (business, section 5). */
+/** Rounds a catalogue number (count, portion, price) to 5 decimals (business, section 5). */
 export const roundDecimal = (value: number): number => roundTo(value, 5);
 
-/** Returns the sum of amounts, rounded to kopecks at each step. */
+/** Returns the total of amounts. Each intermediate sum is rounded to kopecks. */
 export const sumMoney = (amounts: readonly number[]): number =>
   amounts.reduce((total, amount) => roundMoney(total + amount), 0);
 
-/** Formats an amount without the currency: "1 234,50". */
+/** Formats an amount without the currency, for example "1 234,50". */
 export const formatAmount = (value: number): string => formatTwoDecimals(roundMoney(value));
 
-/** Formats an amount with the currency: "1 234,50 р.". Its spaces do not break. */
+/** Formats an amount with the currency, for example "1 234,50 р.". The spaces are no-break spaces. */
 export const formatMoney = (value: number): string => `${formatAmount(value)}\u00a0р.`;
 
-/** Parses a typed amount with a comma or dot and grouping spaces. Returns undefined for an empty or other text. */
+/** Parses a typed amount with a comma or dot and grouping spaces. Returns undefined if the text is not an amount. */
 export const parseAmount = (text: string): number | undefined => {
   const plain = text.replace(/\s/g, "").replace(",", ".");
   return /^(\d+(\.\d*)?|\.\d+)$/.test(plain) ? Number(plain) : undefined;

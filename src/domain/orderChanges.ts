@@ -1,4 +1,4 @@
-/** Line of a compared order. Lines with the same `key` are compared with each other. */
+/** Order line for a comparison. Lines with the same `key` are compared with each other. */
 export interface ComparedLine {
   key: string;
   name: string;
@@ -7,7 +7,7 @@ export interface ComparedLine {
   modificators: readonly { name: string; count: number }[];
 }
 
-/** Compared facts of an order as displayed texts. An empty text means that the fact is absent. */
+/** Order for a comparison, as displayed texts. An empty text means that the value is absent. */
 export interface ComparedOrder {
   lines: readonly ComparedLine[];
   phone: string;
@@ -22,7 +22,10 @@ export interface ComparedOrder {
   status: string;
 }
 
-/** Difference between two orders. `field` is the name of the fact, or "line:" and the key of the line; `text` is displayed. */
+/**
+ * Difference between two versions of an order. `field` is a property name of `ComparedOrder`, or "line:" and the key of
+ * a line; `text` is shown to the user.
+ */
 export interface OrderChange {
   field: string;
   text: string;
@@ -87,7 +90,7 @@ const compareTags = (before: ComparedOrder, after: ComparedOrder): OrderChange[]
   return [...added, ...removed].map((text) => ({ field: "tags", text }));
 };
 
-/** Returns the differences between two versions of an order: "+2 Маргарита", "адрес: … → …". */
+/** Returns the differences between two versions of an order, for example "+2 Маргарита" or "адрес: … → …". */
 export const orderChanges = (before: ComparedOrder, after: ComparedOrder): OrderChange[] => [
   ...compareLines(before, after),
   ...facts

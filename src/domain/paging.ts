@@ -3,22 +3,25 @@ const MAX_SIZE = 1000;
 const BOUNDARY = 2;
 const SIBLINGS = 2;
 
-/** Returns the number of pages; 0 for an empty list (decisions, section 2). */
+/** Returns the number of pages, which is 0 for an empty list (decisions, section 2). */
 export const pageCount = (count: number, size: number): number => Math.ceil(count / size);
 
-/** Returns the page size of a `countPerPage` setting, 1 to 1,000. An invalid value gives 25. */
+/** Reads the page size from the setting `countPerPage`, 1 to 1,000. An invalid value becomes 25. */
 export const readCountPerPage = (value: unknown): number => {
   const count = Math.trunc(Number(value));
   return count >= 1 ? Math.min(count, MAX_SIZE) : DEFAULT_SIZE;
 };
 
-/** Parses the page number of a query string. An invalid text gives page 1. */
+/** Parses the page number in a query string. An invalid text becomes 1. */
 export const readPage = (text: string | null): number => (/^[1-9]\d{0,8}$/.test(text ?? "") ? Number(text) : 1);
 
 /** Clamps a page number between 1 and the last page. */
 export const clampPage = (page: number, pages: number): number => Math.max(1, Math.min(page, pages));
 
-/** Returns the page numbers of a pager: 2 at each end and 2 on each side of the current one. "gap" stands for two or more omitted pages. */
+/**
+ * Returns the page numbers that a pager shows: 2 at each end, and 2 on each side of the current page. "gap" means two
+ * or more omitted pages.
+ */
 export const pageNumbers = (current: number, pages: number): (number | "gap")[] => {
   const near = (page: number): boolean => Math.abs(page - current) <= SIBLINGS;
   const shown = (page: number): boolean => page <= BOUNDARY || page > pages - BOUNDARY || near(page);

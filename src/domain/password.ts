@@ -1,9 +1,12 @@
-/** Limits of the length of a password, characters. */
+/** Minimum and maximum length of a password, characters. */
 export const PASSWORD_LENGTH = { min: 8, max: 200 } as const;
 
 const isSameText = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase();
 
-/** Returns the Russian reason why a new password is invalid. It must also differ from the user name, if given. */
+/**
+ * Returns the Russian reason why a new password is invalid, or undefined. A password must not be equal to `userName`,
+ * if given.
+ */
 export const passwordProblem = (password: string, userName?: string): string | undefined => {
   const { min, max } = PASSWORD_LENGTH;
   if (password.length < min) return `Пароль слишком короткий: нужно не меньше ${min} знаков.`;

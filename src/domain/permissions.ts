@@ -1,6 +1,6 @@
 import { ORDER_CREATE, PRINT_USE } from "./firstPermissions.ts";
 
-/** Titles of the permissions (decisions, section 4). */
+/** Russian titles of the permissions (decisions, section 4). */
 export const permissionTitles = {
   "order.view": "Просмотр заказов",
   "order.create": ORDER_CREATE,
@@ -30,5 +30,5 @@ export const permissionTitles = {
   "role.manage": "Управление ролями",
 } as const;
 
-/** Permissions whose value is a limit. The others are only held or not held. */
+/** Permissions whose value is a number, such as a limit. All other permissions are either given or not. */
 export const limits: readonly string[] = ["discount.maxPercent"];

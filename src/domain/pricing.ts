@@ -1,12 +1,12 @@
 import { formatAmount, formatMoney, roundDecimal, roundMoney, sumMoney } from "./money.ts";
 
-/** Id in a condition that stands for any category or any dish. */
+/** Id in a discount condition that means "any category" or "any dish". */
 export const ANY = -1;
 
-/** Unit of a discount: percent of the price, or roubles. */
+/** Unit of a discount: per cent of the price, or roubles. */
 type DiscountType = "%" | "fixed";
 
-/** Condition of a custom discount. An id of -1 means any. */
+/** Condition of a custom discount. An id of -1 means "any". */
 export interface DiscountRule {
   categoryId: number;
   itemId: number;
@@ -14,20 +14,23 @@ export interface DiscountRule {
   value: number;
 }
 
-/** Discount. A general one has no `detail` and reduces the total; a custom one has conditions for lines. */
+/**
+ * Discount on an order. A general discount has no `detail` and reduces the order's total; a custom discount has
+ * conditions, which reduce lines.
+ */
 export interface Discount {
   type: DiscountType;
   value: number;
   detail: readonly DiscountRule[] | null;
 }
 
-/** Modifier of a line. `count` is the total for the line, not per unit. */
+/** Modifier of an order line. `count` is the total for the line, not for one portion. */
 interface PricedModificator {
   price: number;
   count: number;
 }
 
-/** Facts that determine the price of a line. */
+/** Data that determine the price of an order line. */
 export interface PricedLine {
   itemId: number;
   categoryId: number;
@@ -36,7 +39,10 @@ export interface PricedLine {
   modificators: readonly PricedModificator[];
 }
 
-/** Price of a line, roubles. `amount` is the sum after its discount; modifiers are added without discount. */
+/**
+ * Price of an order line, roubles. `amount` is the total of the dish after its discount; modifiers are listed
+ * separately and have no discount.
+ */
 interface LinePrice {
   amount: number;
   discountValue: number;
@@ -44,7 +50,7 @@ interface LinePrice {
   modificators: { amount: number }[];
 }
 
-/** Price of an order, roubles. `amount` is the sum to pay, `discountAmount` the sum of all discounts. */
+/** Price of an order, roubles. `amount` is the total to pay; `discountAmount` is the total of all discounts. */
 export interface OrderPrice {
   lines: LinePrice[];
   amount: number;
@@ -55,7 +61,7 @@ const amountOf = ({ price, count }: PricedModificator): number => roundMoney(pri
 
 const percentOf = (amount: number, percent: number): number => roundMoney((amount * percent) / 100);
 
-/** Limits a discount to 0 up to the price. */
+/** Limits a discount, roubles, to the range from 0 to the price. */
 const clampDiscount = (discount: number, amount: number): number => Math.min(Math.max(roundMoney(discount), 0), amount);
 
 const appliesTo = (rule: DiscountRule, line: PricedLine): boolean =>
@@ -67,7 +73,10 @@ const specificity = (rule: DiscountRule): number => (rule.itemId === ANY ? 0 : 2
 const ruleDiscount = (rule: DiscountRule, line: PricedLine): number =>
   clampDiscount(rule.type === "%" ? percentOf(amountOf(line), rule.value) : rule.value * line.count, amountOf(line));
 
-/** Returns the condition that applies to a line: the most specific one, then the one with the larger discount. The order of the conditions has no effect. */
+/**
+ * Returns the condition that applies to a line. The most specific condition wins, then the one with the larger
+ * discount; the order of the conditions has no effect.
+ */
 export const findRule = (rules: readonly DiscountRule[], line: PricedLine): DiscountRule | undefined =>
   rules
     .filter((rule) => appliesTo(rule, line))
@@ -92,7 +101,7 @@ const generalDiscount = (discount: Discount | null, total: number): number => {
   return clampDiscount(discount.type === "%" ? percentOf(total, discount.value) : discount.value, total);
 };
 
-/** Prices an order (business, section 5). Client and server both use this function. */
+/** Computes the price of an order (business, section 5). The client and the server both use this function. */
 export const priceOrder = (order: { lines: readonly PricedLine[]; discount: Discount | null }): OrderPrice => {
   const lines = order.lines.map((line) => priceLine(line, order.discount?.detail ?? []));
   const total = sumMoney(lines.flatMap((line) => [line.amount, ...line.modificators.map(({ amount }) => amount)]));
@@ -108,7 +117,7 @@ type Discounted = Pick<OrderPrice, "amount" | "discountAmount">;
 
 const fullOf = ({ amount, discountAmount }: Discounted): number => roundMoney(amount + discountAmount);
 
-/** Returns the discounts in percent of the full sum, with two decimals. */
+/** Returns all discounts together in per cent of the price without discounts, with two decimals. */
 export const discountPercent = (price: Discounted): number => {
   const full = fullOf(price);
   return full === 0 ? 0 : roundMoney((price.discountAmount / full) * 100);
@@ -116,6 +125,9 @@ export const discountPercent = (price: Discounted): number => {
 
 const HALF_KOPECK = 0.005;
 
-/** Returns whether the discounts exceed a percentage of the full sum. Half a kopeck a line is tolerated, because each line is rounded. */
+/**
+ * Returns true if all discounts together exceed a percentage of the price without discounts. Half a kopeck for each
+ * line is tolerated, because each line is rounded.
+ */
 export const isDiscountAbove = (price: Discounted & { lines: readonly unknown[] }, percent: number): boolean =>
   roundDecimal(price.discountAmount - (fullOf(price) * percent) / 100) > HALF_KOPECK * price.lines.length;

@@ -1,26 +1,26 @@
-/** Parts of each half-finished stock item. */
+/** Ids of the ingredients of each half-finished stock item, by its id. */
 export type Recipes = ReadonlyMap<number, readonly number[]>;
 
-/** Maximum number of nested levels, the outermost and the bought items included. */
+/** Maximum number of levels of nested recipes. The final item and the bought ingredients count as levels. */
 export const MAX_LEVELS = 10;
 
-/** Maximum number of lines of a half-finished item that is exploded to bought items. */
+/** Maximum number of recipe lines after all half-finished ingredients are replaced by bought ones. */
 export const MAX_LINES = 1000;
 
-/** Returns a stock item and all its parts, at any depth. */
+/** Returns the ids of a stock item and of all its direct and indirect ingredients. */
 const partsWithin = (recipes: Recipes, id: number): ReadonlySet<number> => {
   const within = new Set([id]);
   for (const one of within) for (const part of recipes.get(one) ?? []) within.add(part);
   return within;
 };
 
-/** Returns the Russian reason why a stock item cannot be a part of another one. */
+/** Returns the Russian reason why a stock item cannot be an ingredient of another, or undefined if it can. */
 export const partProblem = (recipes: Recipes, id: number, partId: number): string | undefined => {
   if (partId === id) return "Товар не может состоять из самого себя.";
   return partsWithin(recipes, partId).has(id) ? "Этот товар сам делают из того, который вы меняете." : undefined;
 };
 
-/** Computes a figure of each stock item from the figures of its parts. The recipes must not have cycles. */
+/** Computes a value for each stock item from the values of its ingredients. The recipes must not contain cycles. */
 const figuresOf = (recipes: Recipes, figure: (parts: readonly number[]) => number): number[] => {
   const known = new Map<number, number>();
   const of = (id: number): number => {
@@ -35,7 +35,10 @@ const levelsOf = (parts: readonly number[]): number => 1 + Math.max(0, ...parts)
 const linesOf = (parts: readonly number[]): number =>
   parts.length === 0 ? 1 : parts.reduce((sum, part) => sum + part);
 
-/** Returns the Russian reason why the recipes are too deep or too long. The recipes must not have cycles. */
+/**
+ * Returns the Russian reason why the recipes have too many levels or lines, or undefined. The recipes must not contain
+ * cycles.
+ */
 export const recipesProblem = (recipes: Recipes): string | undefined => {
   if (figuresOf(recipes, levelsOf).some((levels) => levels > MAX_LEVELS))
     return `Полуфабрикаты вложены друг в друга больше чем на ${MAX_LEVELS} уровней. Упростите состав.`;

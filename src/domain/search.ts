@@ -1,2 +1,2 @@
-/** Maximum length of a search text, as in the API description. */
+/** Maximum length of a search text, as in the OpenAPI description. */
 export const MAX_SEARCH_LENGTH = 100;

@@ -1,8 +1,11 @@
 const DAY_MS = 86_400_000;
-/** Maximum distance of the searched period, days in each direction. */
+/** Maximum distance from the instant to which the search goes, days in each direction. */
 const MAX_DISTANCE_DAYS = 45;
 
-/** Period, ms since 1970, end exclusive, in which the UTC offset of a zone, ms, is constant. */
+/**
+ * Period in which the UTC offset of a time zone is constant. All values are in ms; `from` and `until` (exclusive) are
+ * counted from 1970.
+ */
 export interface OffsetPeriod {
   readonly from: number;
   readonly until: number;
@@ -24,7 +27,10 @@ const readOffset = (instant: number, timeZone: string): number => {
   return Date.parse(`${clockOf(timeZone).format(second).replace(" ", "T")}Z`) - second;
 };
 
-/** Returns the period of constant UTC offset around an instant, at most 45 days in each direction. It steps by days, because no zone changes its offset twice within a day. */
+/**
+ * Returns the period around an instant in which the UTC offset is constant, at most 45 days in each direction. It
+ * searches in steps of one day, because no zone changes its offset twice within a day.
+ */
 export const offsetPeriodAround = (instant: number, timeZone: string): OffsetPeriod => {
   const offset = readOffset(instant, timeZone);
   const edge = (step: number): number => {
@@ -37,12 +43,12 @@ export const offsetPeriodAround = (instant: number, timeZone: string): OffsetPer
 
 const offsetPeriods = new Map<string, OffsetPeriod>();
 
-/** Caches the UTC offset of a period, so that `wallClock` does not call the slow `Intl` formatter for it. */
+/** Caches the UTC offset of a period, so that `wallClock` does not need the slow `Intl` formatter in it. */
 export const cacheOffsetPeriod = (timeZone: string, stretch: OffsetPeriod): void => {
   offsetPeriods.set(timeZone, stretch);
 };
 
-/** Returns a date whose UTC fields are the local time of an instant in a zone. */
+/** Returns a date whose UTC fields are the local time of an instant in a time zone. */
 export const wallClock = (instant: number, timeZone: string): Date => {
   const known = offsetPeriods.get(timeZone);
   const isWithin = known !== undefined && instant >= known.from && instant < known.until;
