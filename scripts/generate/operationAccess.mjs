@@ -21,8 +21,8 @@ export const writeOperationAccess = (description) => {
   return `// Generated from the description's paths and x-permission by "npm run generate".
 
 /**
- * Kind of access of each operation: "public" has no caller, "user" has one, "catalogue" also has a scope of catalogue entries, and
- * "company" also has a company.
+ * Data about the caller that the handler of each operation receives. "public": none. "user": the user. "catalogue": the user, and the
+ * companies and groups whose catalogues the user may use. "company": the user, and the company in the path.
  */
 export interface OperationAccess {
 ${members.join("")}}

@@ -1,13 +1,16 @@
 import createClient, { type Client, type FetchResponse } from "openapi-fetch";
 import type { components, paths } from "./schema.d.ts";
 
-/** The typed client: one method a verb, paths and shapes from the description. */
+/** Typed client of the API. Paths and types come from the OpenAPI description. */
 export type Api = Client<paths>;
 
-/** Schemas of the description by name. */
+/** Schemas of the OpenAPI description by name. */
 export type Schemas = components["schemas"];
 
-/** Refusal of the server: `message` is its Russian sentence, `errors` are sentences by field, `body` is the whole problem (platform, section 8). */
+/**
+ * Error answer of the server. `message` is for the user, `errors` are messages by field, `body` is the whole answer
+ * (platform, section 8).
+ */
 export class ApiProblem extends Error {
   override readonly name = "ApiProblem";
   constructor(
@@ -21,7 +24,7 @@ export class ApiProblem extends Error {
   }
 }
 
-/** No answer came after every attempt: it is unknown whether the server carried the call out (decisions, section 3). */
+/** Error when no attempt got an answer. The server may have carried the call out (decisions, section 3). */
 export class NoAnswer extends Error {
   override readonly name = "NoAnswer";
   constructor() {
@@ -29,7 +32,7 @@ export class NoAnswer extends Error {
   }
 }
 
-/** An answer of success that does not fit the description. It is unknown what the server did. */
+/** Error for a successful answer that does not match the OpenAPI description. The server may have carried the call out. */
 export class UnreadableAnswer extends Error {
   override readonly name = "UnreadableAnswer";
   constructor() {
@@ -37,11 +40,14 @@ export class UnreadableAnswer extends Error {
   }
 }
 
-/** Returns whether it is unknown what the server did: no answer, a 5xx, an ended session, or an answer that cannot be read. */
+/**
+ * Returns true if the server may have carried the call out: no answer, a 5xx, an ended session, or an unreadable
+ * answer.
+ */
 export const isOutcomeUnknown = (error: unknown): boolean =>
   !(error instanceof ApiProblem) || error.status >= 500 || error.status === 401;
 
-/** A client whose calls go to `baseUrl` through `fetch`. */
+/** Creates an API client that sends its calls to `baseUrl` with `fetch`. */
 export const createApi = (options: { baseUrl: string; fetch: (request: Request) => Promise<Response> }): Api =>
   createClient<paths>({ ...options, querySerializer: { array: { style: "form", explode: true } } });
 
@@ -59,10 +65,13 @@ const texts = (value: unknown): Record<string, string> =>
       )
     : {};
 
-/** Returns whether a call with the same idempotency key is still running, so that its outcome is unknown (decisions, section 3). */
+/**
+ * Returns true if the server is still processing a call with the same idempotency key. The outcome is then unknown
+ * (decisions, section 3).
+ */
 const isInProgress = (body: unknown): boolean => isRecord(body) && body["type"] === "urn:problem:in-progress";
 
-/** Returns the refusal that a body with a status of 400 or more describes. */
+/** Converts the body of an error answer (status 400 or more) into an `ApiProblem`. */
 export const toApiProblem = (status: number, body: unknown): ApiProblem => {
   const problem = isRecord(body) ? body : {};
   return new ApiProblem(
@@ -75,8 +84,8 @@ export const toApiProblem = (status: number, body: unknown): ApiProblem => {
 };
 
 /**
- * Returns the data of a call. Throws `ApiProblem` when the server refused, `UnreadableAnswer` when `isWanted` does not accept the data,
- * `NoAnswer` when a call with the same key is still running, and what `fetch` threw (`NoAnswer`, an abort).
+ * Returns the data of a call. Throws `ApiProblem` for an error answer, `UnreadableAnswer` if `isWanted` rejects the
+ * data, `NoAnswer` if a call with the same idempotency key is still running, and any error of `fetch`.
  */
 export const unwrap = async <T extends Record<string | number, unknown>, O, M extends `${string}/${string}`>(
   call: Promise<FetchResponse<T, O, M>>,
