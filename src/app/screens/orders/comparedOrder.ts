@@ -5,7 +5,7 @@ import { formatPhone } from "#domain/phone.ts";
 import type { Draft } from "#machines/orders/editor/draft.ts";
 import { toDraft } from "#machines/orders/editor/draftOrder.ts";
 
-/** Names of what an order holds as ids, and the format of its times. */
+/** Names for the ids in an order, and a formatter of its times. They are used to compare two versions of an order. */
 export interface ComparisonNames {
   readonly statuses: readonly Schemas["OrderStatus"][];
   readonly discounts: readonly Schemas["Discount"][];
@@ -23,7 +23,7 @@ const formatChange = (text: string): string => {
   return amount === undefined ? "" : formatMoney(amount);
 };
 
-/** Returns a draft with its values as the user reads them, for comparison with another one. */
+/** Converts a draft into displayed values, to compare it with another version of the order. */
 export const toComparedOrder = (draft: Draft, { discounts, tags, formatDateTime }: ComparisonNames): ComparedOrder => ({
   lines: draft.lines,
   phone: formatPhone(draft.phone),
@@ -44,7 +44,7 @@ const savedOrder = (order: Schemas["Order"], names: ComparisonNames): ComparedOr
   status: names.statuses.find(({ id }) => id === order.statusId)?.name ?? "",
 });
 
-/** Returns a sentence for every difference between two states of a saved order. */
+/** Returns one sentence for each difference between two versions of an order. */
 export const orderChangeTexts = (
   before: Schemas["Order"],
   after: Schemas["Order"],

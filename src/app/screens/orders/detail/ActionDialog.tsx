@@ -12,7 +12,7 @@ const texts = {
   lost: "Не удалось узнать, выполнено ли действие. Обновите страницу: оно будет проверено.",
 };
 
-/** Confirmation of an action on a payment (business, section 4). */
+/** Dialog that confirms an action on a payment (business, section 4). */
 export const ActionDialog = ({
   dialog,
   form,

@@ -7,7 +7,7 @@ import { Facts } from "./Facts.tsx";
 import { formatAddress } from "./formatAddress.ts";
 import { useOrderSnapshot } from "./useDetail.ts";
 
-/** Address, due time and recipient of the order. */
+/** Delivery address, due time and recipient of the order. */
 export const Delivery = () => {
   const { order } = useOrderSnapshot();
   const timeZone = useTimeZone(order.companyId);

@@ -23,7 +23,7 @@ const Due = () => {
   );
 };
 
-/** Number, status, tags and due time of the order, with the button to its editor. */
+/** Header of the order screen: number, status, tags, due time and the edit button. */
 export const DetailHeader = () => {
   const { order } = useOrderSnapshot();
   const { companyId, id } = order;

@@ -38,7 +38,7 @@ const externalFacts = ({ id, orderUrl }: NonNullable<Schemas["Order"]["externalS
   return [["Номер во внешней системе", id] as const, ["Заказ во внешней системе", link] as const];
 };
 
-/** Operator, times, cost price and origin of the order. */
+/** Card with the operator, times, cost price and origin of the order. */
 export const Details = () => {
   const { order } = useOrderSnapshot();
   const printer = usePrint();

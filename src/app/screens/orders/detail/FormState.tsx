@@ -3,7 +3,7 @@ import { Button } from "../../../ui/Button.tsx";
 import { ErrorBox } from "../../../ui/ErrorBox.tsx";
 import { Spinner } from "../../../ui/Spinner.tsx";
 
-/** Form of a money dialog once its payment methods have been read. */
+/** Content of a form that needs the payment methods. It shows a spinner until they are loaded, or an error. */
 export const FormState = ({
   state,
   onRetry,

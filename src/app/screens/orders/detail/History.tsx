@@ -92,7 +92,7 @@ const Entries = () => {
   );
 };
 
-/** Changes of the order with their users and times. */
+/** Change history of the order. */
 export const History = () => {
   const hasPermission = usePermissions(useOrderSnapshot().order.companyId);
   if (hasPermission("order.history")) return <Entries />;

@@ -52,7 +52,7 @@ const Fields = ({ form, row }: { form: FormActor; row: AmountRow }) => {
   );
 };
 
-/** Dialog that issues an invoice, which the payer pays on a page of the provider (business, section 4). */
+/** Dialog that issues an invoice. The customer pays it on the payment provider's page (business, section 4). */
 export const InvoiceDialog = ({ dialog, form }: { dialog: MoneyDialogActor; form: FormActor }) => {
   const state = useSelector(form, (snapshot) => snapshot);
   const { rows, snapshot } = state.context;

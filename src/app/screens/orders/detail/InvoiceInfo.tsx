@@ -24,7 +24,7 @@ const PaymentLink = ({ address }: { address: string }) => {
       await navigator.clipboard.writeText(new URL(address, location.href).href);
       setOutcome("Скопировано");
     } catch {
-      // Browsers give the clipboard only to pages served by https.
+      // Browsers allow access to the clipboard only on https pages.
       setOutcome("Браузер не дал скопировать. Выделите ссылку и нажмите Ctrl+C.");
     }
   };
@@ -55,7 +55,7 @@ const PaymentLink = ({ address }: { address: string }) => {
   );
 };
 
-/** State of an invoice and the link for the payer (business, section 4). */
+/** Dialog with the state of an invoice and the payment link for the customer (business, section 4). */
 export const InvoiceInfo = () => {
   const detail = useDetailActor();
   const { payments } = useOrderSnapshot();

@@ -1,7 +1,7 @@
 import type { Schemas } from "#api/client.ts";
 import { Field } from "../../../ui/Field.tsx";
 
-/** Choice of a payment method. */
+/** Select field for the payment method. */
 export const MethodField = ({
   methods,
   value,

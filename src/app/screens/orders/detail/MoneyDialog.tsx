@@ -12,16 +12,19 @@ import { Spinner } from "../../../ui/Spinner.tsx";
 import { StaleNote } from "./StaleNote.tsx";
 import { useDetailActor } from "./useDetail.ts";
 
-/** Machine of a dialog that moves money. */
+/** Actor of the money dialog machine. */
 export type MoneyDialogActor = ActorRefFrom<typeof moneyDialogMachine>;
 
-/** Texts of a dialog: those of its movement, after the user dropped it, and after a fault. */
+/**
+ * Texts of a money dialog. `dropped` is shown after the user gave up the movement, `lost` after an error of the
+ * program.
+ */
 export interface MoneyTexts extends Omit<MutationTexts, "verifying"> {
   readonly dropped: string;
   readonly lost: string;
 }
 
-/** Button that submits the form; `why` is the reason why it cannot be pressed. */
+/** Submit button of a dialog. `why` is the reason why it is disabled. */
 export interface SubmitAction {
   readonly label: string;
   readonly command: string;
@@ -38,7 +41,7 @@ const Reload = ({ message }: { message: string }) => (
   </ErrorBox>
 );
 
-/** Dialog that moves money: its form, or the progress of the movement in place of the form. */
+/** Dialog for one money movement. It shows the form, and while the movement is sent its progress. */
 export const MoneyDialog = ({
   actor,
   title,
@@ -53,7 +56,7 @@ export const MoneyDialog = ({
   title: string;
   size?: "medium";
   cancel?: string;
-  /** Focuses the cancel button, because the form has no fields. */
+  /** True if the cancel button gets the focus first, because the form has no fields. */
   isCancelFocused?: boolean;
   submit: SubmitAction | undefined;
   texts: MoneyTexts;
@@ -63,7 +66,7 @@ export const MoneyDialog = ({
   const state = useSelector(actor, (snapshot) => snapshot);
   const { snapshot, before, failure, isDropped } = state.context;
   const { move } = state.children;
-  // The dialog stays open while money is sent.
+  // The dialog must not be closed while money is sent.
   const isSending = useSelector(move, (moving) => moving?.hasTag("sending") ?? false);
   const isEntering = state.matches({ open: { progress: "entering" } });
   const close = () => isSending || detail.send({ type: "dialog.close" });

@@ -26,7 +26,7 @@ const OpenMoneyDialog = ({ dialog }: { dialog: MoneyDialogActor }) => {
   );
 };
 
-/** Dialog that is open over the order. */
+/** Content of the dialog that is open on the order screen. */
 export const OpenDialog = () => {
   const { money, status } = useDetail(({ children }) => children);
   const isInvoiceShown = useDetail((state) => state.matches({ dialog: "invoice" }));

@@ -71,9 +71,9 @@ const Screen = ({ companyId }: { companyId: number }) => {
   const failure = useDetail(({ context }) => context.failure);
   const number = useDetail(({ context }) => context.snapshot?.order.internalId);
   const why = state === "missing" ? "Такого заказа нет" : "Заказ не открылся";
-  // A prefetched order is shown without a skeleton before it.
+  // A deferred value shows a prefetched order at once, without a flash of the skeleton.
   const isAwaited = useDeferredValue(true, false);
-  // While a dialog is open, or its chunk is loading, Esc must not leave the screen.
+  // Esc must not leave the screen while a dialog is open or its code is loading.
   useWayBack(useDetail(hasDialog) ? undefined : `/Company/${companyId}`, "К открытым заказам");
   useTitle(isKnown ? `Заказ № ${number}` : state === "loading" ? "Заказ" : why);
   if (isKnown) return <Shown />;
@@ -93,7 +93,7 @@ const Screen = ({ companyId }: { companyId: number }) => {
   );
 };
 
-/** Screen of one order (business, section 2). */
+/** Order screen (business, section 2). */
 export const OrderDetail = ({ companyId, orderId }: { companyId: number; orderId: number }) => {
   const detail = useDetailMachine(companyId, orderId);
   return (

@@ -17,7 +17,10 @@ const texts = {
   lost: "Не удалось узнать, записана ли оплата. Обновите страницу: она будет проверена.",
 };
 
-/** Dialog that takes a payment in one or several methods, with a new status on request (business, sections 4 and 5). */
+/**
+ * Dialog that accepts a payment in one or several payment methods. It can also change the order's status (business,
+ * sections 4 and 5).
+ */
 export const PaymentDialog = ({
   dialog,
   form,

@@ -142,7 +142,7 @@ const NewStatus = ({ form, context }: PartProps) => {
   );
 };
 
-/** Fields of a payment: its rows, the cash that was received, and the new status. */
+/** Form fields of a payment: amounts by payment method, cash received, and the new status. */
 export const PaymentForm = ({ form }: { form: FormActor }) => {
   const context = useSelector(form, (state) => state.context);
   const { order, payments } = context.snapshot;

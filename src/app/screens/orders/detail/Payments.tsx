@@ -52,7 +52,7 @@ const Actions = ({ payment }: { payment: Schemas["Payment"] }) => {
   );
 };
 
-/** Time of a payment, with the date when it differs from that of the order. */
+/** Time of a payment. The date is shown only if it differs from `day`, the date of the order. */
 const Moment = ({ at, day, timeZone }: { at: string; day: string; timeZone: string }) => (
   <time dateTime={at} title={formatDateTime(at, timeZone)}>
     {formatDate(at, timeZone) === formatDate(day, timeZone) ? formatTime(at, timeZone) : formatDateTime(at, timeZone)}
@@ -90,7 +90,7 @@ const Payment = ({ payment, day, timeZone }: { payment: Schemas["Payment"]; day:
   );
 };
 
-/** Payments of the order with the actions on each (business, sections 2 and 4). */
+/** Payments of the order with the actions that each offers (business, sections 2 and 4). */
 export const Payments = () => {
   const { order, payments } = useOrderSnapshot();
   const timeZone = useTimeZone(order.companyId);

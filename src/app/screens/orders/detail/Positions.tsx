@@ -5,7 +5,7 @@ import { useOrderSnapshot } from "./useDetail.ts";
 
 const count = (value: number): string => decimalText(value).replace(".", ",");
 
-/** Table of the ordered dishes with their modifiers, the discount and the total. */
+/** Table of the ordered dishes with modifiers, discount and total. */
 export const Positions = () => {
   const { order } = useOrderSnapshot();
   return (

@@ -12,7 +12,7 @@ import type { PrintRequester } from "./usePrint.ts";
 
 const SHOWN = 4;
 
-/** Print jobs of the order, with a warning when the kitchen has an older version of it. */
+/** Card with the print jobs of the order. It warns if the kitchen has an older version of the order. */
 export const PrintCard = ({
   companyId,
   orderId,

@@ -3,7 +3,7 @@ import { ErrorBox } from "../../../ui/ErrorBox.tsx";
 import { Note } from "../../../ui/Note.tsx";
 import type { usePrint } from "./usePrint.ts";
 
-/** Reason why a request to print failed, or has no answer yet. */
+/** Message after a print request was refused or while it has no answer. */
 export const PrintProblem = ({ printer }: { printer: ReturnType<typeof usePrint> }) => (
   <>
     {printer.isUnanswered && (

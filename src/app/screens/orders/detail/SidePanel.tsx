@@ -26,9 +26,10 @@ const Actions = () => {
   const detail = useDetailActor();
   const { order } = useOrderSnapshot();
   const printer = usePrint();
-  // The dialogs are prefetched at once: keys open them without a hover, and the server may be unreachable by then.
+  // The dialogs are prefetched early: they can be opened by a key without a hover, and the server may be unreachable
+  // then.
   useEffect(() => afterPaint(prefetch), []);
-  // The order is rendered before its print jobs are read.
+  // The print jobs are read after the order is rendered.
   const isSeen = useDeferredValue(true, false);
   const why = {
     payment: useReasonNotTo({ type: "payment.open" }),
@@ -169,7 +170,7 @@ const Client = () => {
   );
 };
 
-/** Actions, sums and client of the order. */
+/** Side panel of the order screen with actions, sums and the customer. */
 export const SidePanel = () => (
   <aside
     aria-label="Действия и оплата"

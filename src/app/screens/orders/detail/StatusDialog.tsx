@@ -25,7 +25,7 @@ import { useDetailActor } from "./useDetail.ts";
 
 type StatusActor = ActorRefFrom<typeof statusChangeMachine>;
 
-/** Moves the focus between the choices with the arrow keys. */
+/** Moves the focus between the statuses with the arrow keys. */
 const moveFocus = (event: KeyboardEvent<HTMLElement>): void => {
   const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
   if (step === 0 || !(event.target instanceof HTMLButtonElement)) return;
@@ -108,13 +108,13 @@ const progressTexts = {
   notRecorded: "",
 };
 
-/** Dialog that changes the status, with a reason where the status requires one (business, sections 4 and 5). */
+/** Dialog that changes the order's status. Some statuses require a reason (business, sections 4 and 5). */
 export const StatusDialog = ({ actor }: { actor: StatusActor }) => {
   const detail = useDetailActor();
   const state = useSelector(actor, (snapshot) => snapshot);
   const { order, before, failure } = state.context;
   const { change } = state.children;
-  // The dialog stays open while the change is sent.
+  // The dialog must not be closed while the change is sent.
   const isSending = useSelector(change, (mutation) => mutation?.hasTag("sending") ?? false);
   const close = () => isSending || detail.send({ type: "dialog.close" });
   const label = submitLabels[state.value];

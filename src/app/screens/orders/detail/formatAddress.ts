@@ -1,6 +1,6 @@
 import type { Schemas } from "#api/client.ts";
 
-/** Formats the delivery address of an order in one line, empty for a takeaway order. */
+/** Returns the delivery address in one line. It is empty for a takeaway order. */
 export const formatAddress = (order: Schemas["Order"]): string => {
   const flat = order.deliveryAddressApartmentNumber;
   const { deliveryAddressEntrance: entrance, deliveryAddressLevel: level } = order;

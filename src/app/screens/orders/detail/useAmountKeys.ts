@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { isTextInput } from "../../../keyboard/commands.ts";
 
-/** Focuses the amount field when a digit is typed outside of a field, so that the digit goes into it. */
+/** Focuses the amount field when a digit is typed outside of a field, so that the digit is typed into the amount. */
 export const useAmountKeys = (): void => {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

@@ -15,33 +15,33 @@ import { toast } from "../../../ui/toast.ts";
 import type { ComparisonNames } from "../comparedOrder.ts";
 import { orderReasonText } from "./reasonTexts.ts";
 
-/** Machine of the order on the screen. */
+/** Actor of the order screen's machine. */
 export type DetailActor = ActorRefFrom<typeof orderDetailMachine>;
 
-/** Snapshot of that machine. */
+/** Snapshot of the order screen's machine. */
 export type DetailSnapshot = SnapshotFrom<typeof orderDetailMachine>;
 
-/** Context that carries the machine to the parts of the screen. */
+/** React context with the order screen's actor. */
 export const DetailContext = createContext<DetailActor | undefined>(undefined);
 
-/** Returns the machine of the order. Throws outside of the screen. */
+/** Returns the order screen's actor. Throws if the component is not on the order screen. */
 export const useDetailActor = (): DetailActor => {
   const detail = use(DetailContext);
   if (!detail) throw new Error("No order detail above this component");
   return detail;
 };
 
-/** Returns a part of the machine's snapshot; the component renders again only when it changes. */
+/** Returns a selected part of the machine's snapshot. The component renders again only when this part changes. */
 export const useDetail = <T>(select: (snapshot: DetailSnapshot) => T): T => useSelector(useDetailActor(), select);
 
-/** Returns the tooltip of an action that is not possible now. */
+/** Returns the tooltip of an action that is not possible now, or undefined. */
 export const useReasonNotTo = (action: OrderAction): string | undefined =>
   useDetail((snapshot) => orderReasonText(reasonNotTo(snapshot, action)));
 
-/** Returns whether a dialog is open over the order. */
+/** Returns true if a dialog is open on the order screen. */
 export const hasDialog = ({ value }: DetailSnapshot): boolean => ["money", "status", "invoice"].includes(value.dialog);
 
-/** Returns the order and its payments. Throws before they have been read. */
+/** Returns the order and its payments. Throws if they are not loaded yet. */
 export const useOrderSnapshot = (): OrderSnapshot => {
   const snapshot = useDetail(({ context }) => context.snapshot);
   if (!snapshot) throw new Error("The order has not been read yet");
@@ -54,7 +54,7 @@ const doneTexts: Readonly<Record<DetailDone, string>> = {
   status: "Статус изменён",
 };
 
-/** Starts the machine of an order. */
+/** Runs the order screen's machine while the component is mounted. */
 export const useDetailMachine = (companyId: number, orderId: number): DetailActor => {
   const { api, environment, newKey, now, user } = useServices();
   const permissions = useCompany(companyId)?.permissions;
@@ -70,7 +70,7 @@ export const useDetailMachine = (companyId: number, orderId: number): DetailActo
   return detail;
 };
 
-/** Returns the names that a comparison of two states of an order needs. */
+/** Returns the names that are needed to compare two versions of an order. */
 export const useComparisonNames = (companyId: number): ComparisonNames => {
   const { statuses, tags } = useReferences(companyId);
   const timeZone = useTimeZone(companyId);
@@ -85,6 +85,6 @@ export const useComparisonNames = (companyId: number): ComparisonNames => {
   );
 };
 
-/** Returns the status of an order, once the statuses of the company are known. */
+/** Returns the status of an order, or undefined until the company's statuses are loaded. */
 export const useOrderStatus = ({ companyId, statusId }: Schemas["Order"]): Schemas["OrderStatus"] | undefined =>
   useReferences(companyId).statuses.find(({ id }) => id === statusId);

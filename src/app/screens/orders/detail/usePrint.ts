@@ -18,10 +18,10 @@ const openPage = (companyId: number, jobIds: readonly number[]) => {
   else toast("Принтера на дежурстве нет: открыта страница для печати");
 };
 
-/** Actor that requests the printing of an order. */
+/** Actor of the machine that prints an order. */
 export type PrintRequester = ActorRefFrom<typeof orderPrintMachine>;
 
-/** Printing of the order on the screen. */
+/** Runs the machine that prints the order, and returns its state and commands for the screen. */
 export const usePrint = () => {
   const { api, environment, newKey } = useServices();
   const { order } = useOrderSnapshot();
@@ -41,14 +41,14 @@ export const usePrint = () => {
     ? state.matches("printing") && "Уже отправляем"
     : missingPermission("print.use");
   return {
-    /** Reason why printing cannot be requested now. */
+    /** Reason why printing is not possible now. */
     why: reason || undefined,
     error: failureText(state.context.failure),
     dismiss: () => printer.send({ type: "failure.dismiss" }),
     print: (kind: PrintKind) => printer.send({ type: "print.request", kind, version }),
-    /** True while a request without a response is being repeated. */
+    /** True while a print request without an answer is being repeated. */
     isUnanswered,
-    /** True when the kitchen has the current version, and the whole order can be printed again. */
+    /** True if the kitchen already has this version of the order, and the user is asked if it should be printed again. */
     isOffering: state.matches("offering"),
     printWhole: () => printer.send({ type: "print.whole" }),
     cancel: () => printer.send({ type: "print.cancel" }),

@@ -3,12 +3,12 @@ import type { ComponentProps, KeyboardEvent } from "react";
 import { Field, type FieldControl } from "../../../ui/Field.tsx";
 import { focusNextField } from "./useEditor.ts";
 
-/** Input of the combobox. Keys with Ctrl are commands of the screen, so the list ignores them. */
+/** Input of the combobox. Ctrl combinations are commands of the screen, so the combobox ignores them. */
 const SuggestInput = ({ control, onKeyDown, ...rest }: ComponentProps<"input"> & { control: FieldControl }) => (
   <input {...rest} {...control} data-walk="" onKeyDown={(event) => event.ctrlKey || onKeyDown?.(event)} />
 );
 
-/** Address field with suggestions. The typed text is kept unless the user chooses a suggestion. */
+/** Address field with suggestions. The typed text stays unless the user chooses a suggestion. */
 export const AddressCombobox = ({
   label,
   value,
@@ -47,7 +47,7 @@ export const AddressCombobox = ({
                 modal={false}
                 className="absolute top-full left-0 z-20 mt-1 max-h-56 min-w-full overflow-y-auto rounded-md border border-line bg-raised py-1 shadow-float"
               >
-                {/* The list starts on the typed text, so that Enter keeps it. */}
+                {/* The typed text is the first option, so that Enter keeps it. */}
                 {[...(value === "" ? [] : [value]), ...options].map((option) => (
                   <ComboboxOption
                     key={option}

@@ -8,7 +8,7 @@ import { useEditor, useTextField } from "./useEditor.ts";
 
 const CustomerCard = lazyComponent("CustomerCard", () => import("./CustomerCard.tsx"));
 
-/** Mark that shows whether a phone is valid. */
+/** Icon that shows if a phone number is valid. */
 export const PhoneMark = ({ phone }: { phone: string }) => {
   if (phone === "") return null;
   return isValidPhone(phone) ? (
@@ -49,7 +49,7 @@ const Customer = ({ companyId }: { companyId: number }) => {
   );
 };
 
-/** Phone of the customer, with their orders and addresses. */
+/** Card with the customer's phone number, earlier orders and addresses. */
 export const ClientCard = ({ companyId }: { companyId: number }) => {
   const phone = useTextField("phone");
   return (

@@ -59,7 +59,7 @@ const useChanges = (companyId: number): { theirs: OrderChange[]; mine: OrderChan
   }, [order, base, draft, theirs, discounts, tags, statuses, timeZone]);
 };
 
-/** Dialog after another user saved the order: shows the changes of both and asks which to keep. */
+/** Dialog of a version conflict. It shows the changes of both users and asks which ones to keep. */
 export const ConflictDialog = ({ companyId }: { companyId: number }) => {
   const editor = useEditorActor();
   const changes = useChanges(companyId);

@@ -10,10 +10,10 @@ import { Badge } from "../../../ui/Badge.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { useEditor, useEditorActor } from "./useEditor.ts";
 
-/** Number of orders from which a customer counts as a regular. */
+/** Minimum number of orders of a regular customer. */
 const REGULAR = 5;
 
-/** Number of earlier orders that fit in one row. */
+/** Number of earlier orders that are shown in one row. */
 const SHOWN_ORDERS = 3;
 
 const addressText = (address: Schemas["CustomerAddress"]): string =>
@@ -25,7 +25,7 @@ const addressText = (address: Schemas["CustomerAddress"]): string =>
     .filter(Boolean)
     .join(", ");
 
-/** Returns the former address after the one in the draft, or the first one. */
+/** Returns the earlier address that follows the draft's address in the list, or the first one. */
 const useNextAddress = (addresses: readonly Schemas["CustomerAddress"][]): Schemas["CustomerAddress"] | undefined => {
   const at = useEditor(({ context: { draft } }) =>
     addresses.findIndex((address) => isEqual(takeAddress(draft, address), draft)),
@@ -76,7 +76,7 @@ const FormerOrders = ({ customer, companyId }: { customer: Schemas["Customer"]; 
   );
 };
 
-/** Name, orders and former addresses of a known customer. */
+/** Name, earlier orders and earlier addresses of a known customer. */
 export const CustomerCard = ({ customer, companyId }: { customer: Schemas["Customer"]; companyId: number }) => (
   <>
     <b>{customer.alias || "Имя не указано"}</b>

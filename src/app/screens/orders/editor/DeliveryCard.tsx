@@ -14,7 +14,7 @@ const ExternalNote = lazyWithRetry("ExternalNote", () => import("./ExternalNote.
 
 const AddressCombobox = lazyComponent("AddressCombobox", () => import("./AddressCombobox.tsx"));
 
-/** Address field, which gets its suggestions when their code is loaded. */
+/** Address field. It has no suggestions until the code of the combobox is loaded. */
 const AddressField = (props: { label: string; options: readonly string[] } & ReturnType<typeof useTextField>) => {
   const { options, ...field } = props;
   return (
@@ -57,7 +57,7 @@ const Address = () => {
   );
 };
 
-/** Time, address and comment of the order. */
+/** Card with the due time, address and comment of the order. */
 export const DeliveryCard = ({ companyId }: { companyId: number }) => {
   const timeZone = useTimeZone(companyId);
   return (

@@ -4,13 +4,13 @@ import { Field } from "../../../ui/Field.tsx";
 import { problemText } from "./editorTexts.ts";
 import { useEditor, useEditorActor } from "./useEditor.ts";
 
-/** Returns the name of a discount, with its value where the name has none. */
+/** Returns the name of a discount. The value is added if the name contains no number. */
 const titleOf = ({ name, type, value, detail }: Schemas["Discount"]): string => {
   if (detail !== null || /\d/.test(name)) return name;
   return `${name} (−${type === "%" ? `${value} %` : formatMoney(value)})`;
 };
 
-/** Discount of the order. The list is read again whenever it is opened. */
+/** Field for the discount of the order. The discounts are read again each time the list opens. */
 export const DiscountField = ({ why }: { why: string | undefined }) => {
   const editor = useEditorActor();
   const discounts = useEditor(({ context }) => context.discounts);

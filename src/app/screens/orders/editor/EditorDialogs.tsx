@@ -67,7 +67,7 @@ const Leave = () => {
   );
 };
 
-/** Confirmation of a save. After an edit with the expected sum the screen is left at once. */
+/** Dialog after a save. When an existing order has the expected total, the screen is left without this dialog. */
 const Saved = () => {
   const editor = useEditorActor();
   const saved = useEditor(({ context }) => context.saved);
@@ -109,7 +109,7 @@ const Saved = () => {
   );
 };
 
-/** Dialog that the state of the machine requires. */
+/** Dialog for the machine's current state, if that state has one. */
 export const EditorDialogs = ({ companyId }: { companyId: number }) => {
   const dialog = useEditor((snapshot) => {
     if (snapshot.matches("offering")) return "offer";

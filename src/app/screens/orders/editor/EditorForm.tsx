@@ -13,7 +13,7 @@ import { Picker } from "./Picker.tsx";
 import { Summary } from "./Summary.tsx";
 import { focusNextOnEnter, useEditor, useEditorActor } from "./useEditor.ts";
 
-// The chunk is fetched at the first render, because the notes are shown when the server is unreachable.
+// The chunk is loaded at the first render, because some notes are shown when the server is unreachable.
 const EditorNotes = lazyComponent("EditorNotes", () => import("./EditorNotes.tsx"));
 
 const SEARCH_ID = "picker-search";
@@ -26,10 +26,10 @@ const focusDiscount = (): void => {
 
 const wrongField = (): HTMLElement | null => document.querySelector<HTMLElement>('form [aria-invalid="true"]');
 
-/** Focuses the first invalid field, or the search for a dish while the order has no lines. */
+/** Focuses the first invalid field. If the only problem is that the order has no lines, focuses the dish search. */
 const focusProblem = (): void => (wrongField() ?? document.getElementById(SEARCH_ID))?.focus();
 
-/** Focuses the refused field, or the phone. */
+/** Focuses the first field with an error, or the phone field. */
 const focusStart = (): void => {
   const field = wrongField();
   if (field) field.focus();
@@ -57,7 +57,7 @@ const Heading = ({ orderId }: { orderId: number | null }) => {
 const isTyped = (target: EventTarget): boolean =>
   target instanceof Element && target.matches("input, textarea, select");
 
-/** Focuses the search when a letter is typed outside of a field, so that the letter goes into it. */
+/** Focuses the dish search when a letter or digit is typed outside of a field, so that it is typed into the search. */
 const onLetterSearch = (event: KeyboardEvent): void => {
   if (event.ctrlKey || event.metaKey || event.altKey || isTyped(event.target) || event.defaultPrevented) return;
   if (!/^[\p{L}\p{N}]$/u.test(event.key) || document.querySelector('[role="dialog"]')) return;
@@ -70,7 +70,7 @@ const onKey = (event: KeyboardEvent): void => {
   onLetterSearch(event);
 };
 
-/** Form in three columns, two on a tablet: client and delivery, dishes and lines, sum. */
+/** Order form in three columns (two on a tablet): customer and delivery, dishes and lines, total. */
 export const EditorForm = ({ companyId, orderId }: { companyId: number; orderId: number | null }) => {
   const editor = useEditorActor();
   const isEditable = useEditor((snapshot) => snapshot.hasTag("editable"));

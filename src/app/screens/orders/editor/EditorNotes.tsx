@@ -78,7 +78,10 @@ const Outdated = () => {
   );
 };
 
-/** Notes above the form: an outdated menu, a save that is being verified, a refusal, fields that a merge decided. */
+/**
+ * Notes above the order form, about an outdated menu, a save that is being verified, the server's refusal, or conflicts
+ * in a merge.
+ */
 export const EditorNotes = () => {
   const editor = useEditorActor();
   const isDoubtful = useEditor((snapshot) => snapshot.matches({ saving: "doubting" }));

@@ -44,7 +44,7 @@ const Failed = ({ companyId }: { companyId: number }) => {
   );
 };
 
-/** Skeleton, refusal or form of the editor, by the state of its machine. */
+/** Content of the editor's screen: a skeleton, an error or the form, depending on the machine's state. */
 export const EditorShell = ({ companyId, orderId }: { companyId: number; orderId: number | null }) => {
   const view = useEditor(viewOf);
   useTypedDigits(useEditorActor(), view !== "form");

@@ -52,7 +52,7 @@ const Modificator = ({
   </li>
 );
 
-/** Dialog with the modifiers of a line and the note for the cook. Every change goes into the draft at once. */
+/** Dialog with the modifiers of an order line and the note for the cook. Each change is applied to the draft at once. */
 export const LineDialog = ({ line, onClose }: { line: OrderLineDraft; onClose: () => void }) => {
   const editor = useEditorActor();
   const modificators = useOffered(line);
@@ -76,7 +76,7 @@ export const LineDialog = ({ line, onClose }: { line: OrderLineDraft; onClose: (
         </Button>
       }
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter in the note means Готово */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter in the note presses the button Готово */}
       <div className="grid gap-3" onKeyDown={press}>
         <TextArea
           label="Слово повару"

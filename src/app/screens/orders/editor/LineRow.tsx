@@ -32,7 +32,8 @@ const Count = ({ line }: { line: OrderLineDraft }) => {
   const type = (text: string) => {
     if (!/^\d{0,4}$/.test(text)) return;
     const count = Number(text);
-    // An empty field stays empty until the next digit. A typed number is replaced by the count that the order accepted.
+    // While the field is empty, it stays empty until the user types a digit. Otherwise the count that the draft
+    // accepted replaces the typed number.
     setTyped(count > 0 ? undefined : text);
     if (count > 0) set(count);
   };
@@ -75,7 +76,7 @@ const Count = ({ line }: { line: OrderLineDraft }) => {
   );
 };
 
-/** Row of an order line: price, count, and sum with modifiers. */
+/** Table row of an order line: dish, price, count, and total with modifiers. */
 export const LineRow = memo(
   ({
     line,

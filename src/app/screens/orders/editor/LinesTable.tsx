@@ -18,7 +18,10 @@ const focusRow = (box: HTMLElement | null, index: number): void => {
   (row ?? document.getElementById("picker-search"))?.focus();
 };
 
-/** Moves the focus from a removed line to the line in its place, or to the search of dishes if no line is left. */
+/**
+ * Restores the focus after a line was removed: to the line that moved into its place, or to the dish search if no line
+ * is left.
+ */
 const useFocusAfterRemoval = (count: number) => {
   const box = useRef<HTMLDivElement>(null);
   const focusedIndex = useRef(-1);
@@ -33,7 +36,10 @@ const useFocusAfterRemoval = (count: number) => {
   return { ref: box, onFocus };
 };
 
-/** Table of the order's lines. Keys: arrows move the focus, + and − change the count, Delete removes, Enter opens the modifiers. */
+/**
+ * Table of the order's lines. Keys: arrows move the focus, + and − change the count, Delete removes the line, Enter
+ * opens its modifiers.
+ */
 export const LinesTable = () => {
   const editor = useEditorActor();
   const lines = useEditor(({ context }) => context.draft.lines);

@@ -13,7 +13,10 @@ import { toast } from "../../../ui/toast.ts";
 import { EditorShell } from "./EditorShell.tsx";
 import { EditorActorContext, type EditorSnapshot } from "./useEditor.ts";
 
-/** Assortments that this page read last, by company. A new order begins with them before the server answers. */
+/**
+ * Menus and discounts by company, as last read on this page. A new order starts with them, without waiting for the
+ * server.
+ */
 const assortments = new Map<number, Assortment>();
 
 const callOf = (search: string): DraftCall | null => {
@@ -28,7 +31,7 @@ const targetOf = (orderId: number | null, call: DraftCall | null) => {
   return call?.id ? (`call-${call.id}` as const) : "new";
 };
 
-/** Returns whether leaving would lose typed text, or the answer to a save. */
+/** Returns true if leaving the screen would lose unsaved changes or the outcome of a running save. */
 const isUnsaved = (snapshot: EditorSnapshot): boolean =>
   (snapshot.matches("editing") && isDirty(snapshot.context)) || snapshot.matches({ saving: "sending" });
 
@@ -50,7 +53,8 @@ const useEditorMachine = (companyId: number, orderId: number | null, call: Draft
           now,
           drafts,
           newKey,
-          // Most orders go to a former address, so the code of the search is loaded with the first search.
+          // Most orders go to an earlier address of the customer, so the code of the address search is loaded with the
+          // first search.
           search: async (street, signal) => (await import("./searchStreet.ts")).searchStreet(api, street, signal),
           cacheAssortment: (id, assortment) => assortments.set(id, assortment),
         },
@@ -94,7 +98,7 @@ const Editor = ({
 /** Prefetches the dialogs and notes of the editor, because the server may be unreachable when they are needed. */
 export const fetchEditorParts = async (): Promise<unknown> => (await import("./editorParts.ts")).fetchParts();
 
-/** Screen that takes a new order, possibly from the call in the query, or edits a saved one. */
+/** Screen with the editor of a new or saved order. A new order may belong to the call in the query string. */
 export const OrderEditor = ({ companyId, orderId }: { companyId: number; orderId?: number }) => {
   const search = useSearch();
   const call = useMemo(() => (orderId === undefined ? callOf(search) : null), [search, orderId]);

@@ -60,13 +60,16 @@ const CategoryChips = ({
   );
 };
 
-/** Memoised, so that typing in the search does not render all categories again. */
+/** Memoised, so that typing in the dish search does not render all categories again. */
 const Categories = memo(CategoryChips);
 
-/** Index of the marked dish when none is marked. Without a search Enter must add no dish. */
+/** Value of `active` if no dish is selected. Without a search text Enter must not add a dish. */
 const NONE = -1;
 
-/** Menu as tiles or as a tree, searched by name and vendor code. Enter adds the marked dish. */
+/**
+ * Menu in which the user picks dishes, as tiles or as a tree, with a search by name and vendor code. Enter adds the
+ * selected dish.
+ */
 export const Picker = ({ searchId }: { searchId: string }) => {
   const editor = useEditorActor();
   const items = useEditor(({ context }) => context.menu.items);
@@ -91,7 +94,7 @@ export const Picker = ({ searchId }: { searchId: string }) => {
     const isWalking = step !== undefined && (Math.abs(step) > 1 || text === "");
     const isIntoTree = view === "tree" && (event.key === "ArrowDown" || (event.key === "Enter" && text !== ""));
     if (event.key === "Enter" && event.repeat) {
-      // A held Enter repeats and would add a portion each time.
+      // A held Enter repeats the event, and each repetition would add a portion.
     } else if (isIntoTree && !marked && !event.ctrlKey) {
       document.querySelector<HTMLElement>("#dishes button")?.focus();
     } else if (isWalking && view === "tiles" && !event.ctrlKey) {

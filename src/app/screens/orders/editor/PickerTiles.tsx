@@ -9,7 +9,7 @@ import { useEditor } from "./useEditor.ts";
 /** Number of tiles in a row (business, section 9). */
 const TILES_PER_ROW = 4;
 
-/** Height of a row of tiles and the gap below it, px. */
+/** Height of a row of tiles, and of the gap below it, px. */
 const ROW = 66;
 const GAP = 6;
 
@@ -66,7 +66,7 @@ const steps: Readonly<Record<string, number>> = {
   ArrowUp: -TILES_PER_ROW,
 };
 
-/** Returns the number of tiles that an arrow key moves by, undefined for other keys. */
+/** Returns the number of tiles by which an arrow key moves the selection. Returns undefined for other keys. */
 export const tileStep = (key: string): number | undefined => steps[key];
 
 const walk = (event: KeyboardEvent<HTMLElement>): void => {
@@ -84,7 +84,7 @@ const countsOf = (lines: readonly { readonly itemId: number; readonly count: num
   return counts;
 };
 
-/** Virtual grid of dishes, four in a row. Dishes of the order show their count. */
+/** Virtual grid of dishes with four tiles in a row. A tile shows how many portions the order has. */
 export const PickerTiles = ({
   items,
   active,

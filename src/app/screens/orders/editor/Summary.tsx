@@ -33,7 +33,7 @@ const useDiscountWarning = (companyId: number, price: OrderPrice): string | unde
     : undefined;
 };
 
-/** Price of the order and the button that saves it. */
+/** Card with the price of the order and the save button. */
 export const Summary = ({
   companyId,
   orderId,

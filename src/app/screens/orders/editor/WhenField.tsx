@@ -12,7 +12,7 @@ const MINUTE_MS = 60_000;
 const load = () => import("./WhenPicker.tsx");
 const WhenPicker = lazyComponent("WhenPicker", load);
 
-/** Formats a moment without the current year. Other years have two digits, to fit the field. */
+/** Formats the due time. The current year is omitted; other years have two digits, so that the text fits the field. */
 const formatDue = (date: string | null, timeZone: string, now: number): string => {
   if (date === null) return "";
   const text = formatDateTime(date, timeZone);
@@ -20,7 +20,10 @@ const formatDue = (date: string | null, timeZone: string, now: number): string =
   return text.replace(year, "").replace(/\.20(\d\d) /, ".$1 ");
 };
 
-/** Field for the due time: empty for now, typed as "14:30", "22.11 14:30" or "+40", or picked from the calendar. */
+/**
+ * Field for the due time. An empty field means "now"; a time is typed as "14:30", "22.11 14:30" or "+40", or picked
+ * from a calendar.
+ */
 export const WhenField = ({ timeZone }: { timeZone: string }) => {
   const editor = useEditorActor();
   const { now } = useServices();
@@ -37,7 +40,8 @@ export const WhenField = ({ timeZone }: { timeZone: string }) => {
   const fetchReader = async () => {
     reader.current = await import("./readMoment.ts").catch(() => undefined);
   };
-  // The text is parsed synchronously once the parser is loaded, because a tap on "Сохранить" follows the blur in the same task.
+  // Once the parser is loaded, the text is parsed synchronously. A tap on "Сохранить" follows the blur in the same task
+  // and must see the result.
   const read = () => {
     setTyping(false);
     const moment = reader.current?.readMoment(dateText, timeZone, now());
@@ -54,7 +58,7 @@ export const WhenField = ({ timeZone }: { timeZone: string }) => {
     if (text === "") set(null);
     else editor.send({ type: "draft.type", field: "dateText", text });
   };
-  // A restored draft may have a typed time that was not parsed.
+  // A restored draft may contain a typed time that is not parsed yet.
   const isUnparsed = dateText !== "" && !isTyping;
   const parseRestored = useEffectEvent(() => void commit());
   useEffect(() => {

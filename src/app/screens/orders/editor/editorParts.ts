@@ -1,4 +1,7 @@
-/** Fetches the dialogs, notes and date parser of the editor, because the server may be unreachable when they are needed. */
+/**
+ * Prefetches the dialogs, notes and date parser of the editor, because the server may be unreachable when they are
+ * needed.
+ */
 export const fetchParts = (): Promise<unknown> =>
   Promise.all([
     import("./AddressCombobox.tsx"),

@@ -14,7 +14,7 @@ const problemTexts: Readonly<Record<Exclude<DraftProblem["code"], "tooLong" | "r
   notANumber: "Вставленное не похоже на число.",
 };
 
-/** Returns the sentence that a field shows for its problem. */
+/** Returns the message of a field's problem, or undefined. */
 export const problemText = (problem: DraftProblem | undefined): string | undefined => {
   if (!problem) return undefined;
   if (problem.code === "tooLong") return `Не больше ${problem.limit} знаков: остальное не вошло.`;
@@ -23,7 +23,7 @@ export const problemText = (problem: DraftProblem | undefined): string | undefin
 
 const TOO_MANY_ITEMS = `В заказе не больше ${orderLimits.lines} позиций и не больше ${orderLimits.portions} порций в каждой.`;
 
-/** Returns the sentence of a notice. */
+/** Returns the text of a notice. */
 export const noticeText = (notice: Notice): string => {
   if (notice.code !== "repeated")
     return notice.code === "crowded" ? TOO_MANY_ITEMS : "Не удалось прочитать прежний заказ. Попробуйте ещё раз.";
@@ -31,7 +31,7 @@ export const noticeText = (notice: Notice): string => {
   return [missing, notice.isCrowded && TOO_MANY_ITEMS].filter(Boolean).join(" ");
 };
 
-/** Returns the tooltip of the button that saves. */
+/** Returns the tooltip of the save button if saving is not possible, or undefined. */
 export const saveReasonText = (reason: SaveReason | undefined): string | undefined => {
   switch (reason?.code) {
     case undefined:

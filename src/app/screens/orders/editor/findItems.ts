@@ -4,7 +4,7 @@ type Item = Schemas["MenuItem"];
 
 const folded = (text: string): string => text.toLocaleLowerCase("ru").replaceAll("ё", "е");
 
-/** Dish with its folded search texts. */
+/** Dish with its name and vendor code normalised for the search. */
 interface IndexedItem {
   readonly item: Item;
   readonly name: string;
@@ -13,7 +13,10 @@ interface IndexedItem {
 
 const indexes = new WeakMap<readonly Item[], readonly IndexedItem[]>();
 
-/** Returns the search texts of a menu. They are cached, because folding thousands of names at each key is slow. */
+/**
+ * Returns the normalised dishes of a menu. They are cached, because normalising thousands of names on each keystroke is
+ * slow.
+ */
 const indexOf = (items: readonly Item[]): readonly IndexedItem[] => {
   const known = indexes.get(items);
   if (known) return known;
@@ -22,7 +25,7 @@ const indexOf = (items: readonly Item[]): readonly IndexedItem[] => {
   return index;
 };
 
-/** Returns the dishes whose name or vendor code contains the text; names that begin with it come first. */
+/** Returns the dishes whose name or vendor code contains the text. Names that start with the text come first. */
 export const findItems = (items: readonly Item[], text: string): readonly Item[] => {
   const query = folded(text.trim());
   if (query === "") return items;

@@ -20,7 +20,7 @@ const groupPairs = <Key, Value>(pairs: Iterable<readonly [Key, Value]>): Readonl
   return lists;
 };
 
-/** Returns the menu as a tree without empty branches. `rest` are the dishes without a known category. */
+/** Converts the menu into a tree without empty categories. `rest` are the dishes without a known category. */
 export const menuTree = (
   categories: readonly Category[],
   items: readonly Item[],
@@ -54,7 +54,7 @@ export type TreeLine =
       readonly categoryId: number | null;
     };
 
-/** Returns the visible lines of the tree: those below open categories only. */
+/** Returns the visible lines of the tree. Lines inside a closed category are omitted. */
 export const treeLines = (
   { branches, rest }: ReturnType<typeof menuTree>,
   isOpen: (categoryId: number) => boolean,

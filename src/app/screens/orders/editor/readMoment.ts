@@ -1,23 +1,29 @@
 import { DateTime } from "luxon";
 
-/** Parsed moment: "now" for an empty text, undefined for an invalid one. */
+/** Parsed due time. An empty text gives "now"; an invalid text gives undefined. */
 export type TypedMoment = { instant: string } | "now" | undefined;
 
 const patterns = ["d.M.yyyy H:mm", "d.M.yy H:mm", "d.M H:mm", "H:mm"] as const;
 
 const iso = (moment: DateTime): TypedMoment => ({ instant: moment.toUTC().toJSDate().toISOString() });
 
-/** Completes a time to its next occurrence, and a day without a year to the one within half a year of now. */
+/**
+ * Adds the missing date or year. A time without a date means its next occurrence; a day without a year means the date
+ * closest to now.
+ */
 const completeMoment = (moment: DateTime, pattern: string, now: DateTime): DateTime => {
   if (pattern === "H:mm") return moment < now.minus({ minutes: 1 }) ? moment.plus({ days: 1 }) : moment;
   if (pattern === "d.M H:mm") return moment < now.minus({ months: 6 }) ? moment.plus({ years: 1 }) : moment;
   return moment;
 };
 
-/** Parses "14:30", "22.11 14:30", "22.11.2026 14:30" or "+40" (minutes from now) in the company's time zone. */
+/**
+ * Parses "14:30", "22.11 14:30", "22.11.2026 14:30" or "+40" (minutes from now) in the company's time zone. `nowMs` is
+ * in ms since 1970.
+ */
 export const readMoment = (text: string, timeZone: string, nowMs: number): TypedMoment => {
   const spaced = text.trim().replace(/,/g, " ").replace(/\s+/g, " ");
-  // "14.30", "14-30" and "1430" are times. "14.10" may also be a day, so it is refused.
+  // "14.30", "14-30" and "1430" are times. "14.10" is rejected, because it may also be a date.
   const typed = spaced.replace(/^(\d{1,2})(?:-?|\.(?=00|1[3-9]|[2-5]))(\d\d)$/, "$1:$2");
   if (typed === "" || typed.toLocaleLowerCase("ru") === "сейчас") return "now";
   const now = DateTime.fromMillis(nowMs, { zone: timeZone });
@@ -43,7 +49,7 @@ export const localTimeOf = (instant: string | number, timeZone: string): { day: 
 export const instantOf = (day: string, time: string, timeZone: string): string =>
   DateTime.fromISO(`${day}T${time}`, { zone: timeZone }).toUTC().toJSDate().toISOString();
 
-/** Half hours of a day, "00:00" to "23:30". */
+/** Half hours of a day, from "00:00" to "23:30". */
 export const halfHours: readonly string[] = Array.from(
   { length: 48 },
   (_, index) => `${String(index >> 1).padStart(2, "0")}:${index % 2 ? "30" : "00"}`,

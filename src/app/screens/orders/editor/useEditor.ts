@@ -7,26 +7,26 @@ import { priceDraft } from "#machines/orders/editor/draftOrder.ts";
 import type { orderEditorMachine } from "#machines/orders/editor/orderEditor.machine.ts";
 import { problemText } from "./editorTexts.ts";
 
-/** Machine of the editor on the screen. */
+/** Actor of the order editor's machine. */
 export type EditorActor = ActorRefFrom<typeof orderEditorMachine>;
 
-/** Snapshot of that machine. */
+/** Snapshot of the order editor's machine. */
 export type EditorSnapshot = SnapshotFrom<typeof orderEditorMachine>;
 
-/** Context that carries the machine to the parts of the editor. */
+/** React context with the order editor's actor. */
 export const EditorActorContext = createContext<EditorActor | undefined>(undefined);
 
-/** Returns the machine of the editor. Throws outside of it. */
+/** Returns the order editor's actor. Throws if the component is not in the order editor. */
 export const useEditorActor = (): EditorActor => {
   const editor = use(EditorActorContext);
   if (!editor) throw new Error("No order editor above this component");
   return editor;
 };
 
-/** Returns a part of the machine's snapshot; the component renders again only when it changes. */
+/** Returns a selected part of the machine's snapshot. The component renders again only when this part changes. */
 export const useEditor = <T>(select: (snapshot: EditorSnapshot) => T): T => useSelector(useEditorActor(), select);
 
-/** Returns the props of a text field of the draft. */
+/** Returns the props that bind a text field to the draft. */
 export const useTextField = (field: TextFieldName) => {
   const editor = useEditorActor();
   return {
@@ -36,7 +36,7 @@ export const useTextField = (field: TextFieldName) => {
   };
 };
 
-/** Returns the preview of the price, memoised by lines and discounts. */
+/** Returns the price preview. It is computed again only when the lines or discounts change. */
 export const usePreview = (): OrderPrice => {
   const lines = useEditor(({ context }) => context.draft.lines);
   const discountId = useEditor(({ context }) => context.draft.discountId);
@@ -47,13 +47,13 @@ export const usePreview = (): OrderPrice => {
 const opensList = (target: EventTarget | null): boolean =>
   target instanceof Element && target.getAttribute("aria-expanded") === "true";
 
-/** Moves the focus to the next field with `data-walk`. */
+/** Moves the focus to the next visible field with the attribute `data-walk`. */
 export const focusNextField = (from: EventTarget | null): void => {
   const stops = [...document.querySelectorAll<HTMLElement>("[data-walk]")].filter((stop) => stop.offsetParent !== null);
   if (from instanceof HTMLElement) stops[stops.indexOf(from) + 1]?.focus();
 };
 
-/** Moves the focus to the next field on Enter. Shift+Enter breaks the line of a comment. */
+/** Moves the focus to the next field on Enter. Shift+Enter inserts a line break into a comment. */
 export const focusNextOnEnter = (event: React.KeyboardEvent): void => {
   if (event.key !== "Enter" || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return;
   if (!(event.target instanceof HTMLElement) || !("walk" in event.target.dataset) || opensList(event.target)) return;

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { takeTypedDigits } from "../../../keyboard/commands.ts";
 import type { EditorActor } from "./useEditor.ts";
 
-/** Puts the digits typed while the editor opened into the phone field. */
+/** Types the digits that the user pressed while the editor was loading into the phone field. */
 export const useTypedDigits = (editor: EditorActor, isOpening: boolean): void => {
   useEffect(() => {
     if (isOpening) return;

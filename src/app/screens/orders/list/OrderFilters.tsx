@@ -11,7 +11,7 @@ const ListDayPicker = lazyComponent("ListDayPicker", () => import("./ListDayPick
 
 const sortTitles = { due: "По сроку", number: "По номеру", amount: "По сумме" };
 
-/** Classes of compact chips, so that all filters fit in one row at 1366 px. */
+/** CSS classes of compact chips, with which all filters fit in one row at 1366 px. */
 const dense = "chip gap-1! px-2!";
 
 const toggled = (ids: readonly number[], id: number): number[] =>
@@ -22,7 +22,7 @@ const dayTitle = ({ startDate, endDate }: OrderListQuery): string => {
   return startDate === endDate ? formatDay(startDate) : `${formatDay(startDate)} – ${formatDay(endDate)}`;
 };
 
-/** Filters of the list: day, search, sorting, and combinable chips for statuses and tags (business, section 2). */
+/** Filters of the order list: day, search text, sorting, statuses and tags. They can be combined (business, section 2). */
 export const OrderFilters = ({
   companyId,
   list,

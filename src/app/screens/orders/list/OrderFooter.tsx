@@ -4,7 +4,10 @@ import { type OrderRow, sumOrders } from "#machines/orders/list/orderList.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Pager } from "../../../ui/Pager.tsx";
 
-/** Footer of the list: page size, pages, average and total. Cancelled orders are counted separately (business, section 9). */
+/**
+ * Footer of the order list: page size, pager, average and total. Cancelled orders are counted separately (business,
+ * section 9).
+ */
 export const OrderFooter = memo(
   ({
     rows,

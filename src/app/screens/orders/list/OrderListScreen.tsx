@@ -35,7 +35,7 @@ import { OrderTable } from "./OrderTable.tsx";
 
 const DisplaySettings = lazyComponent("DisplaySettings", () => import("../../../shared/DisplaySettings.tsx"));
 
-/** Names of the stored page sizes (business, section 9). */
+/** Module of each view, under which its page size is saved (business, section 9). */
 const modules: Record<OrderListView, string> = {
   open: "dashBoardOpenOrders",
   summary: "dashBoard",
@@ -71,7 +71,7 @@ const titleOf = (view: OrderListView, name: string, from: string | undefined, to
   return `${title} ${name}${days ? ` ${days}` : ""}`;
 };
 
-/** Returns the day of a list of one day, "21.11.2026". */
+/** Returns the day of the list as "21.11.2026", or undefined if the list covers several days. */
 const dayOf = ({ startDate, endDate }: OrderListQuery, today: string): string | undefined => {
   if (startDate !== endDate) return undefined;
   return startDate ? formatDay(startDate) : today;
@@ -85,7 +85,7 @@ const printBills = (companyId: number, rows: readonly OrderRow[]) => {
   window.open(`/PreBill/Company/${companyId}/Summury?${query}`, "_blank", "noopener");
 };
 
-/** Screen of the open orders, the summary and the extended summary (business, section 2). */
+/** Screen of the order list with its views: open orders, summary and extended summary (business, section 2). */
 export const OrderListScreen = ({ companyId, view }: { companyId: number; view: OrderListView }) => {
   const list = useServices().orderList(companyId, view);
   useQueryString(list);
@@ -99,16 +99,16 @@ export const OrderListScreen = ({ companyId, view }: { companyId: number; view: 
   const size = useCountPerPage(modules[view]);
   const now = useNow(15_000);
   const [isSettingSize, setSettingSize] = useState(false);
-  // The rows are filtered in a later render, so that the field and the chips respond at once.
+  // The rows are filtered in a deferred render, so that the search field and the chips respond at once.
   const wanted = useDeferredValue(query);
   const left = useMemo(() => filterOrders(rows, wanted), [rows, wanted]);
-  // A short page renders fast, so it is not deferred.
+  // A short page renders fast, so its page number is not deferred.
   const page = clampPage((size > MANY_ROWS ? wanted : query).page, pageCount(left.length, size));
   const shown = useMemo(() => left.slice((page - 1) * size, page * size), [left, page, size]);
   const isFiltered = left.length < rows.length;
   const late = view === "open" ? lateCount(left, now) : 0;
   const tickedIds = useMemo(() => new Set(ticked), [ticked]);
-  // Only ticked rows on the screen are printed; a hidden row keeps its tick.
+  // Only ticked rows that pass the filters are printed. A row that a filter hides keeps its tick.
   const printed = left.filter(({ id }) => tickedIds.has(id));
   const isSkeleton = state.hasTag("skeleton");
   useEffect(() => {
@@ -160,7 +160,7 @@ export const OrderListScreen = ({ companyId, view }: { companyId: number; view: 
         </div>
       )}
       <OrderFilters companyId={companyId} list={list} rows={rows} query={query} />
-      {/* A list that could not be read is not shown as empty. */}
+      {/* If the list could not be read, no "no orders" message is shown. */}
       {!state.hasTag("failed") && (
         <BusySheet isBusy={isBusy} isSkeleton={isSkeleton}>
           <OrderTable

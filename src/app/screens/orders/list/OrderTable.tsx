@@ -25,7 +25,7 @@ const VirtualBody = lazyComponent("VirtualBody", () => import("../../../ui/Virtu
 
 type List = ActorRefFrom<typeof orderListMachine>;
 
-/** Moves the focus between rows with the arrow keys and ticks a row with Space. */
+/** Moves the focus between rows with the arrow keys, and ticks the focused row with Space. */
 const moveFocus = (event: KeyboardEvent<HTMLElement>) => {
   const step = { ArrowDown: "nextElementSibling", ArrowUp: "previousElementSibling" } as const;
   const row = event.target instanceof Element ? event.target.closest("tr[data-row]") : null;
@@ -42,11 +42,11 @@ const moveFocus = (event: KeyboardEvent<HTMLElement>) => {
 
 const idOf = (target: Element) => target.closest<HTMLElement>("tr[data-row]")?.dataset["row"];
 
-/** Returns the order that a press opens, unless the press is on a checkbox. */
+/** Returns the id of the order whose row is pressed. Returns undefined if the press is on a checkbox. */
 const pressed = ({ target, button }: MouseEvent) =>
   button === 0 && target instanceof Element && !target.closest("input, label") ? idOf(target) : undefined;
 
-/** Focuses the row that was opened last, unless another element has the focus. */
+/** Focuses the row of the order that was opened last, unless another element has the focus. */
 const useFocusOnOpened = (list: List, count: number) =>
   // biome-ignore lint/correctness/useExhaustiveDependencies: the row may come with a later answer
   useEffect(() => {
@@ -55,7 +55,7 @@ const useFocusOnOpened = (list: List, count: number) =>
     if (document.activeElement?.matches("body, #main")) link?.focus({ preventScroll: true });
   }, [list, count]);
 
-/** Table of orders with the columns of its view (business, section 2). */
+/** Table of orders with the columns of the current view (business, section 2). */
 export const OrderTable = memo(
   ({
     companyId,
@@ -97,7 +97,8 @@ export const OrderTable = memo(
         return tags;
       };
     }, [references.tags]);
-    // A tablet shows address, phone, tags and comment in one column, so that the table does not scroll sideways.
+    // On a tablet the address, phone, tags and comment share one column, so that the table needs no horizontal
+    // scrolling.
     const isFolded = useMedia("(max-width: 1279px)") && view !== "summary";
     const isLong = rows.length > MANY_ROWS;
     const tick = useCallback(
@@ -106,7 +107,7 @@ export const OrderTable = memo(
     );
     useFocusOnOpened(list, rows.length);
     const pathOf = (id: string) => `/Company/${companyId}/Order/${id}`;
-    // The whole row opens its order, so the table listens for all rows.
+    // A click anywhere in a row opens its order, so one listener on the table handles all rows.
     const press = (event: MouseEvent) => {
       const id = pressed(event);
       if (!id || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -118,7 +119,7 @@ export const OrderTable = memo(
       const id = event.target instanceof Element && event.target.closest("a") && idOf(event.target);
       if (id) prefetch(pathOf(id));
     };
-    // The order is fetched while the mouse button is still down.
+    // The order is prefetched at mousedown, before the click is complete.
     const begin = (event: MouseEvent) => {
       const id = pressed(event);
       if (id) prefetch(pathOf(id));

@@ -11,7 +11,7 @@ interface DueTimeProps {
   row: OrderRow;
   now: number;
   timeZone: string;
-  /** Day of the list, "21.11.2026"; a row of another day shows its date. */
+  /** Day of the list, "21.11.2026". Rows of other days show their date. */
   day: string | undefined;
 }
 
@@ -27,7 +27,7 @@ const DueTime = ({ row, now, timeZone, day }: DueTimeProps) => {
   );
 };
 
-/** Row of one order. The table opens the order; the checkbox selects it for printing. */
+/** Table row of an order. The checkbox selects the order for printing; clicks are handled by the table. */
 export const OrderTableRow = memo(
   ({
     row,
@@ -49,7 +49,7 @@ export const OrderTableRow = memo(
     status: Schemas["OrderStatus"] | undefined;
     tags: readonly Schemas["Tag"][];
     isTicked: boolean;
-    /** Shows phone, tags and comment below the address. */
+    /** True if phone, tags and comment are shown below the address. */
     isFolded: boolean;
     onTick: (ids: readonly number[], isTicked: boolean) => void;
     place: number | undefined;
