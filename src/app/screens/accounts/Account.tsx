@@ -11,7 +11,7 @@ import { AccountLinks } from "./AccountLinks.tsx";
 import { PasswordForm } from "./PasswordForm.tsx";
 import { ThemeChoice } from "./ThemeChoice.tsx";
 
-/** Writes the name to the session record, from which the top bar takes it at the next load. */
+/** Writes a changed name to the stored session record. The top bar reads the name from there at the next page load. */
 const StoredName = ({ name }: { name: string }) => {
   useEffect(() => {
     const record = readRecord();

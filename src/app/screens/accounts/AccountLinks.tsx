@@ -2,7 +2,7 @@ import { useLocation } from "wouter";
 import { useServices } from "../../services/context.ts";
 import { Link } from "../../ui/Link.tsx";
 
-/** Links between the pages of an account. Notifications are open to their user only. */
+/** Links between the pages of an account. Only the account's own user sees the link to notifications. */
 export const AccountLinks = ({ userId }: { userId: number }) => {
   const { user } = useServices();
   const [path] = useLocation();

@@ -9,7 +9,7 @@ import { deviceColumn, endCommand, sessionDates } from "./sessionParts.tsx";
 const FILTERS: readonly string[] = [];
 const commands = { end: endCommand };
 
-/** Live sessions of a user. Ending one signs its browser out (platform, section 2). */
+/** Active sessions of a user. Ending a session signs its browser out (platform, section 2). */
 export const AccountSessions = ({ userId }: { userId: number }) => {
   const { user, signOut } = useServices();
   const timeZone = useTimeZone(useCurrentCompanyId());

@@ -1,5 +1,5 @@
 import { Redirect } from "wouter";
 import { useServices } from "../../services/context.ts";
 
-/** Redirects /Account to the profile of the user. */
+/** Redirect from /Account to the user's own profile. */
 export const OwnAccount = () => <Redirect to={`/Account/${useServices().user.id}`} replace />;

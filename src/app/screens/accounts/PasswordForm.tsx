@@ -40,7 +40,7 @@ const fieldErrorsOf = (form: HTMLFormElement): Errors => {
   };
 };
 
-/** Form of a new password. The passwords stay in the DOM fields and are read only when they are sent. */
+/** Form that changes the password. The passwords stay in the DOM fields and are read only when they are sent. */
 export const PasswordForm = ({ userId }: { userId: number }) => {
   const { api } = useServices();
   const form = useRef<HTMLFormElement>(null);

@@ -1,6 +1,6 @@
 import { CopyDialog } from "../../ui/CopyDialog.tsx";
 
-/** Dialog with a one-time link that sets a password. It is shown only now. */
+/** Dialog with a one-time link with which a user sets a password. The link is shown only once. */
 export const PasswordLinkDialog = ({ title, path, onClose }: { title: string; path: string; onClose: () => void }) => (
   <CopyDialog title={title} label="Ссылка для пароля" text={location.origin + path} onClose={onClose}>
     <p className="mb-3">

@@ -7,7 +7,7 @@ const themes = [
   { value: "dark", title: "Тёмная" },
 ];
 
-/** Choice of the theme of this browser. */
+/** Choice of the theme for this browser. */
 export const ThemeChoice = () => {
   const chosen = usePreference("theme");
   return (

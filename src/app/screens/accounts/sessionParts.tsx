@@ -17,7 +17,7 @@ export const deviceColumn: TableColumn<SessionRow> = {
   ),
 };
 
-/** Returns the date columns of a session in a time zone. */
+/** Returns the date columns of a session, formatted in a time zone. */
 export const sessionDates = (timeZone: string): readonly TableColumn<SessionRow>[] => [
   { head: "Вход", cell: ({ beginDate }) => formatDateTime(beginDate, timeZone) },
   { head: "Последнее обращение", cell: ({ lastUseDate }) => formatDateTime(lastUseDate, timeZone) },

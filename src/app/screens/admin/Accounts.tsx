@@ -112,7 +112,10 @@ const AccountList = () => {
   );
 };
 
-/** All users of the system, who can be blocked, unblocked and given a new password (platform, section 2). */
+/**
+ * List of all users in the system. An administrator can block or unblock them and reset their passwords (platform,
+ * section 2).
+ */
 export const Accounts = () => (
   <AdminOnly>
     <AccountList />

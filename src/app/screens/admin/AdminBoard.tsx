@@ -22,7 +22,7 @@ const Board = () => {
   );
 };
 
-/** Links to the screens of the administration. */
+/** Board with links to the administration screens. */
 export const AdminBoard = () => (
   <AdminOnly>
     <Board />

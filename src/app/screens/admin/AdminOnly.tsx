@@ -20,6 +20,6 @@ const Refused = () => {
   );
 };
 
-/** Screen for administrators of the system. Other users see the reason instead. */
+/** Wrapper that shows its children to system administrators only. Other users see the reason. */
 export const AdminOnly = ({ children }: { children: ReactNode }) =>
   useServices().user.isAdmin ? children : <Refused />;

@@ -36,7 +36,7 @@ const columnsOf = (timeZone: string): readonly TableColumn<ErrorGroupRow>[] => [
   { head: "Последний раз", cell: ({ lastDate }) => formatDateTime(lastDate, timeZone) },
 ];
 
-/** Errors of clients and of the server, grouped by message (platform, section 2). */
+/** Client and server errors, grouped by message (platform, section 2). */
 export const ErrorGroups = () => {
   const timeZone = useTimeZone(useCurrentCompanyId());
   return (

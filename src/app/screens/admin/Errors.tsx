@@ -11,7 +11,7 @@ import { AdminOnly } from "./AdminOnly.tsx";
 
 const FILTERS: readonly string[] = [];
 
-/** Formats the data of an error as JSON with the message first and one line per stack frame. */
+/** Formats the data of an error as JSON. The message comes first, and each stack frame is on its own line. */
 const formatData = ({ message, ...others }: ErrorRow["data"]): string =>
   JSON.stringify({ message, ...others }, null, 2).replaceAll("\\n", "\n    ");
 
@@ -60,7 +60,7 @@ const ErrorList = ({ groupId }: { groupId: number }) => {
   );
 };
 
-/** Errors with one message, each with its data as JSON. */
+/** List of the errors with the same message, with their data as JSON. */
 export const Errors = ({ groupId }: { groupId: number }) => (
   <AdminOnly>
     <ErrorList groupId={groupId} />

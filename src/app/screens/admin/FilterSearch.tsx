@@ -2,7 +2,7 @@ import { useState } from "react";
 import { SearchInput } from "../../shared/SearchInput.tsx";
 import { Field } from "../../ui/Field.tsx";
 
-/** Search field of a paged list. It keeps the typed text, and passes the trimmed text on. */
+/** Search field of a paged list. The field keeps spaces that the user types; `onText` gets the trimmed text. */
 export const FilterSearch = ({
   label,
   value,

@@ -59,7 +59,7 @@ const SessionList = () => {
   );
 };
 
-/** Sessions of all users (platform, section 2). */
+/** List of the sessions of all users (platform, section 2). */
 export const Sessions = () => (
   <AdminOnly>
     <SessionList />

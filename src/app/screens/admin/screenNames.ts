@@ -41,7 +41,7 @@ const names = new Map<string, string>([
   ["/feedback", "Центр вопросов"],
 ]);
 
-/** Names of the screens below a list, by the end of their path. */
+/** Russian names of screens other than lists, by the end of their path. */
 const suffixes: readonly [RegExp, string][] = [
   [/\/(new|add)$/, "добавление"],
   [/\/\{id\}\/edit$/, "изменение"],
@@ -58,7 +58,10 @@ const findName = (path: string): string | undefined => {
   return undefined;
 };
 
-/** Returns the Russian name of a screen by its path without ids, or the path itself. */
+/**
+ * Returns the Russian name of a screen. `screen` is a path with placeholders for ids, and is returned if the screen has
+ * no name.
+ */
 export const screenName = (screen: string): string => {
   const path = screen.toLowerCase();
   const companyName = findName(path.replace(/^\/companygroup(?=\/\{id\}\/)/, "/company"));

@@ -4,7 +4,7 @@ import { pageViewsQuery, type ViewsFilter } from "#machines/queries/pageViews.ts
 import { useServices } from "../../services/context.ts";
 import { useQuery } from "../../shared/useQuery.ts";
 
-/** Periods to choose from, in days. */
+/** Lengths of period that the user can choose, days. */
 export const PERIODS = [7, 30, 90] as const;
 
 const readFilter = (search: string): ViewsFilter => {
@@ -20,7 +20,7 @@ const writeFilter = ({ days, screen, version }: ViewsFilter): string =>
     ...(version && { version }),
   }).toString();
 
-/** Returns the counts of page views, filtered by the query string. */
+/** Returns the page view counts for the filter in the query string. */
 export const usePageViews = () => {
   const { now } = useServices();
   const search = useSearch();

@@ -23,6 +23,9 @@ const LiveBar = ({ call, longest }: { call: CallRow; longest: number }) => (
   <SpanBar call={call} now={useNow(1_000)} longest={longest} />
 );
 
-/** Waiting and talking time of a call in seconds, as a bar relative to the longest call. A live call is updated every second. */
+/**
+ * Bar with the waiting and talking time of a call, scaled to the longest call of `longest` seconds. For an ongoing call
+ * it grows every second.
+ */
 export const CallBar = ({ call, longest }: { call: CallRow; longest: number }) =>
   isOngoing(call) ? <LiveBar call={call} longest={longest} /> : <SpanBar call={call} now={0} longest={longest} />;

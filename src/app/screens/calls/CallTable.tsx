@@ -68,7 +68,7 @@ const useLinks = (companyId: number): readonly RowLink<CallRow>[] => {
   ];
 };
 
-/** Table of calls with links to the order of each, or to a new one. */
+/** Table of calls. Each call links to its order or to the form of a new order. */
 export const CallTable = ({
   companyId,
   calls,
@@ -77,7 +77,7 @@ export const CallTable = ({
 }: {
   companyId: number;
   calls: readonly CallRow[];
-  /** Time of the answer, milliseconds since 1970. */
+  /** Time of the server's answer, ms since 1970. */
   at: number;
   empty: ReactNode;
 }) => {

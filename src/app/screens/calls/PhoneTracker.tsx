@@ -7,7 +7,7 @@ import { useLinkToken } from "./useLinkToken.ts";
 
 const TITLE = "Подключение телефона";
 
-/** Page behind the QR code of an operator phone: a guide to connect it, and a test call. */
+/** Page to which the QR code of an operator phone leads. It explains how to connect the phone and offers a test call. */
 export const PhoneTracker = () => {
   const companyId = useCurrentCompanyId();
   const token = useLinkToken();

@@ -18,7 +18,7 @@ const stateTexts = {
   missing: "Сообщаем о пропущенном звонке…",
 };
 
-/** Test call that is played step by step with the token of a phone. */
+/** Test call that the user plays step by step with the token of a phone. */
 export const TestCall = ({ linkToken }: { linkToken: string }) => {
   const { call, state, setToken } = useTestCall(linkToken);
   const [tokenText, setTokenText] = useState(linkToken);

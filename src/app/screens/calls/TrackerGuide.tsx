@@ -41,7 +41,7 @@ const Terms = ({ terms }: { terms: readonly (readonly [string, string])[] }) => 
   </dl>
 );
 
-/** Guide to report calls from a telephone or an exchange: token, request, events, responses. */
+/** Guide for developers on reporting calls from a phone or telephone exchange: token, request, events and answers. */
 export const TrackerGuide = ({ companyId }: { companyId: number }) => (
   <>
     <section className="card grid gap-2">

@@ -1,6 +1,6 @@
 import type { CallFilter, CallRow } from "#machines/queries/calls.ts";
 
-/** Titles and colours of the statuses of a call. */
+/** Title and colour of each call status. */
 export const callStatuses: Readonly<
   Record<CallRow["statusCall"], { readonly title: string; readonly colour: string }>
 > = {
@@ -10,7 +10,7 @@ export const callStatuses: Readonly<
   EndRing: { title: "Пропущен", colour: "red" },
 };
 
-/** Titles of the filters of the list. */
+/** Titles of the call list's filters. */
 export const filterTitles: Readonly<Record<CallFilter, string>> = {
   all: "Все",
   missed: "Пропущенные",

@@ -1,6 +1,9 @@
 import { useEffect, useState } from "react";
 
-/** Returns the token in the fragment of the address and removes it from there, so that it stays in no history. */
+/**
+ * Returns the token from the URL's fragment. The fragment is then removed, so that the token does not stay in the
+ * browser's history.
+ */
 export const useLinkToken = (): string => {
   const [token] = useState(() => /^#([\w-]{1,100})$/.exec(location.hash)?.[1] ?? "");
   useEffect(() => {

@@ -7,10 +7,10 @@ import { useServices } from "../../services/context.ts";
 import { useProvidedActor } from "../../shared/useProvidedActor.ts";
 import { serverAddress } from "./trackerAddress.ts";
 
-/** Time limit of a request. */
+/** Time limit of a request, ms. */
 const TIMEOUT_MS = 20_000;
 
-/** Creates a client without a session, because a phone has none. */
+/** Creates an API client without the user's session. Its calls use the phone's token instead. */
 const phoneApi = () =>
   createApi({
     baseUrl: serverAddress(),
@@ -20,7 +20,7 @@ const phoneApi = () =>
       }),
   });
 
-/** Holds the token of the phone outside of the machine and its inspector. */
+/** Creates a holder for the phone's token. The token stays out of the machine's context, which the inspector shows. */
 const createTokenHolder = (linkToken: string) => {
   let token = linkToken;
   return {
@@ -31,7 +31,7 @@ const createTokenHolder = (linkToken: string) => {
   };
 };
 
-/** Runs the machine of a test call with the token of the link or a typed one. */
+/** Runs the machine of a test call. The token comes from the link or is typed by the user. */
 export const useTestCall = (linkToken: string) => {
   const { now } = useServices();
   const [token] = useState(() => createTokenHolder(linkToken));

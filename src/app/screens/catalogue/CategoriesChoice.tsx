@@ -3,11 +3,11 @@ import { Chooser } from "../../ui/Chooser.tsx";
 import { ChosenChips } from "../../ui/ChosenChips.tsx";
 import { Field } from "../../ui/Field.tsx";
 
-/** Returns the full name of a category, or its id marked as removed. */
+/** Returns the full name of a category. A removed category is shown by its id. */
 export const categoryName = (categories: readonly CategoryRow[], id: number): string =>
   categories.find((category) => category.id === id)?.fullName ?? `№ ${id} (удалена)`;
 
-/** Choice of several categories, shown as removable chips. */
+/** Field for several categories, which are shown as removable chips. */
 export const CategoriesChoice = ({
   label,
   isRequired = false,

@@ -24,7 +24,10 @@ interface LineError {
   readonly message?: string | undefined;
 }
 
-/** Lines of a bill of materials. A stock item is used in one line at most, and at most one line is empty (business, section 5). */
+/**
+ * Form lines of a recipe. A stock item can be in one line only, and at most one line can be empty (business, section
+ * 5).
+ */
 export const PartLines = ({
   lines,
   stockItems,
@@ -35,11 +38,11 @@ export const PartLines = ({
 }: {
   lines: readonly CompositionDraft[];
   stockItems: readonly StockItemRow[];
-  /** Text without lines. */
+  /** Text that is shown if there are no lines. */
   hint: string;
   errorsAt: (at: number) => { readonly stockItemId?: LineError; readonly count?: LineError } | undefined;
   onChange: (lines: CompositionDraft[]) => void;
-  /** Renders the cost of all lines. */
+  /** Renders content that depends on the total cost of all lines. */
   children: (cost: number) => ReactNode;
 }) => {
   const costs = useMemo(() => new Map(stockItems.map(({ id, estimateCost }) => [id, estimateCost])), [stockItems]);

@@ -5,21 +5,24 @@ import type { RouteParams } from "../../routing/route.ts";
 import { useApi, usePermissions } from "../../services/context.ts";
 import { missingPermission } from "../../services/permissionReasons.ts";
 
-/** Reads the scope from the parameters of a route. */
+/** Returns the catalogue's owner from the route parameters. */
 export const scopeOf = ({ companyId, companyGroupId }: RouteParams): CatalogueOwner =>
   companyGroupId === undefined ? { companyId: Number(companyId) } : { companyGroupId: Number(companyGroupId) };
 
-/** Returns the path prefix of a scope's screens. */
+/** Returns the path prefix of a catalogue's screens. */
 export const scopePath = (scope: CatalogueOwner): string =>
   "companyId" in scope ? `/Company/${scope.companyId}` : `/CompanyGroup/${scope.companyGroupId}`;
 
-/** Returns the scope as text, for the key of a screen. */
+/** Returns the catalogue's owner as text, for the React key of a screen. */
 export const scopeSuffix = (params: RouteParams): string =>
   params["companyGroupId"] === undefined
     ? `Company/${params["companyId"]}`
     : `CompanyGroup/${params["companyGroupId"]}`;
 
-/** Returns why the user may not edit the catalogue of a scope, false when they may. The shared catalogue of a group needs the permission in each of its companies. */
+/**
+ * Returns the reason why the user may not edit the catalogue, or false if they may. Editing a group's catalogue needs
+ * the permission in each company of the group.
+ */
 export const useReasonNotToEditCatalogue = (
   scope: CatalogueOwner,
   permission: "catalogue.edit" | "stock.edit" = "catalogue.edit",

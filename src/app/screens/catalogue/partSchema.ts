@@ -4,7 +4,7 @@ import { isEmptyPart } from "#machines/catalogue/composition.ts";
 
 const MAX_DECIMAL = 99_999_999.99999;
 
-/** Returns true for the text of a number from `min` up to the largest that a decimal column holds. */
+/** Returns true if the text is a number between `min` and the largest value of a decimal database column. */
 export const isDecimalFrom = (text: string, min: number): boolean => {
   const value = parseDecimal(text);
   return value !== undefined && value >= min && value <= MAX_DECIMAL;
@@ -21,5 +21,5 @@ const part = pipe(
   ),
 );
 
-/** Schema of the lines of a composition. */
+/** Validation schema of the lines of a recipe. */
 export const partsSchema = array(part);

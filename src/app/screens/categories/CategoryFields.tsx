@@ -7,7 +7,7 @@ import { Field } from "../../ui/Field.tsx";
 import { FormImageField } from "../../ui/FormImageField.tsx";
 import { TickBox } from "../../ui/TickBox.tsx";
 
-/** Fields of a category. The parents offered exclude the category itself and its descendants. */
+/** Form fields of a category. The category itself and its subcategories are not offered as its parent. */
 export const CategoryFields = ({
   form,
   choices,

@@ -26,7 +26,7 @@ const reasonNotToRemove = ({ countItems }: CategoryRow): string | false =>
   countItems > 0 &&
   `В категории ${counted(countItems, ["позиция", "позиции", "позиций"])}: сначала перенесите ${countItems === 1 ? "её" : "их"}`;
 
-/** Categories of a company with those of its group, or of a group (business, section 2). */
+/** Category list of a company, with inherited categories, or of a group (business, section 2). */
 export const CategoryList = ({ scope }: { scope: CatalogueOwner }) => {
   const path = scopePath(scope);
   const reason = useReasonNotToEditCatalogue(scope);

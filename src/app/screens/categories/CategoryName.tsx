@@ -1,6 +1,6 @@
 import type { CategoryRow } from "#machines/directory/descriptors/categories.ts";
 
-/** Name of a category with its parents and a mark when the group shares it. */
+/** Name of a category with its parents, and a badge if it is inherited from the group. */
 export const CategoryName = ({
   category: { name, fullName },
   isInherited,

@@ -7,7 +7,7 @@ import { pictureText } from "../catalogue/pictureText.ts";
 const parentText = (parentId: number | null, { categories }: CategoryChoices): string =>
   parentId === null ? "" : (categories.find(({ id }) => id === parentId)?.fullName ?? `категория № ${parentId}`);
 
-/** Returns a category in words. */
+/** Returns the values of a category draft as text. */
 export const describeCategory = (
   { name, parentId, isActive, customField, picture }: CategoryDraft,
   choices: CategoryChoices,

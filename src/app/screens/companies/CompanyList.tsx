@@ -8,7 +8,7 @@ import { useServices } from "../../services/context.ts";
 import { missingPermission } from "../../services/permissionReasons.ts";
 import { Badge } from "../../ui/Badge.tsx";
 
-/** List 'Все компании' (platform, section 2). */
+/** List of the user's companies, titled 'Все компании' (platform, section 2). */
 export const CompanyList = () => {
   const { shell } = useServices();
   const ownCompanies = useSelector(shell, ({ context }) => context.companies);

@@ -18,7 +18,7 @@ const schema = object({
   roleId: pipe(string(), nonEmpty("Выберите роль")),
 });
 
-/** Form that adds a user to a company or changes their role. A new user gets a link to set a password. */
+/** Form that adds a user to a company or changes the user's role. For a new user a password link is shown. */
 export const EmployeeEditor = ({ companyId, userId }: { companyId: number; userId?: number }) => {
   const { shell, user, secrets } = useServices();
   const hasPermission = usePermissions(companyId);

@@ -14,7 +14,7 @@ const stateOf = ({ isActive, hasPassword }: EmployeeRow) => {
   return hasPassword ? <Badge colour="green">Работает</Badge> : <Badge colour="yellow">Ещё не задал пароль</Badge>;
 };
 
-/** Users of a company with their roles, who can be added, changed and removed. */
+/** Users of a company with their roles. */
 export const EmployeeList = ({ companyId }: { companyId: number }) => {
   const { shell, user, secrets } = useServices();
   const [, navigate] = useLocation();

@@ -23,7 +23,7 @@ const Entry = ({ companyId, link: { title, path, needs } }: { companyId: number;
   );
 };
 
-/** Links to all management screens of a company (platform, section 2). */
+/** Operations board: links to all management screens of a company (platform, section 2). */
 export const Operations = ({ companyId }: { companyId: number }) => {
   const name = useCompany(companyId)?.name;
   const title = name ? `Управление: ${name}` : "Управление компанией";

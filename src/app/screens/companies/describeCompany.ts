@@ -2,7 +2,7 @@ import type { CompanyDraft } from "#machines/directory/descriptors/companies.ts"
 import type { Fact } from "../../directory/findDifferences.ts";
 import { yesOrNo } from "../../shared/yesOrNo.ts";
 
-/** Returns a company in words. */
+/** Returns the values of a company draft as text. */
 export const describeCompany = (draft: CompanyDraft): readonly Fact[] => [
   ["Название", draft.name],
   ["Телефон", draft.phone],

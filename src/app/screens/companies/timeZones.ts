@@ -13,7 +13,10 @@ const russian: readonly (readonly [zone: string, title: string])[] = [
   ["Asia/Kamchatka", "Камчатка (UTC+12)"],
 ];
 
-/** Returns the time zones to choose from: those of Russia by their cities first, the chosen one always included. */
+/**
+ * Returns the time zones that the user can choose. Russian zones come first with their cities; `chosen` is always
+ * included.
+ */
 export const timeZones = (
   chosen: string,
 ): { readonly russian: readonly (readonly [zone: string, title: string])[]; readonly others: readonly string[] } => {

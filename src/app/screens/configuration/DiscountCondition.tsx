@@ -7,7 +7,10 @@ import { Chooser } from "../../ui/Chooser.tsx";
 import { DecimalField } from "../../ui/DecimalField.tsx";
 import { Field } from "../../ui/Field.tsx";
 
-/** Condition of a discount. The category 'Все' can be chosen once, the items are those of the category (business, section 5). */
+/**
+ * Form line of a discount condition. The category 'Все' can be chosen in one condition only, and the dishes are those
+ * of the chosen category (business, section 5).
+ */
 export const DiscountCondition = ({
   index,
   conditions,

@@ -18,7 +18,7 @@ import { EntryEditor, type EntryRoute } from "./EntryEditor.tsx";
 
 const type = picklist(["%", "fixed"]);
 
-/** Returns the valibot path of a field named as in the form: `detail.0.value`. */
+/** Returns the valibot issue path of a form field name such as `detail.0.value`. */
 const pathTo = (draft: DiscountDraft, name: string): [IssuePathItem, ...IssuePathItem[]] => {
   const at = (key: string): IssuePathItem => ({
     type: "object",

@@ -37,7 +37,10 @@ const KindFields = ({ form }: { form: UseFormReturn<DiscountDraft> }) => (
   </fieldset>
 );
 
-/** Type and value of the whole discount, disabled when conditions have their own (business, section 4). */
+/**
+ * Fields for the type and value of a general discount. They are disabled if the discount has conditions (business,
+ * section 4).
+ */
 const ValueFields = ({ form, isDisabled }: { form: UseFormReturn<DiscountDraft>; isDisabled: boolean }) => (
   <div className="flex flex-wrap items-start gap-3">
     <Field label="Тип" className="w-48">
@@ -106,7 +109,7 @@ const Conditions = ({ form, choices }: { form: UseFormReturn<DiscountDraft>; cho
   );
 };
 
-/** Effect of the discount on a few prices. */
+/** Example prices with and without the discount. */
 const Examples = ({ draft, choices }: { draft: DiscountDraft; choices: DiscountChoices }) => {
   const examples = discountExamples(draft, choices);
   return (
@@ -124,7 +127,7 @@ const Examples = ({ draft, choices }: { draft: DiscountDraft; choices: DiscountC
   );
 };
 
-/** Fields of a discount: one type and value, or a row for each condition. */
+/** Form fields of a discount: one value for the whole order, or a line for each condition. */
 export const DiscountFields = ({ form, choices }: { form: UseFormReturn<DiscountDraft>; choices: DiscountChoices }) => {
   const isCustom = form.watch("kind") === "custom";
   return (

@@ -14,7 +14,7 @@ const columns: readonly TableColumn<DiscountRow>[] = [
   { head: "Размер", cell: sizeOf },
 ];
 
-/** Discounts of a company. */
+/** List of a company's discounts. */
 export const DiscountList = ({ companyId }: { companyId: number }) => (
   <EntryList
     companyId={companyId}

@@ -7,13 +7,13 @@ import { DirectoryEditor } from "../../directory/DirectoryEditor.tsx";
 import type { Fact } from "../../directory/findDifferences.ts";
 import { successText, useReasonNotToEditSettings, useReferencesReload } from "./configurationParts.tsx";
 
-/** Route parameters of the form of an entry. Without `id` it creates one. */
+/** Route parameters of an entry's form. An undefined `id` creates a new entry. */
 export interface EntryRoute {
   companyId: number;
   id: number | undefined;
 }
 
-/** Form of an entry of a company's configuration. `titles` are the titles for a new and an existing entry. */
+/** Form of an entry in a company's configuration. `titles` are the headings for a new and for an existing entry. */
 export const EntryEditor = <Draft extends FieldValues, Choices>({
   route: { companyId, id },
   area,
@@ -26,16 +26,16 @@ export const EntryEditor = <Draft extends FieldValues, Choices>({
   children,
 }: {
   route: EntryRoute;
-  /** Path below the company. */
+  /** Path of the directory below the company's path. */
   area: string;
   descriptor: EditorDescriptor<CompanyPath, Draft, Choices>;
   titles: readonly [string, string];
   schema: GenericSchema<Draft, Draft>;
-  /** Returns a draft in words. */
+  /** Returns the values of a draft as text. */
   describe: (draft: Draft, choices: Choices) => readonly Fact[];
-  /** Toast after the save. */
+  /** Returns the toast after a save. */
   savedText?: () => string;
-  /** Text of a save whose outcome is unknown. */
+  /** Message when the outcome of a save is unknown. */
   doubtText?: string;
   children: (form: UseFormReturn<Draft>, choices: Choices) => ReactNode;
 }) => {

@@ -6,14 +6,14 @@ import type { TableColumn } from "../../directory/listParts.ts";
 import { editLink, removal } from "../../directory/rowActions.tsx";
 import { useReasonNotToEditSettings, useReferencesReload } from "./configurationParts.tsx";
 
-/** Fields of every entry of a company's configuration. */
+/** Fields that all entries of a company's configuration have. */
 interface Entry {
   readonly id: number;
   readonly name: string;
   readonly order: number;
 }
 
-/** Texts of a directory: title, add button, kind of entry in the accusative, toast after a removal. */
+/** Texts of a directory. `what` is the kind of entry in the Russian accusative; `removed` is the toast after a removal. */
 interface EntryTexts {
   readonly title: string;
   readonly add: string;
@@ -21,7 +21,7 @@ interface EntryTexts {
   readonly removed: string;
 }
 
-/** List of named entries of a company that can be reordered. `columns` stand between id and order. */
+/** List of named entries that can be reordered. `columns` are shown between the id and the position. */
 export const EntryList = <Row extends Entry>({
   companyId,
   area,
@@ -34,12 +34,12 @@ export const EntryList = <Row extends Entry>({
   empty,
 }: {
   companyId: number;
-  /** Path below the company. */
+  /** Path of the directory below the company's path. */
   area: string;
   descriptor: DirectoryDescriptor<CompanyPath, Row>;
   texts: EntryTexts;
   columns: readonly TableColumn<Row>[];
-  /** Reason why a row cannot be removed. */
+  /** Returns the reason why a row cannot be removed. */
   reasonNotToRemove?: (row: Row) => string;
   question: (row: Row) => string;
   above?: (rows: readonly Row[]) => ReactNode;

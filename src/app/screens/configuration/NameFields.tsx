@@ -1,14 +1,14 @@
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 import { Field } from "../../ui/Field.tsx";
 
-/** Fields for name and order of an entry. */
+/** Form fields for the name and position of an entry. */
 export const NameFields = <Draft extends FieldValues & { name: string; order: string }>({
   form,
 }: {
   form: UseFormReturn<Draft>;
 }) => {
   const { errors } = form.formState;
-  // TypeScript cannot derive these two paths from the type parameter.
+  // TypeScript cannot derive these two paths from the type parameter, so they are cast.
   const [name, order] = ["name", "order"] as [Path<Draft>, Path<Draft>];
   const messageOf = (field: "name" | "order") => errors[field]?.message as string | undefined;
   return (

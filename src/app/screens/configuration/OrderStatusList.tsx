@@ -23,7 +23,7 @@ const columns: readonly TableColumn<OrderStatusRow>[] = [
   { head: "Что делает", cell: (row) => describeFlags(row) || "заказ в работе" },
 ];
 
-/** Order statuses of a company. */
+/** List of a company's order statuses. */
 export const OrderStatusList = ({ companyId }: { companyId: number }) => (
   <EntryList
     companyId={companyId}

@@ -13,7 +13,7 @@ const columns: readonly TableColumn<PaymentMethodRow>[] = [
   { head: "Наличные", cell: ({ isCash }) => (isCash ? "да, со сдачей" : "—") },
 ];
 
-/** Payment methods of a company. */
+/** List of a company's payment methods. */
 export const PaymentMethodList = ({ companyId }: { companyId: number }) => (
   <EntryList
     companyId={companyId}

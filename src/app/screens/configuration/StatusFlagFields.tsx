@@ -13,7 +13,10 @@ const flags: readonly (readonly [keyof OrderStatusFlags, string])[] = [
 
 const technical = [["isTechnical", "Служебный статус"]] as const;
 
-/** Flags of a status and a summary of their effect. Only an existing status can be made technical. */
+/**
+ * Checkboxes for a status's flags, with a summary of their effect. The flag "technical" is offered only for an existing
+ * status.
+ */
 export const StatusFlagFields = ({ form, isNew }: { form: UseFormReturn<OrderStatusDraft>; isNew: boolean }) => (
   <div className="grid items-start gap-3 md:grid-cols-2">
     <fieldset>

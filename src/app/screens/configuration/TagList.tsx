@@ -2,7 +2,7 @@ import { tagDirectory } from "#machines/directory/descriptors/tags.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { EntryList } from "./EntryList.tsx";
 
-/** Order tags of a company. */
+/** List of a company's order tags. */
 export const TagList = ({ companyId }: { companyId: number }) => (
   <EntryList
     companyId={companyId}

@@ -4,11 +4,11 @@ import { colours } from "#domain/colour.ts";
 import { usePermissions, useServices } from "../../services/context.ts";
 import { missingPermission } from "../../services/permissionReasons.ts";
 
-/** Returns why the user may not edit the configuration of a company, undefined when they may. */
+/** Returns the reason why the user may not edit the company's configuration, or undefined if they may. */
 export const useReasonNotToEditSettings = (companyId: number): string | undefined =>
   usePermissions(companyId)("settings.edit") ? undefined : missingPermission("settings.edit");
 
-/** Reloads the statuses and tags of orders when the screen is left, because they may have changed on it. */
+/** Reads the order statuses and tags again when the screen is left, because the user may have changed them. */
 export const useReferencesReload = (companyId: number): void => {
   const { references } = useServices();
   useEffect(() => () => references(companyId).send({ type: "query.refresh" }), [references, companyId]);
@@ -19,7 +19,7 @@ export const successText = (): string => "Успешно сохранено";
 
 const MAX_NAME = 200;
 
-/** Schema of the name of an entry. */
+/** Validation schema of an entry's name. */
 export const nameSchema = pipe(
   string(),
   nonEmpty("Укажите название."),
@@ -27,8 +27,8 @@ export const nameSchema = pipe(
   maxLength(MAX_NAME, `Не длиннее ${MAX_NAME} знаков.`),
 );
 
-/** Schema of the typed order of an entry. Empty means last. */
+/** Validation schema of an entry's position as typed. An empty text puts the entry last. */
 export const orderSchema = pipe(string(), regex(/^\s*\d{0,6}\s*$/, "Целое число от 0 до 999 999."));
 
-/** Schema of one of the thirteen colours or none. */
+/** Validation schema of a colour. An empty string means no colour. */
 export const colourSchema = picklist(["", ...colours]);

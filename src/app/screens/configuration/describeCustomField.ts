@@ -1,7 +1,7 @@
 import { type FieldDraft, parseOptions } from "#machines/directory/descriptors/customFields.ts";
 import type { Fact } from "../../directory/findDifferences.ts";
 
-/** Returns a custom field in words. */
+/** Returns the values of a custom field draft as text. */
 export const describeCustomField = ({ title, options }: FieldDraft): readonly Fact[] => [
   ["Название", title],
   ["Значения списка", parseOptions(options).join(", ")],

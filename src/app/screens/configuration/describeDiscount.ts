@@ -8,7 +8,7 @@ const namesOf = (choices: DiscountChoices) => ({
 
 const amountText = (type: DiscountType, value: string): string => (type === "%" ? `${value} %` : `${value} р.`);
 
-/** Returns a discount in words. */
+/** Returns the values of a discount draft as text. */
 export const describeDiscount = (draft: DiscountDraft, choices: DiscountChoices): readonly Fact[] => {
   const { category, item } = namesOf(choices);
   const conditions = draft.detail.map(({ categoryId, itemId, type, value }) => {

@@ -4,7 +4,7 @@ import type { Fact } from "../../directory/findDifferences.ts";
 import { yesOrNo } from "../../shared/yesOrNo.ts";
 import { colourName } from "../../ui/colourName.ts";
 
-/** Returns an order status in words. */
+/** Returns the values of an order status draft as text. */
 export const describeOrderStatus = (draft: OrderStatusDraft, { customFields }: OrderStatusChoices): readonly Fact[] => [
   ["Название", draft.name],
   ["Цвет", colourName(draft.color)],

@@ -6,7 +6,7 @@ import {
 import type { Fact } from "../../directory/findDifferences.ts";
 import { yesOrNo } from "../../shared/yesOrNo.ts";
 
-/** Returns a payment method in words. */
+/** Returns the values of a payment method draft as text. */
 export const describePaymentMethod = (
   draft: PaymentMethodDraft,
   { sources, externals }: PaymentMethodChoices,

@@ -2,7 +2,7 @@ import type { TagDraft } from "#machines/directory/descriptors/tags.ts";
 import type { Fact } from "../../directory/findDifferences.ts";
 import { colourName } from "../../ui/colourName.ts";
 
-/** Returns a tag in words. */
+/** Returns the values of a tag draft as text. */
 export const describeTag = ({ name, color, order }: TagDraft): readonly Fact[] => [
   ["Название", name],
   ["Цвет", colourName(color)],

@@ -7,7 +7,7 @@ import {
 } from "#machines/directory/descriptors/discounts.ts";
 import { discountProblems } from "./discountProblems.ts";
 
-/** Price without and with the discount, roubles. */
+/** Example price with and without the discount, roubles. */
 interface DiscountExample {
   readonly name: string;
   readonly before: number;
@@ -23,7 +23,10 @@ interface Sample {
 
 const pizza: Sample = { name: "Пицца", price: 500, itemId: 0, categoryId: 0 };
 
-/** Returns a dish that a condition covers: its item, else the first one of its category, else a pizza. */
+/**
+ * Returns an example dish for a condition: its dish, otherwise the first dish of its category, otherwise a made-up
+ * pizza.
+ */
 const sampleOf = ({ categoryId, itemId }: ConditionDraft, { items }: DiscountChoices): Sample => {
   const item =
     itemId === ANY
@@ -36,7 +39,7 @@ const sampleOf = ({ categoryId, itemId }: ConditionDraft, { items }: DiscountCho
 
 const MOST_EXAMPLES = 5;
 
-/** Returns a few prices with the discount, by the rules of orders; none while the draft has errors. */
+/** Returns example prices with the discount, computed like the price of an order. Returns none if the draft has errors. */
 export const discountExamples = (draft: DiscountDraft, choices: DiscountChoices): readonly DiscountExample[] => {
   if (Object.keys(discountProblems(draft, choices)).length > 0) return [];
   const samples = draft.kind === "general" ? [pizza] : draft.detail.map((rule) => sampleOf(rule, choices));

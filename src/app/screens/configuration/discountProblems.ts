@@ -11,7 +11,10 @@ const nameableOf = ({ categories, items }: DiscountChoices): RuleCatalogue => ({
   categoriesOf: new Map(items.map(({ id, categoriesId }) => [id, categoriesId])),
 });
 
-/** Returns the errors of a draft by field. Fields that the kind does not use are ignored, and so is the catalogue without `choices`. */
+/**
+ * Returns the errors of a draft by field. Fields that do not belong to the chosen kind are ignored; the catalogue is
+ * checked only if `choices` are given.
+ */
 export const discountProblems = (draft: DiscountDraft, choices?: DiscountChoices): Readonly<Record<string, string>> => {
   if (draft.kind === "custom")
     return draft.detail.length === 0

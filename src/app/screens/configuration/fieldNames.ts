@@ -1,13 +1,13 @@
 import type { CustomFieldKind, CustomFieldType } from "#machines/directory/descriptors/customFields.ts";
 
-/** Titles of the kinds of entry that can have custom fields. */
+/** Russian names of the entry types that can have custom fields. */
 export const fieldTypeNames: Readonly<Record<CustomFieldType, string>> = {
   category: "категория",
   item: "позиция меню",
   orderStatus: "статус заказа",
 };
 
-/** Titles of the kinds of value of a custom field. */
+/** Russian names of the value types of custom fields. */
 export const fieldKindNames: Readonly<Record<CustomFieldKind, string>> = {
   text: "текст",
   number: "число",

@@ -5,7 +5,7 @@ import {
   type StatusLack,
 } from "#machines/directory/descriptors/orderStatuses.ts";
 
-/** Returns the effects of a status, a sentence for each. */
+/** Returns one sentence for each effect of a status. */
 export const statusSentences = (flags: OrderStatusFlags): readonly string[] => {
   const { isEditable, isClosed, isCancel, isAddStockOperation, isRequireReason, isTechnical } = flags;
   return [
@@ -27,9 +27,9 @@ const lackTexts: Readonly<Record<StatusLack, string>> = {
   cancelling: "Ни один статус не отменяет заказ: отменить заказ не получится.",
 };
 
-/** Returns a sentence for each thing that no status does. */
+/** Returns a warning for each role that no status has. */
 export const lackSentences = (lacks: readonly StatusLack[]): readonly string[] => lacks.map((lack) => lackTexts[lack]);
 
-/** Returns the tooltip of a status that cannot be removed, empty for other statuses. */
+/** Returns the tooltip of a status that cannot be removed. Returns an empty string for other statuses. */
 export const keptStatusText = ({ losses }: OrderStatusRow): string =>
   losses.includes("beginning") ? "Это единственный статус, с которого начинаются заказы" : "";

@@ -2,7 +2,10 @@ import type { CatalogueOwner } from "#machines/directory/descriptors/catalogue.t
 import { useReasonNotToEditCatalogue } from "../catalogue/catalogueScope.ts";
 import { useReasonNotToEditSettings } from "./configurationParts.tsx";
 
-/** Returns why the user may not edit the custom fields of a scope. A company's fields belong to its configuration, a group's to the shared catalogue. */
+/**
+ * Returns the reason why the user may not edit the custom fields, or undefined. The fields of a company need the
+ * permission for its configuration; those of a group need the permission for the catalogue.
+ */
 export const useReasonNotToEditFields = (scope: CatalogueOwner): string | undefined => {
   const companyReason = useReasonNotToEditSettings("companyId" in scope ? scope.companyId : 0);
   const groupReason = useReasonNotToEditCatalogue(scope);

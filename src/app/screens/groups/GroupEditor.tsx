@@ -11,7 +11,7 @@ const schema: GenericSchema<GroupDraft, GroupDraft> = object({
   companyIds: array(number()),
 });
 
-/** Form of a company group, for administrators of the system. */
+/** Form of a company group, for system administrators. */
 export const GroupEditor = ({ groupId }: { groupId: number | undefined }) => (
   <DirectoryEditor
     descriptor={groupEditor}

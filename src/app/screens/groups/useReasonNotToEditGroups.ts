@@ -1,5 +1,5 @@
 import { useServices } from "../../services/context.ts";
 
-/** Returns why the user may not edit groups, undefined for administrators of the system. */
+/** Returns the reason why the user may not edit groups, or undefined for system administrators. */
 export const useReasonNotToEditGroups = (): string | undefined =>
   useServices().user.isAdmin ? undefined : "Группы составляет администратор системы";

@@ -22,7 +22,7 @@ const renderFigures = (state: Schemas["CompanyState"] | undefined) => (
   </>
 );
 
-/** Card of a company on the first page: its state and links (platform, section 2). */
+/** Card of a company on the home page with its figures and links (platform, section 2). */
 export const CompanyCard = ({ company: { id, name, logoUrl } }: { company: Schemas["Company"] }) => {
   const { shown, error } = useQuery(companyStateQuery, { companyId: id });
   return (

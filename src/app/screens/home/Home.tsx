@@ -6,7 +6,7 @@ import { Link } from "../../ui/Link.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { CompanyCard } from "./CompanyCard.tsx";
 
-/** First page: the companies of the user with their state and links (platform, section 2). */
+/** Home page with a card for each of the user's companies (platform, section 2). */
 export const Home = () => {
   const { shell } = useServices();
   const companies = useSelector(shell, ({ context }) => context.companies);

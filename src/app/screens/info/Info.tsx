@@ -1,6 +1,6 @@
 import { useTitle } from "../../shared/useTitle.ts";
 
-/** About the application: name, tagline, build version (platform, section 2). */
+/** Page about the application: name, tagline and build version (platform, section 2). */
 export const Info = () => {
   useTitle("О программе");
   return (

@@ -4,7 +4,10 @@ import type { CategoryRow } from "#machines/directory/descriptors/categories.ts"
 import { Field } from "../../ui/Field.tsx";
 import { CategoriesChoice, categoryName } from "../catalogue/CategoriesChoice.tsx";
 
-/** Categories of a dish and its default category, which is cleared with its category (business, section 4). */
+/**
+ * Field for the categories and the default category of a dish. Removing the default category from the categories clears
+ * it (business, section 4).
+ */
 export const CategoriesField = ({
   form,
   categories,

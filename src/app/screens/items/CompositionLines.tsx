@@ -5,7 +5,7 @@ import type { StockItemRow } from "#machines/directory/descriptors/stockItems.ts
 import { PartLines } from "../catalogue/PartLines.tsx";
 import { CostBar } from "./CostBar.tsx";
 
-/** Bill of materials of a dish with its cost and the share of the price. */
+/** Recipe of a dish with its cost and the cost's share of the price. */
 export const CompositionLines = ({
   form,
   stockItems,

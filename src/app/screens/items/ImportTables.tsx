@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { ImportReport } from "#machines/catalogue/itemImport.ts";
 
-/** Rows of an imported table for review. The first cell is the row number in the file. */
+/** Review table of an imported file. The first column is the row number in the file. */
 const ReviewTable = ({
   label,
   heads,
@@ -46,7 +46,7 @@ const ReviewTable = ({
   </section>
 );
 
-/** Errors of an imported table by row. */
+/** Table of the errors in an imported file. */
 export const ImportErrors = ({ errors }: { errors: ImportReport["errors"] }) =>
   errors.length > 0 && (
     <ReviewTable
@@ -65,7 +65,7 @@ export const ImportErrors = ({ errors }: { errors: ImportReport["errors"] }) =>
     />
   );
 
-/** Entries that an imported table adds and changes. */
+/** Table of the dishes that an imported file adds or changes. */
 export const ImportRows = ({ rows, count }: { rows: ImportReport["rows"]; count: number }) =>
   rows.length > 0 && (
     <>

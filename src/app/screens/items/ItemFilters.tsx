@@ -14,7 +14,7 @@ const useCategories = (scope: CatalogueOwner) => {
   return useSelector(useActorRef(reading), ({ output }) => output);
 };
 
-/** Filters of the list of dishes: name, vendor code, category and activity (business, section 5). */
+/** Filter controls of the dish list: name, vendor code, category and active flag (business, section 5). */
 export const ItemFilters = ({ filter, scope }: { filter: ReturnType<typeof useItemFilter>; scope: CatalogueOwner }) => {
   const categories = useCategories(scope);
   const choices = useMemo(

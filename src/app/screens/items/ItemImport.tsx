@@ -34,7 +34,7 @@ const reasonTexts: Readonly<Record<TableReason, string>> = {
   empty: "Файл пуст. Выберите другой.",
 };
 
-/** Returns the text of a failed import. Field errors of the request are left out, because their names mean nothing to a user. */
+/** Returns the error text of a failed import. Names of request fields are omitted, because users do not know them. */
 const importFailureText = (failure: Failure | undefined): string | undefined =>
   failure &&
   [
@@ -52,12 +52,12 @@ const useImport = (scope: CatalogueOwner) => {
   return { task, state: useSelector(task, (snapshot) => snapshot) };
 };
 
-/** Dialog that imports dishes: a table is chosen, reviewed row by row and written as a whole. */
+/** Dialog that imports dishes. The user chooses a file, reviews the changes, and then all rows are written at once. */
 export const ItemImport = ({ scope, onClose }: { scope: CatalogueOwner; onClose: (isWritten: boolean) => void }) => {
   const { task, state } = useImport(scope);
   const { report, reason, failure, fraction, file } = state.context;
   const problem = reason ? reasonTexts[reason] : importFailureText(failure);
-  // A write without an answer is repeated under its idempotency key until the outcome is known.
+  // If a write gets no answer, it is repeated under the same idempotency key until its outcome is known.
   const isDoubtful = useSelector(state.children.write, (write) => write?.hasTag("verifying") ?? false);
   const picker = useRef<HTMLInputElement>(null);
   const isDone = state.matches("done");

@@ -11,7 +11,7 @@ import { ItemImportButton } from "./ItemImportButton.tsx";
 import { itemColumns } from "./itemColumns.tsx";
 import { useItemFilter } from "./useItemFilter.ts";
 
-/** Dishes of a company with those of its group, or of a group (business, section 2). */
+/** Dish list of a company, with inherited dishes, or of a group (business, section 2). */
 export const ItemList = ({ scope }: { scope: CatalogueOwner }) => {
   const path = scopePath(scope);
   const reason = useReasonNotToEditCatalogue(scope);

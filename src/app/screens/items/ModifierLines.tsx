@@ -36,7 +36,10 @@ const dishChoices = (dishes: readonly DishRow[], line: ModifierDraft, taken: Rea
   ];
 };
 
-/** Modifiers of a dish: one dish or any dish of a category. The dish itself and duplicates are excluded (business, section 5). */
+/**
+ * Form lines of a dish's modifiers. A modifier is one dish or any dish of a category; the edited dish itself and
+ * duplicates are excluded (business, section 5).
+ */
 export const ModifierLines = ({
   form,
   choices,

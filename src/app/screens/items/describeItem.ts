@@ -15,7 +15,7 @@ const describeModifiers = ({ modificators }: DishDraft, choices: DishChoices): r
     return [label, `порция ${line.portion}, цена ${(parseDecimal(line.price) ?? 0) < 0 ? "своя" : line.price}`];
   });
 
-/** Returns a dish in words. */
+/** Returns the values of a dish draft as text. */
 export const describeItem = (draft: DishDraft, choices: DishChoices): readonly Fact[] => [
   ["Название", draft.name],
   ["Цена", draft.price],

@@ -48,7 +48,7 @@ const modifier = pipe(
   ),
 );
 
-/** Schema of the form of a dish. */
+/** Validation schema of the dish form. */
 export const dishSchema: GenericSchema<DishDraft, DishDraft> = object({
   name: pipe(string(), trim(), nonEmpty("Укажите название."), maxLength(200, "Не больше 200 знаков.")),
   price,

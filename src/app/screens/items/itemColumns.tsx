@@ -28,7 +28,7 @@ const Cost = ({ item: { estimateCost, price } }: { item: DishRow }) => {
   );
 };
 
-/** Returns the columns of the list of dishes. */
+/** Returns the columns of the dish list. */
 export const itemColumns = (): readonly TableColumn<DishRow>[] => [
   { head: "Фото", cell: (item) => <DishPicture item={item} />, narrow: "hidden" },
   {

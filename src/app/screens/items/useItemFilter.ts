@@ -2,7 +2,7 @@ import { type DishFilter, dishMatcher } from "#machines/catalogue/dishFilter.ts"
 import type { DishRow } from "#machines/directory/descriptors/items.ts";
 import { useQueryText } from "../../shared/useQueryText.ts";
 
-/** Returns the filter of the list of dishes from the query string. */
+/** Returns the filter of the dish list, which is stored in the query string, and functions that change it. */
 export const useItemFilter = () => {
   const [name, setName] = useQueryText("name");
   const [vendorCode, setVendorCode] = useQueryText("vendorCode");

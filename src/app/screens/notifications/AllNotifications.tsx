@@ -76,7 +76,7 @@ const NotificationsOfAllUsers = () => {
   );
 };
 
-/** Notifications of every user, with clean-up (platform, sections 2 and 7). */
+/** List of the notifications of all users, with a button that deletes outdated ones (platform, sections 2 and 7). */
 export const AllNotifications = () => (
   <AdminOnly>
     <NotificationsOfAllUsers />

@@ -88,7 +88,7 @@ const OwnNotifications = () => {
   );
 };
 
-/** Notifications of the signed-in user. Another user's page does not exist for them (platform, section 2). */
+/** List of the user's own notifications. For the path of another user it shows "not found" (platform, section 2). */
 export const MyNotifications = ({ params }: { params: RouteParams }) => {
   const { user } = useServices();
   return Number(params["userId"]) === user.id ? <OwnNotifications /> : <NotFoundPage />;

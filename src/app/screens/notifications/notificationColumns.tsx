@@ -9,7 +9,10 @@ type ShownNotification = Pick<Schemas["Notification"], "id" | "title" | "message
   isRead?: boolean;
 };
 
-/** Returns the column with the text of a notification. Its title links to its subject. */
+/**
+ * Returns the column with the text of a notification. The title links to the order or call that the notification is
+ * about.
+ */
 export const messageColumn = <Row extends ShownNotification>(onOpen?: (row: Row) => void): TableColumn<Row> => ({
   head: "Уведомление",
   narrow: "lead",
@@ -30,7 +33,7 @@ export const messageColumn = <Row extends ShownNotification>(onOpen?: (row: Row)
   },
 });
 
-/** Returns the columns with the date and the state of a notification. */
+/** Returns the columns with the date and the read status of a notification. */
 export const statusColumns = <Row extends ShownNotification>(timeZone: string): readonly TableColumn<Row>[] => [
   { head: "Когда", cell: ({ date }) => formatDateTime(date, timeZone) },
   {
@@ -39,7 +42,7 @@ export const statusColumns = <Row extends ShownNotification>(timeZone: string): 
   },
 ];
 
-/** Filter values of the lists of notifications. */
+/** Filter values of the notification lists. */
 export const notificationStates = [
   { value: "", title: "Все" },
   { value: "unread", title: "Новые" },

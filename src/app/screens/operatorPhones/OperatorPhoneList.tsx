@@ -68,7 +68,7 @@ const AppDialog = ({ onClose }: { onClose: () => void }) => (
   />
 );
 
-/** Phones of operators whose calls are tracked. */
+/** List of the operator phones of a company. Their calls are reported to the application. */
 export const OperatorPhoneList = ({ companyId }: { companyId: number }) => {
   const reason = useReasonNotToEditSettings(companyId);
   const { secrets } = useServices();

@@ -4,7 +4,7 @@ import { CopyDialog } from "../../ui/CopyDialog.tsx";
 
 const QrCode = lazyComponent("QrCode", () => import("../../ui/QrCode.tsx"));
 
-/** Dialog with a link of the phone tracker as a QR code, and a text to copy. */
+/** Dialog with a QR code that opens the phone connection guide, and a text to copy. */
 export const TrackerDialog = ({
   title,
   instructions,

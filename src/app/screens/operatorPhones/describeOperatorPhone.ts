@@ -2,7 +2,7 @@ import type { OperatorPhoneDraft } from "#machines/directory/descriptors/operato
 import type { Fact } from "../../directory/findDifferences.ts";
 import { colourName } from "../../ui/colourName.ts";
 
-/** Returns an operator phone in words. */
+/** Returns the values of an operator phone draft as text. */
 export const describeOperatorPhone = ({ number, color, name }: OperatorPhoneDraft): readonly Fact[] => [
   ["Номер", number],
   ["Цвет", colourName(color)],

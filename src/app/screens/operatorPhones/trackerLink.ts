@@ -1,2 +1,5 @@
-/** Returns the address of the guide to connect a phone. The token is in the fragment, which browsers never send. */
+/**
+ * Returns the URL of the phone connection guide. The token is in the fragment, which browsers do not send to the
+ * server.
+ */
 export const trackerLink = (token?: string): string => `${location.origin}/PhoneTracker${token ? `#${token}` : ""}`;

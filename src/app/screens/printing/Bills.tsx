@@ -108,5 +108,8 @@ const Printed = ({ companyId }: { companyId: number }) => {
   );
 };
 
-/** Printable page with one order a sheet, on the paper of its printer. It opens the print dialog at once (decisions, section 10). */
+/**
+ * Printable page with one order on each sheet, in the paper width of its printer. The browser's print dialog opens at
+ * once (decisions, section 10).
+ */
 export const Bills = ({ params }: { params: RouteParams }) => <Printed companyId={Number(params["companyId"])} />;

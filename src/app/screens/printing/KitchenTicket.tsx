@@ -21,7 +21,7 @@ const asWhole = ({ items, note }: Schemas["Order"]): Schemas["KitchenTicket"] =>
 
 const isChange = ({ isWhole, changes }: Schemas["KitchenTicket"]) => !isWhole && changes.some(({ before }) => before);
 
-/** Kitchen ticket: the dishes of an order, or the changes since the last ticket, without prices. */
+/** Kitchen ticket without prices. It contains all dishes of an order, or the changes since the last ticket. */
 export const KitchenTicket = (printable: Printable) => {
   const { order, paper } = printable;
   const ticket = printable.ticket ?? asWhole(order);

@@ -5,7 +5,7 @@ import type { PrintedDocument } from "#machines/printing/bills.ts";
 import { classNames } from "../../ui/classNames.ts";
 import { type PaperWidth, sheetWidth } from "./printSheets.ts";
 
-/** Content of one sheet. */
+/** Data of one printed sheet. */
 export interface Printable {
   readonly document: PrintedDocument;
   readonly paper: PaperWidth;
@@ -13,13 +13,13 @@ export interface Printable {
   readonly company: Schemas["CompanyDetail"];
   readonly payments: readonly Schemas["Payment"][];
   readonly stockItems: readonly Schemas["UsedStockItem"][];
-  /** Changes for the kitchen. Null for the whole order. */
+  /** Changes for the kitchen. Null if the ticket contains the whole order. */
   readonly ticket: Schemas["KitchenTicket"] | null;
   readonly info: Pick<Schemas["PrintInfo"], "header" | "footer" | "feedbackUrl">;
   readonly isCopy: boolean;
 }
 
-/** Classes of a dashed line across a sheet. */
+/** CSS classes of a dashed line on a sheet. */
 export const dashed = "border-dashed border-ink/60";
 
 const sizes: Record<PaperWidth, string> = {
@@ -28,7 +28,7 @@ const sizes: Record<PaperWidth, string> = {
   A4: "p-[12mm] text-base print:p-0",
 };
 
-/** Sheet of paper, black on white in both themes. */
+/** Sheet of paper. It is black on white in both themes. */
 export const Sheet = ({ label, paper, children }: { label: string; paper: PaperWidth; children: ReactNode }) => (
   <article
     aria-label={label}
@@ -39,7 +39,7 @@ export const Sheet = ({ label, paper, children }: { label: string; paper: PaperW
   </article>
 );
 
-/** Head of a sheet: document, order number and due time. */
+/** Header of a sheet: name of the document, order number and due time. */
 export const Head = ({ title, of: { order, company, isCopy } }: { title: string; of: Printable }) => (
   <header className={classNames("mb-2 border-b pb-2 text-center", dashed)}>
     <h2 className="text-[1.25em] font-bold">

@@ -3,21 +3,21 @@ import type { PrintedDocument } from "#machines/printing/bills.ts";
 import type { Relief } from "#machines/printing/printDuty.ts";
 import { jobFailures } from "#machines/printing/printJob.ts";
 
-/** Names of the kinds of document, in the plural. */
+/** Russian plural names of the document kinds. */
 export const kindNames: Record<PrintedDocument, string> = {
   preBill: "Предчеки",
   kitchen: "Заказы на кухню",
   usedStockItems: "Позиции склада",
 };
 
-/** Names of one document of each kind. */
+/** Russian singular names of the document kinds. */
 export const documentNames: Record<PrintedDocument, string> = {
   preBill: "Предчек",
   kitchen: "На кухню",
   usedStockItems: "Позиции склада",
 };
 
-/** Returns the title of a job: "Предчек, заказ № 17". */
+/** Returns the title of a print job, for example "Предчек, заказ № 17". */
 export const jobTitle = ({ kind, internalId }: Pick<Schemas["PrintJob"], "kind" | "internalId">): string =>
   `${documentNames[kind]}, заказ № ${internalId}`;
 
@@ -26,10 +26,10 @@ const jobFailureTexts: Readonly<Record<string, string>> = {
   [jobFailures.undrawn]: "Страница не нарисовалась",
 };
 
-/** Returns the text of a failure code, or the reason that a user gave. */
+/** Returns the text of a failure code. A reason that the user typed is returned unchanged. */
 export const jobFailureText = (reason: string): string => jobFailureTexts[reason] ?? reason;
 
-/** Returns the sentence about the end of a duty. */
+/** Returns a text about the end of a duty. */
 export const reliefText = (relief: Relief): string => {
   if (relief.code === "refused") return relief.message;
   return relief.code === "takenOver"
@@ -37,7 +37,7 @@ export const reliefText = (relief: Relief): string => {
     : "Дежурство закончилось: принтер удалён или дежурство завершили.";
 };
 
-/** Names of the papers. */
+/** Russian names of the paper widths. */
 export const paperNames: Record<Schemas["PaperWidth"], string> = {
   "58": "лента 58 мм",
   "80": "лента 80 мм",
@@ -57,16 +57,19 @@ const states: Record<Schemas["PrintJob"]["status"], { readonly title: string; re
   cancelled: { title: "Отменено", colour: "grey" },
 };
 
-/** Options of the queue's status filter. */
+/** Options of the status filter in the print queue. */
 export const stateTitles = Object.entries(states).map(([value, { title }]) => ({ value, title }));
 
-/** Returns the title and badge colour of a job's status. A job that no duty took within 30 s is shown as waiting (decisions, section 10). */
+/**
+ * Returns the title and badge colour of a print job's status. A job that no browser took within 30 s has its own title
+ * (decisions, section 10).
+ */
 export const jobState = ({ status, isOverdue, isPrinterOnDuty }: Job) =>
   status === "waiting" && isOverdue
     ? { title: isPrinterOnDuty ? "Ждёт принтера" : "Ждёт: никого на дежурстве", colour: "orange" }
     : states[status];
 
-/** Reasons of a failed print to choose from. */
+/** Reasons that the user can choose after a failed print. */
 export const failureReasons = [
   "Нет бумаги",
   "Замялась бумага",

@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import { formatMoney } from "#domain/money.ts";
 import { type BarColumn, BarTable } from "../../ui/charts/BarTable.tsx";
 
-/** Returns the columns with the number of orders and an amount. */
+/** Returns the two table columns "number of orders" and "amount". */
 export const orderAndMoneyColumns = (
   head: string,
 ): readonly BarColumn<{ readonly count: number; readonly amount: number }>[] => [
@@ -10,7 +10,7 @@ export const orderAndMoneyColumns = (
   { head, cell: ({ amount }) => formatMoney(amount) },
 ];
 
-/** Sheet with a title and a table with bars. */
+/** Titled section with a table that has bars. */
 export const BarSheet = <Row,>({
   title,
   ...table

@@ -38,7 +38,7 @@ const Phones = ({ rows }: { rows: Schemas["CallReport"]["rows"] }) => (
   />
 );
 
-/** Report of calls and the orders made from them. */
+/** Report on calls and the orders taken from them. */
 export const CallSection = ({ query }: { query: ReportParams }) => (
   <ReportSection
     descriptor={callReportQuery}

@@ -45,7 +45,7 @@ const ReasonsOfEmployees = ({ rows }: { rows: Report["rows"] }) => (
   />
 );
 
-/** Report of cancelled orders by reason and employee. */
+/** Report on cancelled orders by reason and employee. */
 export const CancellationSection = ({ query }: { query: ReportParams }) => (
   <ReportSection
     descriptor={cancellationReportQuery}

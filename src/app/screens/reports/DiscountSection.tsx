@@ -6,7 +6,7 @@ import { GroupChart } from "./GroupChart.tsx";
 import { ReportSection } from "./ReportSection.tsx";
 import { Totals } from "./Totals.tsx";
 
-/** Report of discounts by kind, employee and time. */
+/** Report on discounts by discount, employee and period. */
 export const DiscountSection = ({ query }: { query: ReportParams }) => (
   <ReportSection
     descriptor={discountReportQuery}

@@ -1,10 +1,10 @@
 import type { Schemas } from "#api/client.ts";
 import { BarSheet, orderAndMoneyColumns } from "./BarSheet.tsx";
 
-/** Returns the name of an employee in a report. */
+/** Returns the name of an employee in a report. Null means the system or an unknown user. */
 export const employeeName = (alias: string | null): string => alias ?? "Система или неизвестно";
 
-/** Orders and money by employee. */
+/** Table of orders and amounts by employee. */
 export const EmployeeTable = ({
   title,
   rows,
@@ -14,7 +14,7 @@ export const EmployeeTable = ({
   title: string;
   rows: readonly Schemas["EmployeeFigures"][];
   measure: "count" | "amount";
-  /** Head of the amount column. */
+  /** Heading of the amount column. */
   money: string;
 }) => (
   <BarSheet

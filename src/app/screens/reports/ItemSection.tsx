@@ -58,7 +58,7 @@ const Items = ({ report, before }: { report: Report; before: Report | undefined 
   );
 };
 
-/** Report of sold dishes by revenue. */
+/** Report on sold dishes, sorted by revenue. */
 export const ItemSection = ({ query }: { query: ReportParams }) => (
   <ReportSection
     descriptor={itemReportQuery}

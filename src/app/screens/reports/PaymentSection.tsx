@@ -14,7 +14,7 @@ import { Totals } from "./Totals.tsx";
 
 type Report = Schemas["PaymentReport"];
 
-/** Returns the series of the chart: one for each of the first five methods, one for all others. */
+/** Returns the chart's series: the first five payment methods, and one series for all others. */
 const seriesOf = ({ methods }: Report): Series[] => [
   ...partTones.slice(0, methods.length).map((tone, at) => ({ tone, title: methods[at]?.paymentMethodName ?? "" })),
   ...(methods.length > partTones.length ? [{ tone: "rest" as const, title: "Прочие" }] : []),
@@ -130,7 +130,7 @@ const Body = ({ report, before }: { report: Report; before: Report | undefined }
   );
 };
 
-/** Report of payments by day, week or month, pivoted by method (business, section 3). */
+/** Report on payments by day, week or month, with a column for each payment method (business, section 3). */
 export const PaymentSection = ({ query }: { query: ReportParams }) => (
   <ReportSection
     descriptor={paymentReportQuery}

@@ -30,7 +30,7 @@ const options = (["today", "yesterday", "week", "month", "lastMonth", "year", "o
 
 const groupingTitles: Record<Grouping, string> = { day: "По дням", week: "По неделям", month: "По месяцам" };
 
-/** Filter of the reports: period by name or two days, grouping, comparison. */
+/** Filter of the reports: a named period or two days, the grouping, and the comparison with the preceding period. */
 export const PeriodFilter = ({
   companyId,
   period,
@@ -100,7 +100,7 @@ export const PeriodFilter = ({
   );
 };
 
-/** Error of a period with a button that fixes it. */
+/** Error message for an invalid period, with a button that corrects it. */
 export const PeriodProblem = ({
   problem,
   period: { start, end },

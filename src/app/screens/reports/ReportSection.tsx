@@ -18,7 +18,7 @@ interface PeriodReport {
 const days = (start: string, end: string): string =>
   start === end ? formatDay(start) : `${formatDay(start)} – ${formatDay(end)}`;
 
-/** Section of the reports: period, time of the answer, and the report or a text for an empty one. */
+/** Section of a report: its period, the time of the answer, and the report itself or a text if it is empty. */
 export const ReportSection = <Report extends PeriodReport>({
   descriptor,
   query,
@@ -29,7 +29,7 @@ export const ReportSection = <Report extends PeriodReport>({
   descriptor: QueryDescriptor<ReportParams, Compared<Report>>;
   query: ReportParams;
   isEmpty: (report: Report) => boolean;
-  /** Text of an empty report, with the first step. */
+  /** Content of an empty report, with the first step for the user. */
   empty: ReactNode;
   children: (report: Report, before: Report | undefined) => ReactNode;
 }) => {

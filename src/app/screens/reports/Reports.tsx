@@ -31,7 +31,7 @@ const sections: Record<Section, (query: ReportParams) => ReactNode> = {
   calls: (query) => <CallSection query={query} />,
 };
 
-/** Reports of a company over a period. The state is in the query string. */
+/** Reports screen of a company. Period, grouping and section are in the query string. */
 export const Reports = ({ companyId }: { companyId: number }) => {
   const api = useApi();
   useTitle("Отчёты");

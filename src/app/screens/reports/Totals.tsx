@@ -1,7 +1,7 @@
 import type { GoodDirection } from "../../shared/compareFigures.ts";
 import { ChangeMark } from "../statistics/ChangeMark.tsx";
 
-/** Total of a report: how it is read and formatted. */
+/** Total in a report: its label, how it is computed from the report, and how it is formatted. */
 export interface Total<Report> {
   readonly label: string;
   readonly of: (report: Report) => number;
@@ -9,7 +9,7 @@ export interface Total<Report> {
   readonly good?: GoodDirection;
 }
 
-/** Totals of a report in one row, compared with the period before where the report has it. */
+/** Totals of a report in one row. Each is compared with the preceding period if that was read. */
 export const Totals = <Report,>({
   report,
   before,

@@ -2,7 +2,7 @@ import type { UseFormReturn } from "react-hook-form";
 import type { RoleChoices, RoleDraft } from "#machines/directory/descriptors/roles.ts";
 import { Field } from "../../ui/Field.tsx";
 
-/** Choice of the owner of a role: the system, a company or none. Only for roles outside a company's path. */
+/** Field for the owner of a role: the system, a company or none. It is shown only on the administration screen. */
 export const OwnerFields = ({
   form,
   companies,

@@ -8,7 +8,7 @@ const noteOf = (type: string, max: number): string | undefined => {
   return type === "bool" || max === Number.POSITIVE_INFINITY ? undefined : `Не больше ${max}: столько есть у вас`;
 };
 
-/** Row of a permission in the form of a role. `withPermission` reads the typed text. */
+/** Row of a permission in the role form. The text that the user types is passed to `onText`. */
 export const PermissionField = ({
   permission: { name, title, type },
   value,

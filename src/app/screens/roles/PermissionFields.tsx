@@ -5,7 +5,10 @@ import { useCompany } from "../../services/context.ts";
 import { PermissionField } from "./PermissionField.tsx";
 import { RightsTable } from "./RightsTable.tsx";
 
-/** Table 'Настроеные права': a checkbox for a permission of type bool, a number for any other (platform, section 2). */
+/**
+ * Table 'Настроеные права' with a checkbox for each permission of type bool and a number field for any other (platform,
+ * section 2).
+ */
 export const PermissionFields = ({
   form,
   catalogue,
@@ -20,7 +23,7 @@ export const PermissionFields = ({
   const ownPermissions = useCompany(companyId ?? 0)?.permissions;
   const change = (name: string, text: string) =>
     form.setValue("permissions", setPermission(permissions, name, text), { shouldDirty: true });
-  // A user grants at most what they hold, or what the role already had (decisions, section 4).
+  // A user can grant at most their own permission value, or the value that the role already has (decisions, section 4).
   const maxOf = (name: string): number =>
     ownPermissions === undefined
       ? Number.POSITIVE_INFINITY

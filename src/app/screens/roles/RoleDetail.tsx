@@ -31,7 +31,7 @@ const Rights = ({ draft, catalogue }: { draft: RoleDraft; catalogue: readonly Sc
   );
 };
 
-/** Permissions of one role (platform, section 2). */
+/** Screen with the permissions of a role (platform, section 2). */
 export const RoleDetail = ({ companyId, roleId }: { companyId: number | undefined; roleId: number }) => {
   const path = rolesPath(companyId);
   return (

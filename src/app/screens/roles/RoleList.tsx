@@ -21,7 +21,7 @@ const usersColumn: TableColumn<RoleRow> = {
 const reasonNotToRemove = ({ userCount }: RoleRow) =>
   userCount > 0 && "Роль назначена сотрудникам: сначала дайте им другую";
 
-/** Roles of a company, or of the system without a company (platform, section 2). */
+/** List of a company's roles, or of all roles if `companyId` is undefined (platform, section 2). */
 export const RoleList = ({ companyId }: { companyId: number | undefined }) => {
   const path = rolesPath(companyId);
   const reason = useReasonNotToEditRoles(companyId);

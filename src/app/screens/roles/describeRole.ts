@@ -8,7 +8,7 @@ const describePermissions = ({ permissions }: RoleDraft, choices: RoleChoices): 
     return value === undefined ? [] : [[title, type === "bool" ? "есть" : String(value)]];
   });
 
-/** Returns a role in words. */
+/** Returns the values of a role draft as text. */
 export const describeRole = (draft: RoleDraft, choices: RoleChoices): readonly Fact[] => [
   ["Название", draft.name],
   ["Системная", yesOrNo(draft.isPublic)],

@@ -1,24 +1,30 @@
 import { usePermissions, useServices } from "../../services/context.ts";
 import { missingPermission } from "../../services/permissionReasons.ts";
 
-/** Returns why a role cannot be edited on this screen, false when it can (platform, section 5). */
+/**
+ * Returns the reason why the role cannot be edited here, or false if it can. A system role can be edited only by a
+ * system administrator (platform, section 5).
+ */
 export const reasonNotToEditRole = (isPublic: boolean, companyId: number | undefined): string | false =>
   isPublic && companyId !== undefined && "Системную роль меняет только администратор системы";
 
-/** Returns why the user may not edit roles of a company, false when they may. */
+/** Returns the reason why the user may not edit a company's roles, or false if they may. */
 export const useReasonNotToEditRoles = (companyId: number | undefined): string | false => {
   const hasPermission = usePermissions(companyId ?? 0);
   return companyId !== undefined && !hasPermission("role.manage") && missingPermission("role.manage");
 };
 
-/** Returns the path of the roles of a company or of the system. */
+/** Returns the path of the role list of a company or of the system. */
 export const rolesPath = (companyId: number | undefined): string =>
   companyId === undefined ? "/Admin/RoleCompany" : `/Company/${companyId}/RoleCompany`;
 
-/** Returns the name of a role, or a placeholder. */
+/** Returns the name of a role, or "Без названия" if it is empty. */
 export const roleName = (name: string): string => name || "Без названия";
 
-/** Returns a function that reloads the companies, because the permissions of the user may change with a role. */
+/**
+ * Returns a function that reads the user's companies again. A change of a role may also change the user's own
+ * permissions.
+ */
 export const useRightsReload = (): (() => void) => {
   const { shell } = useServices();
   return () => shell.send({ type: "shell.reload" });

@@ -12,12 +12,12 @@ import { classNames } from "../../ui/classNames.ts";
 import { Link } from "../../ui/Link.tsx";
 import { ordersPath } from "./ordersPath.ts";
 
-/** Figure that the colour of a day shows. */
+/** Figure that determines the colour of a calendar day. */
 export type Measure = "count" | "amount";
 
 const roublesFormat = new Intl.NumberFormat("ru-RU", { maximumFractionDigits: 0 });
 
-/** Accessible name of a day. */
+/** Returns the accessible name of a calendar day. */
 const describeDay = ({ date, count, amount = 0, canceledCount = 0 }: CalendarDay): string =>
   [
     dayOfMonth(date),
@@ -44,7 +44,7 @@ const DayFigures = ({ day, isToday }: { day: CalendarDay; isToday: boolean }) =>
   </>
 );
 
-/** Heat map of a month. Enter opens the summary of the focused day. */
+/** Heat map of the days of a month. Enter opens the order summary of the focused day. */
 export const CalendarMonth = ({
   companyId,
   days,
@@ -55,15 +55,15 @@ export const CalendarMonth = ({
 }: {
   companyId: number;
   days: readonly CalendarDay[];
-  /** Day whose month is read and shown. */
+  /** Day in the shown month. It is focused first. */
   date: Day;
   today: Day;
   measure: Measure;
-  /** Called when the focus moves to another month, and before the summary of a day opens. */
+  /** Called when the focus moves to another month, and before the order summary of a day opens. */
   onDate: (date: Day) => void;
 }) => {
   const [focus, setFocus] = useState({ date, day: date });
-  // A new date in the address, as after Back, resets the focused day.
+  // If the date in the URL changes, for example after "Back", the focus moves to the new date.
   const focusedDay = focus.date === date ? focus.day : date;
   const moveTo = (day: Day) => {
     const isOtherMonth = !isSameMonth(day, date);

@@ -1,6 +1,6 @@
 import { groupByCategory, type SoldDish } from "#machines/queries/realization.ts";
 
-/** Category filter of sold dishes. None means all. */
+/** Filter of sold dishes by category. Without a choice all categories are shown. */
 export const CategoryFilter = ({
   dishes,
   value,

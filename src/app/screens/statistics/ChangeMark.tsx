@@ -3,7 +3,7 @@ import { classNames } from "../../ui/classNames.ts";
 
 const tones = { positive: "text-positive", negative: "text-negative", muted: "text-muted" };
 
-/** Difference of a figure to an earlier one: a sign, and words for screen readers. */
+/** Change of a figure against an earlier figure, as a sign, with words for screen readers. */
 export const ChangeMark = ({ now, before, good }: { now: number; before: number; good: GoodDirection }) => {
   const { sign, words, tone } = compareFigures(now, before, good);
   return (

@@ -16,7 +16,7 @@ import { FinanceCard } from "./FinanceCard.tsx";
 import { OrdersCard } from "./OrdersCard.tsx";
 import { PaymentsCard } from "./PaymentsCard.tsx";
 
-/** Returns the names of the day before and of the same weekday a week ago. */
+/** Returns the names of the two comparison days: the day before, and the same weekday a week before. */
 const namesOf = (day: string, today: string) => {
   const dayBefore = addDays(day, -1);
   const weekBefore = addDays(day, -7);
@@ -24,7 +24,7 @@ const namesOf = (day: string, today: string) => {
   return { dayBefore: day === today ? "Вчера" : shortName(dayBefore), weekBefore: shortName(weekBefore) };
 };
 
-/** Dashboard of a day: money, payments and orders, each read by its own call (business, section 2). */
+/** Dashboard of a day with cards for money, payments and orders. Each card has its own request (business, section 2). */
 export const Dashboard = ({ companyId }: { companyId: number }) => {
   const today = useToday(companyId);
   const { search, change } = useQueryString();

@@ -6,29 +6,29 @@ import { classNames } from "../../ui/classNames.ts";
 import { Link } from "../../ui/Link.tsx";
 import { ChangeMark } from "./ChangeMark.tsx";
 
-/** Value of a day and of the two days it is compared with, where the server sends them. */
+/** Value of a day and of the two comparison days. A comparison value is undefined if the server does not send it. */
 interface ThreeDays {
   readonly now: number;
   readonly dayBefore: number | undefined;
   readonly weekBefore: number | undefined;
 }
 
-/** Names of the two days for comparison. */
+/** Names of the two comparison days. */
 export interface OtherDays {
   readonly dayBefore: string;
   readonly weekBefore: string;
 }
 
-/** Props that all cards of the dashboard share. */
+/** Props of all dashboard cards. */
 export interface DashboardCardProps {
   readonly query: DayQuery;
   readonly names: OtherDays;
   readonly timeZone: string;
-  /** Cards that one button refreshes together. */
+  /** Group of cards that one button refreshes together. */
   readonly group: RefreshGroup;
 }
 
-/** Figure of a day, compared with the day before and the same weekday a week ago. */
+/** Figure of a day, compared with the day before and with the same weekday a week before. */
 export const Figure = ({
   label,
   hint,
@@ -46,10 +46,10 @@ export const Figure = ({
   names: OtherDays;
   good?: GoodDirection;
   format: (value: number) => string;
-  /** Path of the orders behind the figure. */
+  /** Path of the orders that the figure counts. */
   href?: string;
   className?: string;
-  /** Chart of the value. */
+  /** Chart of the figure. */
   children?: ReactNode;
 }) => {
   const value: ReactNode = <span className="text-xl leading-7 font-semibold">{format(days.now)}</span>;

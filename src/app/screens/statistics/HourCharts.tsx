@@ -69,7 +69,7 @@ const describeBusiestHour = (rows: readonly HourRow[], measure: Measure, format:
     : "За этот день пока ничего нет";
 };
 
-/** Orders and money of a day by hour, with the day before for comparison. */
+/** Charts of the orders and money of a day by hour, compared with the day before. */
 export const HourCharts = ({ orders, names }: { orders: Orders; names: OtherDays }) => {
   const rows = busyHours(orders);
   if (rows.length === 0) return null;

@@ -1,6 +1,6 @@
 import { countDishes, groupByCategory, type SoldDish } from "#machines/queries/realization.ts";
 
-/** Printed list of dishes for the kitchen: counts by category, without prices. */
+/** Printed list of sold dishes for the kitchen, with counts by category and without prices. */
 export const KitchenSheet = ({
   lists,
   heading,

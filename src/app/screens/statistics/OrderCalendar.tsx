@@ -26,7 +26,7 @@ const measures = [
   { value: "amount", title: "По деньгам" },
 ] as const;
 
-/** Calendar of a month with orders and money as a heat map (business, section 2). */
+/** Calendar of a month with the number of orders or the money as a heat map (business, section 2). */
 export const OrderCalendar = ({ companyId }: { companyId: number }) => {
   const today = useToday(companyId);
   const timeZone = useTimeZone(companyId);

@@ -91,7 +91,7 @@ const Figures = ({ orders, query, names }: { orders: Orders; query: DayQuery; na
   </>
 );
 
-/** Card with the orders of a day by status, and charts by hour below it. */
+/** Card with the orders of a day by status, followed by charts by hour. */
 export const OrdersCard = ({ query, names, timeZone, group }: DashboardCardProps) => {
   const view = useQuery(ordersOfDayQuery, query);
   return (

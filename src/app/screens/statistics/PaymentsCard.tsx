@@ -60,7 +60,7 @@ const Figures = ({ payments, query, names }: { payments: DayPayments; query: Day
   );
 };
 
-/** Card with the payments of a day by method and the amount still due. */
+/** Card with the payments of a day by payment method, and the unpaid amount. */
 export const PaymentsCard = ({ query, names, timeZone, group }: DashboardCardProps) => (
   <DashboardCard title="Оплаты" view={useQuery(paymentsOfDayQuery, query)} timeZone={timeZone} group={group}>
     {(payments) => <Figures payments={payments} query={query} names={names} />}

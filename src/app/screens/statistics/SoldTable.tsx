@@ -2,10 +2,10 @@ import { Fragment } from "react";
 import { counted } from "#domain/format.ts";
 import { countDishes, groupByCategory, type SoldDish } from "#machines/queries/realization.ts";
 
-/** Formats a count: "12 шт." */
+/** Formats a number of portions, for example "12 шт." */
 const formatPieces = (count: number): string => `${count}\u00a0шт.`;
 
-/** Table of dishes by category with subtotals and a total (business, section 2). */
+/** Table of sold dishes by category, with subtotals and a total (business, section 2). */
 export const SoldTable = ({ title, dishes, empty }: { title: string; dishes: readonly SoldDish[]; empty: string }) => (
   <section aria-label={title} className="sheet min-w-0">
     <header className="flex flex-wrap items-baseline gap-x-3 border-b border-line px-3 py-2">

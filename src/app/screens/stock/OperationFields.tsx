@@ -38,7 +38,10 @@ const UnexplodedTick = ({ form, parts }: { form: Form; parts: readonly StockRow[
   </div>
 );
 
-/** Fields of a stock operation. A half-finished item has an option to book the item itself, without exploding its bill of materials. */
+/**
+ * Form fields of a stock operation. For a half-finished stock item, an option books the item itself instead of its
+ * ingredients.
+ */
 export const OperationFields = ({ form, stock }: { form: Form; stock: readonly StockRow[] }) => {
   const { errors, isSubmitted } = form.formState;
   const stockItemId = form.watch("stockItemId");

@@ -24,7 +24,7 @@ const useChoices = (companyId: number) => {
   );
 };
 
-/** Filters of the stock operations: item and period. */
+/** Filters of the stock operations: stock item and period. */
 export const OperationFilters = ({
   companyId,
   stockItemId,

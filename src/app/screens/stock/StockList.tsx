@@ -33,7 +33,7 @@ const commandsFor = (reason: string | undefined): Readonly<Record<"hide" | "show
   },
 });
 
-/** Stock of a company (business, section 2). */
+/** List of a company's stock balances (business, section 2). */
 export const StockList = ({ companyId }: { companyId: number }) => {
   const path = `/Company/${companyId}`;
   const reason = useReasonNotToEditStock(companyId);

@@ -6,7 +6,7 @@ import { operationSchema } from "./operationSchema.ts";
 import { readStockItemId } from "./readStockItemId.ts";
 import { useReasonNotToEditStock } from "./useReasonNotToEditStock.ts";
 
-/** Form of a manual stock operation. The stock item is preset from the query string. */
+/** Form of a manual stock operation. The stock item in the query string is preselected. */
 export const StockOperationEditor = ({ companyId }: { companyId: number }) => {
   const reason = useReasonNotToEditStock(companyId);
   const stockItemId = readStockItemId(useSearch());

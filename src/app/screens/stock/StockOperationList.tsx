@@ -24,7 +24,7 @@ import { useReasonNotToEditStock } from "./useReasonNotToEditStock.ts";
 
 const TITLE = "Складские операции";
 
-/** Stock operations of a period, with the balance chart of one stock item (business, section 2). */
+/** Stock operations of a period. If one stock item is chosen, its balance chart is shown too (business, section 2). */
 export const StockOperationList = ({ companyId }: { companyId: number }) => {
   const path = `/Company/${companyId}`;
   const [, navigate] = useLocation();

@@ -5,7 +5,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { Link } from "../../ui/Link.tsx";
 
-/** Stock item and the part of it that the dialog shows in full. */
+/** Stock item and the list that the dialog shows: `uses` or `orders`. */
 export interface StockRowTopic {
   readonly row: StockRow;
   readonly about: "uses" | "orders";
@@ -65,7 +65,7 @@ const bodies = {
   orders: { title: "Заказы с резервом", Body: Orders },
 };
 
-/** Dialog with the entries made of a stock item, or the orders it is reserved for. */
+/** Dialog with the dishes and stock items that contain a stock item, or with the orders for which it is reserved. */
 export const StockRowDialog = ({
   topic: { row, about },
   path,

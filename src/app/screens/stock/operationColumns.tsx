@@ -46,7 +46,7 @@ const Reason = ({
   </span>
 );
 
-/** Returns the columns of the stock operations. `itemHref` returns the path of the operations of one item. */
+/** Returns the columns of the stock operations. `itemHref` returns the path of the operations of one stock item. */
 export const operationColumns = (
   path: string,
   timeZone: string,

@@ -20,7 +20,7 @@ const isCount = (text: string): boolean => {
   return count > 0 && count <= MAX_COUNT;
 };
 
-/** Schema of the form of a stock operation. */
+/** Validation schema of the stock operation form. */
 export const operationSchema: GenericSchema<StockOperationDraft, StockOperationDraft> = object({
   stockItemId: pipe(number(), minValue(1, "Выберите товар.")),
   operationType: picklist(["+", "-"]),

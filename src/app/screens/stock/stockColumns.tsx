@@ -6,7 +6,7 @@ import { Link } from "../../ui/Link.tsx";
 import { Quantity } from "./Quantity.tsx";
 import type { StockRowTopic } from "./StockRowDialog.tsx";
 
-/** Number of orders shown in the row itself. */
+/** Number of orders that are shown in the table row. The others are in a dialog. */
 const SHOWN_ORDERS = 2;
 
 type ShowTopic = (topic: StockRowTopic) => void;
@@ -66,7 +66,7 @@ const Used = ({ row, showTopic }: { row: StockRow; showTopic: ShowTopic }) =>
     />
   );
 
-/** Returns the columns of the stock. `showTopic` opens a dialog with what does not fit in a row. */
+/** Returns the columns of the stock balance list. `showTopic` opens the dialog with the values that do not fit in a row. */
 export const stockColumns = (path: string, showTopic: ShowTopic): readonly TableColumn<StockRow>[] => [
   {
     head: "Товар",

@@ -14,7 +14,7 @@ const doneText = (count: number): string =>
     ? "Склад пересчитан: исправлять было нечего"
     : `Склад пересчитан: исправлено операций: ${formatNumber(count)}`;
 
-/** Returns the recalculation of the operations of a query; calls `onDone` when some may have changed. */
+/** Runs the recalculation of the stock operations for a query. `onDone` is called when operations may have changed. */
 export const useCalculation = (query: OperationsQuery, onDone: () => void) => {
   const api = useApi();
   const calculation = useProvidedActor(calculationMachine, () => calculationActors(api));

@@ -15,7 +15,7 @@ const columns: readonly TableColumn<StockGroupRow>[] = [
   { head: "Товаров", cell: ({ countItems }) => formatNumber(countItems), align: "right" },
 ];
 
-/** Groups of stock items with links to their items. A group exists while an item names it. */
+/** List of stock groups with links to their stock items. A group exists as long as a stock item has its name. */
 export const StockGroupList = ({ scope }: { scope: CatalogueOwner }) => (
   <DirectoryList
     descriptor={stockGroupDirectory}

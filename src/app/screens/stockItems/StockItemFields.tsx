@@ -11,7 +11,7 @@ const distinct = (values: readonly (string | null | undefined)[]): readonly stri
     left.localeCompare(right, "ru"),
   );
 
-/** Datalist with the texts that other items have in a field. */
+/** Datalist with the values that other stock items have in a field. */
 const Suggestions = ({ id, values }: { id: string; values: readonly string[] }) => (
   <datalist id={id}>
     {values.map((value) => (
@@ -20,7 +20,7 @@ const Suggestions = ({ id, values }: { id: string; values: readonly string[] }) 
   </datalist>
 );
 
-/** Fields of a stock item. The cost of a half-finished item is computed from its parts. */
+/** Form fields of a stock item. The cost of a half-finished item is computed from its ingredients. */
 export const StockItemFields = ({
   form,
   stockItems,

@@ -15,7 +15,10 @@ const useGroups = (scope: CatalogueOwner): readonly string[] => {
 
 const groupTitle = (group: string): string => (group === NO_GROUP ? "Без группы" : group);
 
-/** Filters of the stock items: title and group. A removed group stays visible while it is chosen. */
+/**
+ * Filters of the stock item list: title and group. A chosen group stays in the select field even if it no longer
+ * exists.
+ */
 export const StockItemFilters = ({
   filter,
   scope,

@@ -11,7 +11,7 @@ import { scopePath, useReasonNotToEditCatalogue } from "../catalogue/catalogueSc
 import { StockItemFilters } from "./StockItemFilters.tsx";
 import { stockItemColumns } from "./stockItemColumns.tsx";
 
-/** Stock items of a company with those of its group, or of a group (business, section 7). */
+/** Stock item list of a company, with inherited items, or of a group (business, section 7). */
 export const StockItemList = ({ scope }: { scope: CatalogueOwner }) => {
   const path = scopePath(scope);
   const reason = useReasonNotToEditCatalogue(scope, "stock.edit");

@@ -3,7 +3,7 @@ import { formatMoney } from "#domain/money.ts";
 import type { StockItemDraft, StockItemRow } from "#machines/directory/descriptors/stockItems.ts";
 import { PartLines } from "../catalogue/PartLines.tsx";
 
-/** Bill of materials of a half-finished item. An item without lines is bought. */
+/** Recipe of a half-finished stock item. An item without ingredients is a bought item. */
 export const StockItemParts = ({
   form,
   stockItems,

@@ -3,7 +3,7 @@ import type { StockItemChoices, StockItemDraft } from "#machines/directory/descr
 import type { Fact } from "../../directory/findDifferences.ts";
 import { describeComposition } from "../catalogue/describeComposition.ts";
 
-/** Returns a stock item in words. */
+/** Returns the values of a stock item draft as text. */
 export const describeStockItem = (
   { title, unit, estimateCost, groupName, parts }: StockItemDraft,
   choices: StockItemChoices,

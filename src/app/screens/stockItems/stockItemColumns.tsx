@@ -3,7 +3,7 @@ import { type CatalogueOwner, isOwn } from "#machines/directory/descriptors/cata
 import type { StockItemRow } from "#machines/directory/descriptors/stockItems.ts";
 import type { TableColumn } from "../../directory/listParts.ts";
 
-/** Returns the columns of the stock items. Items of the group are marked. */
+/** Returns the columns of the stock item list. Items inherited from the group have a badge. */
 export const stockItemColumns = (scope: CatalogueOwner): readonly TableColumn<StockItemRow>[] => [
   {
     head: "Название",

@@ -21,7 +21,7 @@ const requiredText = (length: number, missing: string) =>
 
 const usage = array(object({ id: number(), name: string() }));
 
-/** Schema of the form of a stock item. */
+/** Validation schema of the stock item form. */
 export const stockItemSchema: GenericSchema<StockItemDraft, StockItemDraft> = pipe(
   object({
     title: requiredText(200, "Укажите название."),

@@ -7,7 +7,7 @@ import { ActionLink } from "../../shared/ActionLink.tsx";
 import { yesOrNo } from "../../shared/yesOrNo.ts";
 import { useReasonNotToEditSuppliers } from "./useReasonNotToEditSuppliers.ts";
 
-/** Supplier (business, section 2). */
+/** Screen with the details of a supplier (business, section 2). */
 export const SupplierDetail = ({ companyId, id }: { companyId: number; id: number }) => {
   const reason = useReasonNotToEditSuppliers(companyId);
   const timeZone = useTimeZone(companyId);

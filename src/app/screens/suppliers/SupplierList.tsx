@@ -33,7 +33,7 @@ const columnsFor = (timeZone: string): readonly TableColumn<SupplierRow>[] => [
 const isFound = ({ name, description }: SupplierRow, text: string): boolean =>
   `${name}\n${description ?? ""}`.toLowerCase().includes(text.trim().toLowerCase());
 
-/** Suppliers of a company (business, section 2). */
+/** List of a company's suppliers (business, section 2). */
 export const SupplierList = ({ companyId }: { companyId: number }) => {
   const reason = useReasonNotToEditSuppliers(companyId);
   const columns = columnsFor(useTimeZone(companyId));

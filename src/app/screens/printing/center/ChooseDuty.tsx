@@ -164,7 +164,7 @@ const Plan = ({
   );
 };
 
-/** Form that chooses company, printer, documents and mode of a duty. */
+/** Form in which the user chooses the company, printer, documents and print mode of a duty. */
 export const ChooseDuty = ({ center, state }: { center: CenterActor; state: CenterState }) => {
   const { companyId, printers, failure } = state.context;
   return (

@@ -3,7 +3,7 @@ import type { Schemas } from "#api/client.ts";
 import { PrintedPaper } from "../PrintedPaper.tsx";
 import { paperName } from "./useCenterMachine.ts";
 
-/** Paper that is rendered outside of the screen; only it is printed. */
+/** Document to print. It is rendered outside of the visible area, and only this document is printed. */
 export const DrawnPaper = ({ paper }: { paper: Schemas["PrintPaper"] }) =>
   createPortal(
     <div aria-hidden data-paper={paperName(paper.job)} className="print-sheet fixed top-0 left-[-300vw] print:static">

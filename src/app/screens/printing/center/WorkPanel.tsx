@@ -6,13 +6,13 @@ import { Button } from "../../../ui/Button.tsx";
 import { failureReasons, jobFailureText, jobTitle } from "../printTexts.ts";
 import type { DutyActor, DutyState } from "./useCenterMachine.ts";
 
-/** Snapshot of the machine of a job. */
+/** Snapshot of the print job machine. */
 export type JobState = SnapshotFrom<typeof printJobMachine>;
 
-/** Work of a browser on duty. `beginning` and `reporting` wait for the server. */
+/** Current activity of a duty. In `beginning` and `reporting` it waits for the server. */
 export type Work = "idle" | "holding" | "asking" | "beginning" | "printing" | "reporting" | "paused";
 
-/** Returns the work of a browser on duty, by its machine and that of its job. */
+/** Returns the activity of a duty, derived from the states of the duty and of its print job. */
 export const workOf = (duty: DutyState, job: JobState | undefined): Work => {
   if (duty.matches({ serving: { work: "paused" } })) return "paused";
   if (!duty.matches({ serving: { work: "printing" } }) || !job) return "idle";
@@ -22,7 +22,7 @@ export const workOf = (duty: DutyState, job: JobState | undefined): Work => {
   return job.matches("waitingToReport") ? "reporting" : "printing";
 };
 
-/** Choice of the reason why a page was not printed. */
+/** Select field for the reason why a document was not printed. */
 export const FailureChoice = ({ onChoose }: { onChoose: (reason: string) => void }) => {
   const [reason, setReason] = useState(failureReasons[0] ?? "");
   const id = useId();
@@ -88,7 +88,7 @@ const Paused = ({ duty, reason }: { duty: DutyActor; reason: string }) => (
   </div>
 );
 
-/** Panel with the taken job and the question about its outcome. */
+/** Panel with the current print job and the question about its result. */
 export const WorkPanel = ({
   duty,
   state,

@@ -14,19 +14,19 @@ import { createDutyJournal } from "../../../storage/dutyJournal.ts";
 import { printSheets, renderedSheets } from "../printSheets.ts";
 import { jobFailureText } from "../printTexts.ts";
 
-/** Machine of the print centre. */
+/** Actor of the print centre's machine. */
 export type CenterActor = ActorRefFrom<typeof printCenterMachine>;
-/** Snapshot of that machine. */
+/** Snapshot of the print centre's machine. */
 export type CenterState = SnapshotFrom<typeof printCenterMachine>;
-/** Machine of a browser on duty. */
+/** Actor of the duty machine. */
 export type DutyActor = ActorRefFrom<typeof printDutyMachine>;
-/** Snapshot of that machine. */
+/** Snapshot of the duty machine. */
 export type DutyState = SnapshotFrom<typeof printDutyMachine>;
 
-/** Returns a new UUID. */
+/** Returns a random UUID. */
 export const newUuid = (): string => newIdempotencyKey().replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 
-/** Returns the name of the element in which the paper of an attempt is rendered. */
+/** Returns the value of `data-paper`, which identifies the rendered document of a print attempt. */
 export const paperName = ({ id, attempt }: Pick<Schemas["PrintJob"], "id" | "attempt">): string => `${id}-${attempt}`;
 
 const DRAWN_MS = 3000;
@@ -41,7 +41,10 @@ const elementOf = async (name: string): Promise<Element | null> => {
   return null;
 };
 
-/** Prints the rendered paper. `print` returns when the browser has sent it to the printer, or the dialog is closed. */
+/**
+ * Prints the rendered document. `print` blocks until the browser has sent the document to the printer or the dialog is
+ * closed.
+ */
 const printDrawn = async ({ job }: Schemas["PrintPaper"], signal: AbortSignal): Promise<PrintResult> => {
   const root = await elementOf(paperName(job));
   const sheets = root ? await renderedSheets(root) : [];
@@ -50,7 +53,7 @@ const printDrawn = async ({ job }: Schemas["PrintPaper"], signal: AbortSignal): 
   return "sent";
 };
 
-/** Starts the machine of the print centre. */
+/** Runs the machine of the print centre while the component is mounted. */
 export const useCenterMachine = (): CenterActor => {
   const { api, environment, user, shell } = useServices();
   const here = useCurrentCompanyId();
@@ -70,7 +73,7 @@ export const useCenterMachine = (): CenterActor => {
   );
 };
 
-/** Keeps the screen of the computer awake during a duty, where the browser supports it. */
+/** Keeps the screen awake while `isOn` is true, if the browser supports it. */
 export const useWakeLock = (isOn: boolean) => {
   useEffect(() => {
     if (!isOn || !("wakeLock" in navigator)) return undefined;

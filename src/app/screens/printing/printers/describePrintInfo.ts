@@ -1,7 +1,7 @@
 import type { PrintInfoDraft } from "#machines/directory/descriptors/printInfo.ts";
 import type { Fact } from "../../../directory/findDifferences.ts";
 
-/** Returns the texts of bills in words. */
+/** Returns the values of a bill text draft as text. */
 export const describePrintInfo = ({ header, footer, feedbackUrl }: PrintInfoDraft): readonly Fact[] => [
   ["Шапка", header],
   ["Подвал", footer],

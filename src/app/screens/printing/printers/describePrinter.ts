@@ -2,7 +2,7 @@ import type { PrinterChoices, PrinterDraft } from "#machines/directory/descripto
 import type { Fact } from "../../../directory/findDifferences.ts";
 import { nameById } from "../../../shared/nameById.ts";
 
-/** Returns a printer in words. */
+/** Returns the values of a printer draft as text. */
 export const describePrinter = (
   { name, kinds, paper, categoryIds, spareId }: PrinterDraft,
   choices: PrinterChoices,

@@ -184,7 +184,7 @@ const Queue = ({ companyId }: { companyId: number | undefined }) => {
   );
 };
 
-/** Print queue of a company, or of all companies without an id. It refreshes itself. */
+/** Print queue of a company, or of all companies if `companyId` is undefined. It is polled. */
 export const PrintQueue = ({ companyId }: { companyId: number | undefined }) => (
   <Queue key={companyId} companyId={companyId} />
 );

@@ -29,7 +29,7 @@ const targets: QueryDescriptor<TargetQuery, readonly Target[]> = {
   },
 };
 
-/** Choice of the printer to which a job is moved. */
+/** Select field for the printer to which a print job is moved. */
 export const RouteChoice = ({ job, isAdmin, onChoose }: { job: PrintJobRow; isAdmin: boolean; onChoose: Choose }) => {
   const { id, companyId, kind, printerId } = job;
   const { shown, error } = useQuery(targets, { job: { id, companyId, kind }, isAdmin });
@@ -55,7 +55,7 @@ export const RouteChoice = ({ job, isAdmin, onChoose }: { job: PrintJobRow; isAd
   );
 };
 
-/** Choice of the reason why a job was not printed. */
+/** Select field for the reason why a print job failed. */
 export const ReasonChoice = ({ onChoose }: { onChoose: Choose }) => {
   const name = useId();
   return (
