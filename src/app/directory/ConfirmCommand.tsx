@@ -2,7 +2,10 @@ import type { ReactNode } from "react";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 
-/** Dialog that confirms a command, with the focus on 'Нет' (platform, section 4). It stays open while the command runs. */
+/**
+ * Confirmation dialog of a command, with the focus on 'Нет' (platform, section 4). It stays open while the command
+ * runs.
+ */
 export const ConfirmCommand = ({
   title,
   question,

@@ -14,7 +14,10 @@ interface ValueProps {
   onValue: (value: Value) => void;
 }
 
-/** Number field. It keeps the typed text while that text means the stored number. */
+/**
+ * Number field of a custom field. It keeps the typed text (such as "1,50") as long as that text equals the stored
+ * number.
+ */
 const NumberValue = ({ field, value, error, onValue }: ValueProps) => {
   const stored = typeof value === "number" ? value : undefined;
   const [typed, setTyped] = useState("");
@@ -78,7 +81,7 @@ const TextValue = ({ field: { title }, value, error, onValue }: ValueProps) => (
 
 const controls = { text: TextValue, number: NumberValue, list: ListValue, bool: FlagValue };
 
-/** Returns the error message of a field. */
+/** Returns the error message of a custom field, or undefined. */
 const messageOf = (errors: object | undefined, name: string): string | undefined => {
   const error: unknown = errors && Object.hasOwn(errors, name) ? Reflect.get(errors, name) : undefined;
   return typeof error === "object" && error !== null && "message" in error ? String(error.message) : undefined;
@@ -89,7 +92,7 @@ const withValue = (values: Readonly<CustomValues>, name: string, value: Value): 
   return value === undefined || value === "" ? others : { ...others, [name]: value };
 };
 
-/** Custom fields of a company for one kind of entry. */
+/** Form fields for the custom fields of one type of entry. */
 export const CustomFields = ({
   definitions,
   values,

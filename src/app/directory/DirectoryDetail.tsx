@@ -35,7 +35,7 @@ const queryDetail = <Scope, Draft, Choices>({
   },
 });
 
-/** Screen that shows one entry of a directory. Reads `descriptor` once. */
+/** Read-only screen of one directory entry. Later changes of `descriptor` are ignored. */
 export const DirectoryDetail = <Scope, Draft, Choices>({
   descriptor,
   scope,

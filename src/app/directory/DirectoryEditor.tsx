@@ -16,34 +16,40 @@ import type { Fact } from "./findDifferences.ts";
 import { OpeningStates } from "./OpeningStates.tsx";
 import { useDirectoryEditor } from "./useDirectoryEditor.ts";
 
-/** Props in which the editors of directories differ. */
+/** Props of a directory editor: everything that differs between directories. */
 export interface DirectoryEditorProps<Scope, Draft extends FieldValues, Choices> {
   descriptor: EditorDescriptor<Scope, Draft, Choices>;
   scope: Scope;
-  /** Without an id the editor creates an entry. */
+  /** Id of the entry. Undefined creates a new entry. */
   id: Id | undefined;
   title: string;
-  /** Check of the fields before they are sent. */
+  /** Validation schema of the form. */
   schema: GenericSchema<Draft, Draft>;
-  /** Path that Save and Cancel lead to. */
+  /** Path to which "Save" and "Cancel" lead. */
   returnTo: string;
-  /** Returns a draft in words, to show the changes of another user; only where the server counts versions. */
+  /**
+   * Returns the values of a draft as text, to compare it with another user's version. Only needed if the entry has a
+   * version.
+   */
   describe?: (draft: Draft, choices: Choices) => readonly Fact[];
-  /** Reason why the entry cannot be saved. */
+  /** Returns the reason why the entry cannot be saved. */
   why?: (opening: EditorOpening<Draft, Choices>) => string | false | undefined;
   onSaved?: () => void;
-  /** Toast after the save. */
+  /** Returns the toast after a save. */
   savedText?: (id: Id | undefined) => string;
-  /** Text of a save whose outcome is unknown. */
+  /** Message when the outcome of a save is unknown. */
   doubtText?: string | undefined;
-  /** Text of an entry that does not exist. */
+  /** Message when the entry does not exist. */
   missingText?: string;
-  /** Heading of the box with the server's refusal. */
+  /** Heading above the server's error message. */
   refusedTitle?: string;
   children: (form: UseFormReturn<Draft>, choices: Choices) => ReactNode;
 }
 
-/** Editor of one entry of a directory. Needs a `key` of its scope and id, because both are read once. */
+/**
+ * Editor screen of one directory entry. It needs a `key` made of scope and id, because later changes of both are
+ * ignored.
+ */
 export const DirectoryEditor = <Scope, Draft extends FieldValues, Choices>({
   descriptor,
   scope,

@@ -27,7 +27,7 @@ const saveFailureText = (failure: Failure, doubtText: string | undefined): strin
 const isField = <Draft extends FieldValues>(name: string, draft: Draft): name is Path<Draft> =>
   (name.split(".")[0] ?? "") in draft;
 
-/** Form of an entry. react-hook-form owns the fields, the machine the states. */
+/** Form of a directory entry. react-hook-form owns the field values; the machine owns the state of the save. */
 export const DirectoryForm = <Draft extends FieldValues, Choices>({
   editor,
   opening,
@@ -63,7 +63,7 @@ export const DirectoryForm = <Draft extends FieldValues, Choices>({
   const reason = why ?? (isBusy ? "Сохраняется" : state.matches("saved") ? "Уже сохранено" : undefined);
   const mayLeave = () => {
     const snapshot = editor.getSnapshot();
-    // Navigation is blocked during a save, because a refusal is shown on this screen only.
+    // Leaving is blocked during a save, because only this screen shows the server's refusal.
     return snapshot.matches("saved") || snapshot.matches("left") || !(isDirty || snapshot.matches("saving"));
   };
   const resumeNavigation = useLeaveGuard(mayLeave, () =>
@@ -101,7 +101,7 @@ export const DirectoryForm = <Draft extends FieldValues, Choices>({
           <Button onClick={() => editor.send({ type: "failure.dismiss" })}>Понятно</Button>
         </ErrorBox>
       )}
-      {/* The fields are remounted when another user's version is taken, because a picture field keeps its chosen file. */}
+      {/* A picture field keeps its chosen file, so all fields are remounted when the user takes another user's version. */}
       <fieldset key={replacements} disabled={why !== undefined} className="contents">
         {children(form, opening.choices)}
       </fieldset>

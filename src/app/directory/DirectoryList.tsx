@@ -21,31 +21,31 @@ import { ListFooter } from "./ListFooter.tsx";
 import type { AddLink, TableParts } from "./listParts.ts";
 import { useDirectoryList } from "./useDirectoryList.ts";
 
-/** Props in which the lists of directories differ. */
+/** Props of a directory list: everything that differs between directories. */
 export interface DirectoryListProps<Scope, Row extends Identified, Command extends string>
   extends TableParts<Row, Command> {
   descriptor: DirectoryDescriptor<Scope, Row, Command>;
   scope: Scope;
   title: string;
   add?: AddLink;
-  /** Filter of the rows. Its controls are the children, its values are in the query string. */
+  /** Predicate of the filter. The filter's controls are the children; its values are in the query string. */
   isShown?: (row: Row) => boolean;
   children?: ReactNode | ((refresh: () => void) => ReactNode);
-  /** Warnings about the rows as a whole. */
+  /** Renders warnings that concern all rows. */
   above?: (rows: readonly Row[]) => ReactNode;
   /** Reason why the rows cannot be reordered. */
   reasonNotToReorder?: string | false | undefined;
-  /** Text of a command whose outcome is unknown. */
+  /** Message when the outcome of a command is unknown. */
   doubtText?: string;
-  /** Text of an empty list, with the first step. */
+  /** Content of an empty list, with the first step for the user. */
   empty: ReactNode;
-  /** Module whose page size applies. Without it all rows are shown. */
+  /** Module whose page size is used. Without a module all rows are on one page. */
   module?: string;
 }
 
 const showEvery = () => true;
 
-/** List of a directory. Needs a `key` of its scope, because the scope is read once. */
+/** List screen of a directory. It needs a `key` made of the scope, because later changes of the scope are ignored. */
 export const DirectoryList = <Scope, Row extends Identified, Command extends string>({
   descriptor,
   scope,
@@ -70,7 +70,7 @@ export const DirectoryList = <Scope, Row extends Identified, Command extends str
   const isSkeleton = state.hasTag("skeleton");
   const onMove = (move: RowMove) => list.send({ type: "rows.move", move });
   const refresh = () => list.send({ type: "list.refresh" });
-  // Reordering needs all rows, because the server saves the order of the whole directory.
+  // The server saves the order of all rows, so rows can be moved only while no filter hides any.
   const order = descriptor.reorder && shown.length === rows.length && { why: reasonNotToReorder, onMove };
   const table = (
     <DirectoryTable
@@ -82,7 +82,7 @@ export const DirectoryList = <Scope, Row extends Identified, Command extends str
       onCommand={(command, row) => list.send({ type: "command.choose", chosen: { command, row } })}
     />
   );
-  // The table is deferred, so that typing in a filter never waits for its rows.
+  // The table is rendered with a delay, so that typing in a filter stays fast.
   const deferredTable = useDeferredValue(table);
   useTitle(title);
   useCommands([
@@ -120,7 +120,8 @@ export const DirectoryList = <Scope, Row extends Identified, Command extends str
         </div>
       )}
       <BusySheet isBusy={state.hasTag("busy")} isSkeleton={isSkeleton}>
-        {/* A dropped row would jump back until a deferred render. */}
+        {/* A sortable table is not delayed. Otherwise a dropped row would jump back to its old place until the delayed
+            render. */}
         {order ? table : deferredTable}
         {module && <ListFooter module={module} page={page} count={filteredRows.length} onPage={turn} />}
       </BusySheet>

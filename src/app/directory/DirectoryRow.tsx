@@ -10,7 +10,7 @@ import type { TableParts } from "./listParts.ts";
 
 const labelClass = "max-[1000px]:sr-only";
 
-/** Attributes of a row that can be dragged to another position. */
+/** Attributes of a draggable table row. */
 export interface SortableAttributes {
   readonly ref?: Ref<HTMLTableRowElement>;
   readonly style?: CSSProperties;
@@ -22,7 +22,7 @@ const narrowClasses = { lead: "tight:order-1 tight:font-semibold", hidden: "tigh
 
 const secondLine = "tight:order-4 tight:text-xs tight:text-muted tight:before:content-[attr(data-head)]";
 
-/** Row of a directory: its columns, then its actions. On narrow screens it takes two lines. */
+/** Table row of a directory with its columns and actions. On narrow screens a row has two lines. */
 export const DirectoryRow = <Row extends Identified, Command extends string>({
   row,
   parts: { columns, open, links, commands },
@@ -33,9 +33,9 @@ export const DirectoryRow = <Row extends Identified, Command extends string>({
 }: {
   row: Row;
   parts: TableParts<Row, Command>;
-  /** Index of the row on the page. */
+  /** Index of the row on its page. */
   index: number;
-  /** Called with the row's element, which a virtual list measures. */
+  /** Ref callback with which a virtual list measures the row. */
   measure?: ((row: Element | null) => void) | undefined;
   sortable?: SortableAttributes | undefined;
   onCommand: (command: Command) => void;
@@ -48,7 +48,7 @@ export const DirectoryRow = <Row extends Identified, Command extends string>({
   };
   const offered = links.filter(({ isFor }) => isFor?.(row) ?? true);
   const mainColumn = columns.find(({ narrow }) => narrow === "lead") ?? columns[0];
-  // TypeScript types the result of Object.keys as string[].
+  // `Object.keys` returns `string[]`, so the type of the command names is restored here.
   const names = (Object.keys(commands) as Command[]).filter((name) => commands[name].isFor?.(row) ?? true);
   return (
     <tr

@@ -12,7 +12,7 @@ import { RowHandle } from "./RowHandle.tsx";
 const loadSortableRows = () => import("./SortableRows.tsx");
 const SortableRows = lazyComponent("SortableRows", loadSortableRows);
 
-/** Ordering of rows by hand. */
+/** Settings for reordering rows by hand. */
 interface RowOrder {
   /** Reason why the rows cannot be moved. */
   readonly why: string | false | undefined;
@@ -21,7 +21,7 @@ interface RowOrder {
 
 const siblings = { ArrowDown: "nextElementSibling", ArrowUp: "previousElementSibling" } as const;
 
-/** Moves the focus between rows with the arrow keys. On a handle they move the row itself. */
+/** Moves the focus to the next or previous row with the arrow keys. On a drag handle these keys move the row itself. */
 const moveFocus = (event: KeyboardEvent) => {
   if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
   const { target } = event;
@@ -32,7 +32,7 @@ const moveFocus = (event: KeyboardEvent) => {
   next.focus();
 };
 
-/** Table of a directory: head, rows, or a text where there are none. */
+/** Table of a directory: header, rows, and a text if there are no rows. */
 export const DirectoryTable = <Row extends Identified, Command extends string>({
   rows,
   parts,
@@ -45,12 +45,12 @@ export const DirectoryTable = <Row extends Identified, Command extends string>({
   parts: TableParts<Row, Command>;
   isSkeleton: boolean;
   empty: ReactNode;
-  /** Without it the rows cannot be moved. */
+  /** Reordering by hand. Undefined if the rows cannot be moved. */
   order?: RowOrder | undefined;
   onCommand: (command: Command, row: Row) => void;
 }) => {
   const isSortable = order !== undefined && !order.why;
-  // The code of the drag handles is loaded while the rows are read.
+  // The code of the drag handles is prefetched while the rows are being read.
   useEffect(() => {
     if (isSortable) void loadSortableRows().catch(() => {});
   }, [isSortable]);

@@ -2,7 +2,7 @@ import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { type Fact, findDifferences } from "./findDifferences.ts";
 
-/** Dialog that asks before unsaved changes are lost. */
+/** Confirmation dialog before unsaved changes are discarded. */
 export const LeaveDialog = ({ onStay, onGo }: { onStay: () => void; onGo: () => void }) => (
   <Dialog
     title="Уйти без сохранения?"
@@ -22,7 +22,7 @@ export const LeaveDialog = ({ onStay, onGo }: { onStay: () => void; onGo: () => 
   </Dialog>
 );
 
-/** Dialog of a version conflict: the changes that another user saved meanwhile, and the choice whose version is kept. */
+/** Dialog of a version conflict. It shows the other user's changes and asks which version to keep. */
 export const DirectoryConflictDialog = ({
   before,
   after,

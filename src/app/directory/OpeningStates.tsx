@@ -10,7 +10,10 @@ const Skeleton = () => (
   </div>
 );
 
-/** Skeleton or error box of an entry that is being read, could not be read, or does not exist. */
+/**
+ * Content shown before an entry is open: a skeleton while it loads, an error box if the read failed or the entry does
+ * not exist.
+ */
 export const OpeningStates = ({
   state,
   error,

@@ -13,21 +13,21 @@ import { ListErrors } from "./ListErrors.tsx";
 import type { TableParts } from "./listParts.ts";
 import { usePagedQuery } from "./usePagedQuery.ts";
 
-/** Texts and parts of a list that the server pages. */
+/** Props of a list with server-side pagination. */
 interface PagedListProps<Row extends Identified, Command extends string, Argument> extends TableParts<Row, Command> {
   descriptor: PagedQueryDescriptor<Row, Command, Argument>;
-  /** Returns what the user chose in the dialog of a command. */
+  /** Returns the user's choice in the dialog of a command. */
   argument?: () => Argument;
   title: string;
-  /** Names of the filters in the query string. Must be the same array at each render. */
+  /** Names of the filter parameters in the query string. The array must keep its identity between renders. */
   filters: readonly string[];
-  /** Controls of the filters, and buttons that change the rows. */
+  /** Renders the filter controls and buttons that act on the list. */
   children?: (filter: ListFilter, change: (patch: ListFilter) => void, refresh: () => void) => ReactNode;
-  /** Text of an empty list. */
+  /** Content of an empty list. */
   empty: ReactNode;
 }
 
-/** List that the server pages, with filters and confirmed commands. The descriptor is read once. */
+/** List screen with server-side pagination, filters and confirmed commands. Later changes of the descriptor are ignored. */
 export const PagedList = <Row extends Identified, Command extends string, Argument = undefined>({
   descriptor,
   argument,

@@ -2,7 +2,7 @@ import { GripVertical } from "lucide-react";
 import type { ComponentProps } from "react";
 import { Button } from "../ui/Button.tsx";
 
-/** Button by which a row is dragged. With `why` it is disabled and shows the reason. */
+/** Drag handle of a row. With `why` it is disabled and shows that reason. */
 export const RowHandle = ({
   index,
   count,

@@ -1,4 +1,4 @@
 import { boolean, number, record, string, union } from "valibot";
 
-/** Schema of custom field values in a form. The server checks each value against its definition. */
+/** Validation schema of custom field values. The server checks each value against the field's definition. */
 export const customValuesSchema = record(string(), union([string(), number(), boolean()]));

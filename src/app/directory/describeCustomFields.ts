@@ -8,7 +8,7 @@ const valueText = (value: string | number | boolean | undefined): string => {
   return typeof value === "number" ? decimalText(value) : (value ?? "");
 };
 
-/** Returns the values of an entry in words, by the titles of their fields. */
+/** Returns the custom field values of an entry as text, with the titles of the fields. */
 export const describeCustomFields = (
   definitions: readonly FieldDefinition[],
   values: Readonly<CustomValues>,

@@ -1,7 +1,7 @@
-/** Label and value of one property of a draft, in words. */
+/** Label and displayed value of one property of a draft. */
 export type Fact = readonly [label: string, value: string];
 
-/** Returns the labels whose values differ, with both values; an absent value is an empty text. */
+/** Returns the labels with different values, and both values. An absent value is an empty string. */
 export const findDifferences = (
   before: readonly Fact[],
   after: readonly Fact[],

@@ -2,13 +2,13 @@ import { Pencil, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import type { RowCommandTexts, RowLink } from "./listParts.ts";
 
-/** Label and icon of the link to the form of an entry. */
+/** Label and icon of the edit link. */
 export const editLabel = { label: "Редактировать", icon: <Pencil size={16} aria-hidden /> };
 
-/** Label and icon of the removal of an entry. */
+/** Label and icon of the remove command. */
 export const removeLabel = { label: "Удалить", icon: <Trash2 size={16} aria-hidden /> };
 
-/** Returns the link of a row to its form. */
+/** Returns the row link that opens the edit form. */
 export const editLink = <Row extends { readonly id: number }>(
   path: string,
   reason: string | false | undefined,
@@ -18,7 +18,7 @@ export const editLink = <Row extends { readonly id: number }>(
   why: () => reason,
 });
 
-/** Returns the texts of a removal: `what` is the kind of entry in the accusative, `done` the toast. */
+/** Returns the texts of a remove command. `what` is the kind of entry in the Russian accusative; `done` is the toast. */
 export const removal = <Row extends { readonly name: string }>(
   what: string,
   done: string,

@@ -6,12 +6,12 @@ import type { EditorDescriptor, Id } from "#machines/directory/types.ts";
 import { useServices } from "../services/context.ts";
 import { useProvidedActor } from "../shared/useProvidedActor.ts";
 
-/** Actor of a directory's editor. */
+/** Actor of the directory editor machine. */
 export type DirectoryEditorActor<Draft, Choices> = ActorRefFrom<
   ReturnType<typeof directoryEditorMachineOf<Draft, Choices>>
 >;
 
-/** Runs the machine of an editor while its screen is mounted. */
+/** Runs the machine of a directory editor while the component is mounted. */
 export const useDirectoryEditor = <Scope, Draft, Choices>(
   descriptor: EditorDescriptor<Scope, Draft, Choices>,
   scope: Scope,

@@ -9,12 +9,12 @@ import { useProvidedActor } from "../shared/useProvidedActor.ts";
 import { toast } from "../ui/toast.ts";
 import type { RowCommandTexts } from "./listParts.ts";
 
-/** Actor of a directory's list. */
+/** Actor of the directory list machine. */
 type DirectoryListActor<Row extends Identified, Command extends string> = ActorRefFrom<
   ReturnType<typeof directoryListMachineOf<Row, Command>>
 >;
 
-/** Runs the machine of a list while its screen is mounted, and shows a toast after each command. */
+/** Runs the machine of a directory list while the component is mounted. Shows a toast after each command. */
 export const useDirectoryList = <Scope, Row extends Identified, Command extends string>(
   descriptor: DirectoryDescriptor<Scope, Row, Command>,
   scope: Scope,

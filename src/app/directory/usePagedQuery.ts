@@ -12,14 +12,14 @@ import { useProvidedActor } from "../shared/useProvidedActor.ts";
 import { toast } from "../ui/toast.ts";
 import type { RowCommandTexts } from "./listParts.ts";
 
-/** Actor of a list that the server pages. */
+/** Actor of the paged query machine. */
 export type PagedActor<Row extends Identified, Command extends string, Argument> = ActorRefFrom<
   ReturnType<typeof pagedQueryMachineOf<Row, Command, Argument>>
 >;
 
 const readFilter = (search: string, names: readonly string[]): ListFilter => {
   const query = new URLSearchParams(search);
-  // A typed URL may have longer texts than the fields accept.
+  // A URL typed by hand may contain texts that are longer than the filter fields accept.
   return Object.fromEntries(names.map((name) => [name, (query.get(name) ?? "").slice(0, MAX_SEARCH_LENGTH)]));
 };
 
@@ -46,7 +46,10 @@ const useFilterInAddress = <Row extends Identified, Command extends string, Argu
   });
 };
 
-/** Runs the machine of a paged list while its screen is mounted. The query string keeps the filters called `names`. */
+/**
+ * Runs the machine of a paged list while the component is mounted. The filters called `names` are stored in the query
+ * string.
+ */
 export const usePagedQuery = <Row extends Identified, Command extends string, Argument>(
   descriptor: PagedQueryDescriptor<Row, Command, Argument>,
   names: readonly string[],

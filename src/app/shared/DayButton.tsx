@@ -6,7 +6,7 @@ import type { OrderDayPicker as Picker } from "./OrderDayPicker.tsx";
 const loadPicker = () => import("./OrderDayPicker.tsx");
 const OrderDayPicker = lazyComponent("OrderDayPicker", loadPicker);
 
-/** Button that opens the calendar of days with orders. */
+/** Button that opens a calendar in which days with orders can be picked. */
 export const DayButton = ({
   children,
   ...picker

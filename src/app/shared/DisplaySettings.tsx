@@ -15,7 +15,10 @@ import { Field } from "../ui/Field.tsx";
 import { settingLabels } from "./settingTexts.ts";
 import { useProvidedActor } from "./useProvidedActor.ts";
 
-/** Texts of the fields. The machine reads a negative or non-numeric text as 0 (platform, section 5). */
+/**
+ * Validation schema of the setting fields. Texts that are not numbers are valid, because the machine reads them as 0
+ * (platform, section 5).
+ */
 const schema = record(string(), pipe(string(), regex(/^\s*(\D.*|\d{0,6}\s*)$/, "Целое число, например 25.")));
 
 /** Dialog 'Настройки отображения' of a module (platform, section 2). */
@@ -26,7 +29,7 @@ export const DisplaySettings = ({
 }: {
   module: string;
   onClose: () => void;
-  /** Content above the settings. */
+  /** Content above the setting fields. */
   head?: ReactNode;
 }) => {
   const { api, shell } = useServices();

@@ -9,10 +9,10 @@ type MutationSnapshot = Snapshot<unknown> & { hasTag(tag: "slow" | "verifying" |
 
 type MutationEvent = { type: "mutation.verify" | "mutation.repeat" | "mutation.drop" };
 
-/** Mutation of any request and result. */
+/** Actor of a mutation with any request and result. */
 type MutationActor = Pick<ActorRef<MutationSnapshot, MutationEvent>, "getSnapshot" | "subscribe" | "send">;
 
-/** Texts of a write: while it is sent, while its outcome is being found out, and when the server has no trace of it. */
+/** Texts of a write: while it is sent, while its outcome is verified, and when the server has no trace of it. */
 export interface MutationTexts {
   readonly sending: string;
   readonly verifying: string;
@@ -53,7 +53,7 @@ const Verifying = ({ text }: { text: string }) => (
   </Note>
 );
 
-/** Progress of a write. It offers no second write while the outcome of the first is unknown. */
+/** Progress of a write. It offers to send the write again only when the server has no trace of it. */
 export const MutationProgress = ({ mutation, texts }: { mutation: MutationActor; texts: MutationTexts }) => {
   const state = useSelector(mutation, (snapshot) => snapshot);
   const isVerifying = state.hasTag("verifying");

@@ -4,7 +4,7 @@ import { DayPicker } from "../ui/DayPicker.tsx";
 import { useQuery } from "./useQuery.ts";
 import { useToday } from "./useToday.ts";
 
-/** Calendar whose days with orders up to today can be picked (business, section 5). */
+/** Calendar in which only days with orders, up to today, can be picked (business, section 5). */
 export const OrderDayPicker = ({
   companyId,
   ...rest

@@ -11,13 +11,13 @@ const Reason = ({ needs }: { needs: string }) => (
 
 interface PermittedProps {
   companyId: number;
-  /** Permission without which the content is neither shown nor read. */
+  /** Permission that the content requires. Without it the content is not rendered and its data are not read. */
   needs: string;
   title: string;
   children: ReactNode;
 }
 
-/** Card for holders of a permission. Other users see the reason instead. */
+/** Wrapper of a card that requires a permission. Users without it see a card with the reason. */
 export const PermittedCard = ({ companyId, needs, title, children }: PermittedProps) =>
   usePermissions(companyId)(needs) ? (
     children
@@ -40,6 +40,6 @@ const Refused = ({ title, needs }: { title: string; needs: string }) => {
   );
 };
 
-/** Screen for holders of a permission. Other users see the reason instead. */
+/** Wrapper of a screen that requires a permission. Users without it see the reason. */
 export const PermittedScreen = ({ companyId, needs, title, children }: PermittedProps) =>
   usePermissions(companyId)(needs) ? children : <Refused title={title} needs={needs} />;

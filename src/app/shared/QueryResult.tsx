@@ -14,7 +14,10 @@ const Skeleton = () => (
   </div>
 );
 
-/** Answer of a query: a skeleton before the first answer, a busy bar over an old one, an error box with a retry. */
+/**
+ * Display of a query: a skeleton before the first answer, a busy bar while data are read again, and an error box with a
+ * retry button.
+ */
 export const QueryResult = <Query, Answer>({
   view: { shown, error, isBusy, refresh },
   children,

@@ -4,7 +4,10 @@ import { useCommands } from "../keyboard/commands.ts";
 
 const focusFirst = () => document.querySelector<HTMLElement>('#main input[type="search"]')?.focus();
 
-/** Search field of a list, limited to the length that the server accepts. The key `/` focuses the first one of a screen. */
+/**
+ * Search field of a list, limited to the length that the server accepts. The key "/" focuses the first search field of
+ * a screen.
+ */
 export const SearchInput = ({
   label,
   onText,

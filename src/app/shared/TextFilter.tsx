@@ -3,7 +3,7 @@ import { SearchInput } from "./SearchInput.tsx";
 
 const isShort = (text: string): boolean => text.trim().length > 0 && text.trim().length < MIN_LETTERS;
 
-/** Text filter of a list. It takes effect from three letters on and says so while there are fewer. */
+/** Text filter of a list. It needs at least three letters, and shows a hint while there are fewer. */
 export const TextFilter = ({
   label,
   value,

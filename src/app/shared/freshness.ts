@@ -1,6 +1,6 @@
 import { formatTime } from "#domain/format.ts";
 import type { ShownData } from "./useQuery.ts";
 
-/** Formats the time of an answer: "данные на 14:32". Returns an empty text before the first answer. */
+/** Formats the time of an answer, for example "данные на 14:32". Returns an empty string before the first answer. */
 export const freshness = (shown: Pick<ShownData<unknown, unknown>, "at"> | undefined, timeZone: string): string =>
   shown ? `данные на ${formatTime(new Date(shown.at), timeZone)}` : "";

@@ -1,6 +1,6 @@
 import type { SettingModule, SettingName } from "#machines/shell/settings.ts";
 
-/** Titles of the modules with display settings. */
+/** Russian titles of the modules with display settings. */
 export const moduleTitles: Readonly<Record<SettingModule, string>> = {
   dashBoardOpenOrders: "Открытые заказы",
   dashBoard: "Сводка заказов",
@@ -13,5 +13,5 @@ export const moduleTitles: Readonly<Record<SettingModule, string>> = {
   calls: "Звонки",
 };
 
-/** Labels of the display settings. */
+/** Russian labels of the display settings. */
 export const settingLabels: Readonly<Record<SettingName, string>> = { countPerPage: "Количество записей на странице" };

@@ -7,7 +7,10 @@ type Handlers<Emitted extends EventObject> = {
   readonly [Type in Emitted["type"]]?: (event: Extract<Emitted, { type: Type }>) => void;
 };
 
-/** Calls the handler of each event that an actor emits while the component is mounted, always the handler of the last render. */
+/**
+ * Calls `handlers` for the events that an actor emits while the component is mounted. It always uses the handlers of
+ * the last render.
+ */
 export const useEmitted = <Emitted extends EventObject>(actor: Emitter<Emitted>, handlers: Handlers<Emitted>): void => {
   const handle = useEffectEvent((event: Emitted) => {
     const handler: unknown = Reflect.get(handlers, event.type);

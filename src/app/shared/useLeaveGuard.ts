@@ -2,7 +2,7 @@ import { useCallback, useEffect, useEffectEvent, useRef } from "react";
 import { useLocation } from "wouter";
 import { useCommands } from "../keyboard/commands.ts";
 
-/** Part of the Navigation API, which the DOM library of TypeScript lacks. */
+/** Part of the Navigation API that TypeScript's DOM types lack. */
 interface Navigation extends EventTarget {
   traverseTo(key: string): unknown;
 }
@@ -18,8 +18,8 @@ const navigationOf = (page: object): Navigation | undefined =>
 const isSignIn = (to: URL): boolean => /^\/login\.html$/i.test(to.pathname);
 
 /**
- * Blocks navigation to another screen while `mayLeave` returns false, and calls `ask` with the target path. Returns a function that
- * resumes the blocked navigation. Navigation to the sign-in page is never blocked.
+ * Blocks navigation to another screen while `mayLeave` returns false, and calls `ask` with the target path. Returns a
+ * function that continues the blocked navigation; navigation to the sign-in page is never blocked.
  */
 export const useLeaveGuard = (mayLeave: () => boolean, ask: (to: string) => void): (() => void) => {
   const [, navigate] = useLocation();
@@ -55,7 +55,7 @@ export const useLeaveGuard = (mayLeave: () => boolean, ask: (to: string) => void
   return useCallback(() => pending.current?.(), []);
 };
 
-/** Registers `Esc` as the way back to a path; without a path there is none. The leave guard of the screen still applies. */
+/** Makes Esc navigate to `href`, if it is given. The screen's leave guard still applies. */
 export const useWayBack = (href: string | undefined, title = "К списку"): void => {
   const [path, navigate] = useLocation();
   useCommands(href === undefined || path === href ? [] : [{ title, keys: "Esc", run: () => navigate(href) }]);

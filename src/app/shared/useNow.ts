@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useServices } from "../services/context.ts";
 
-/** Returns the server's time, milliseconds since 1970, updated at an interval and when the clock is corrected. */
+/** Returns the server's time, ms since 1970. It is updated every `everyMs` and when the server's clock is corrected. */
 export const useNow = (everyMs: number): number => {
   const { now, onClockCorrection } = useServices();
   const [at, setAt] = useState(now);

@@ -2,7 +2,10 @@ import { clampPage, pageCount, readPage } from "#domain/paging.ts";
 import { useCountPerPage } from "../services/context.ts";
 import { useQueryText } from "./useQueryText.ts";
 
-/** Returns the page named by the query string and its rows, by the page size of a module. Without a module all rows are shown. */
+/**
+ * Returns the current page of the rows. The page number is in the query string, and the page size is that of the
+ * module; without a module all rows are returned.
+ */
 export const usePage = <Row>(rows: readonly Row[], module: string | undefined) => {
   const size = useCountPerPage(module ?? "");
   const [text, setText] = useQueryText("page");

@@ -2,12 +2,12 @@ import { useEffect, useState } from "react";
 import { type Actor, type ActorOptions, type AnyActorLogic, createActor, type InputFrom, type Snapshot } from "xstate";
 import { useServices } from "../services/context.ts";
 
-/** Machine whose actors are stubs until they are provided. */
+/** Machine whose actors are placeholders until `provide` replaces them. */
 interface Providable<Logic extends AnyActorLogic, Actors> {
   provide(implementations: { actors?: Actors }): Logic;
 }
 
-/** Actors that a machine is provided with. */
+/** Actors that `provide` of a machine accepts. */
 export type ProvidableActors<Machine> = Machine extends Providable<AnyActorLogic, infer Actors> ? Actors : never;
 
 type Options<Logic extends AnyActorLogic> = Pick<ActorOptions<Logic>, "id">;
@@ -17,7 +17,10 @@ type InputAndOptions<Logic extends AnyActorLogic> =
     ? [input?: InputFrom<Logic>, options?: Options<Logic>]
     : [input: InputFrom<Logic>, options?: Options<Logic>];
 
-/** Provides a machine with its actors and runs it under the page's root while the component is mounted. All arguments are read once, at the first render. */
+/**
+ * Runs a machine with the given actors under the page's root actor while the component is mounted. The arguments are
+ * read only at the first render.
+ */
 export const useProvidedActor = <Logic extends AnyActorLogic, Actors>(
   machine: Providable<Logic, Actors>,
   createActors: () => NoInfer<Actors>,
@@ -31,9 +34,9 @@ export const useProvidedActor = <Logic extends AnyActorLogic, Actors>(
     return () => createActor(provided, actorOptions);
   });
   const [actor, setActor] = useState(create);
-  // useActorRef cannot be used, because it stops its actor directly, which XState refuses for an actor with a parent.
+  // `useActorRef` stops its actor directly, which XState does not allow for an actor with a parent.
   useEffect(() => {
-    // StrictMode runs the effect again after its cleanup, and a stopped actor cannot run again.
+    // StrictMode runs the effect again after its cleanup. A stopped actor cannot run again, so a new one is needed.
     const { status }: Snapshot<unknown> = actor.getSnapshot();
     if (status === "stopped") return setActor(create());
     actor.start();

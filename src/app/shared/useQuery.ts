@@ -7,23 +7,26 @@ import { useServices } from "../services/context.ts";
 import { failureText } from "../services/failureText.ts";
 import { useProvidedActor } from "./useProvidedActor.ts";
 
-/** Data of a query with the query that they answer and the server's time, ms since 1970. */
+/** Data with the query for which they were read, and the server time of the answer, ms since 1970. */
 export interface ShownData<Query, Data> {
   readonly query: Query;
   readonly answer: Data;
   readonly at: number;
 }
 
-/** State of a query on the screen. */
+/** State of a query for a component. */
 export interface QueryView<Query, Data> {
   readonly shown: ShownData<Query, Data> | undefined;
-  /** Sentence about the last failed read. */
+  /** Error message of the last failed read. */
   readonly error: string | undefined;
   readonly isBusy: boolean;
   readonly refresh: () => void;
 }
 
-/** Reads data while the component is mounted, and again when the query changes. The descriptor is read once, at the first render. */
+/**
+ * Reads data while the component is mounted, and again when the query changes. The descriptor is read only at the first
+ * render.
+ */
 export const useQuery = <Query, Data>(
   descriptor: QueryDescriptor<Query, Data>,
   query: Query,
@@ -38,7 +41,7 @@ export const useQuery = <Query, Data>(
   );
   const state = useSelector(actor, (snapshot) => snapshot);
   const { data, dataQuery, at, failure } = state.context;
-  // Queries are compared by their text, because each render makes a new object.
+  // Each render creates a new query object, so queries are compared as JSON.
   const text = JSON.stringify(query);
   const change = useEffectEvent((changed: string) => {
     if (JSON.stringify(actor.getSnapshot().context.query) !== changed) actor.send({ type: "query.change", query });

@@ -1,6 +1,9 @@
 import { useLocation, useSearch } from "wouter";
 
-/** Returns the query string and a function that sets values in it; an empty value is removed. With `isStep` the change is a step of the Back button. */
+/**
+ * Returns the query string and a function that changes its values. An empty value is removed; with `isStep` the change
+ * adds an entry to the browser's history.
+ */
 export const useQueryString = () => {
   const search = useSearch();
   const [path, navigate] = useLocation();

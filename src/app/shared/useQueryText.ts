@@ -1,6 +1,9 @@
 import { useLocation, useSearch } from "wouter";
 
-/** Returns one value of the query string and its setter. A new value returns to the first page (decisions, section 2). */
+/**
+ * Returns a value of the query string and its setter. The setter also removes the page number, so that the list returns
+ * to its first page (decisions, section 2).
+ */
 export const useQueryText = (name: string): readonly [string, (text: string) => void] => {
   const search = useSearch();
   const [path, navigate] = useLocation();

@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
 
-/** Refresh functions of the queries on one screen. */
+/** Group of refresh functions, one for each query of a screen. */
 export interface RefreshGroup {
-  /** Adds a function. Returns one that removes it. */
+  /** Adds a refresh function. Returns a function that removes it. */
   readonly add: (refresh: () => void) => () => void;
-  /** Calls every function that is in the group now. */
+  /** Calls all refresh functions in the group. */
   readonly refresh: () => void;
 }
 
@@ -21,9 +21,9 @@ const createRefreshGroup = (): RefreshGroup => {
   };
 };
 
-/** Group of queries that one button refreshes together. */
+/** Returns a group of queries that one button refreshes together. */
 export const useRefreshGroup = (): RefreshGroup => useState(createRefreshGroup)[0];
 
-/** Adds a query to a group while the component is mounted. */
+/** Adds a query to a refresh group while the component is mounted. */
 export const useGroupMember = (group: RefreshGroup, { refresh }: { readonly refresh: () => void }): void =>
   useEffect(() => group.add(refresh), [group, refresh]);

@@ -3,7 +3,7 @@ import { taskMachine } from "#machines/core/task.machine.ts";
 import { useEmitted } from "./useEmitted.ts";
 import { type ProvidableActors, useProvidedActor } from "./useProvidedActor.ts";
 
-/** Runs the machine of one task while the component is mounted. `onDone` gets the number of affected records. */
+/** Runs a task machine while the component is mounted. `onDone` receives the number of affected records. */
 export const useTask = (
   createActors: () => ProvidableActors<typeof taskMachine>,
   onDone: (count: number) => void,

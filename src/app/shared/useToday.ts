@@ -2,7 +2,7 @@ import { wallDay } from "#domain/days.ts";
 import { useCompany } from "../services/context.ts";
 import { useNow } from "./useNow.ts";
 
-/** Returns the company's business day by the server's clock, updated while the screen is open. */
+/** Returns the company's current business day by the server's clock. It is updated while the component is mounted. */
 export const useToday = (companyId: number): string => {
   const company = useCompany(companyId);
   const now = useNow(30_000);

@@ -1,2 +1,2 @@
-/** Returns a flag in words. */
+/** Returns "да" or "нет". */
 export const yesOrNo = (flag: boolean): string => (flag ? "да" : "нет");

@@ -1,6 +1,9 @@
 import type { ReactNode } from "react";
 
-/** Sheet of a list. While newer rows load, a thin bar lies over the old ones; a skeleton needs none. */
+/**
+ * Container of a list. While rows are read again, a thin busy bar is shown above the old rows; a skeleton has no busy
+ * bar.
+ */
 export const BusySheet = ({
   isBusy,
   isSkeleton,

@@ -1,7 +1,10 @@
 import type { ComponentProps, MouseEvent } from "react";
 import { classNames } from "./classNames.ts";
 
-/** Button. With `why` it is disabled, stays focusable and shows the reason as its tooltip. `keys` is shown after the text. */
+/**
+ * Button with an optional key hint after its text. With `why` it is disabled but focusable, and shows that reason as
+ * its tooltip.
+ */
 export const Button = ({
   kind = "plain",
   why,

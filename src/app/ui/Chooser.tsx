@@ -18,7 +18,10 @@ const footerOf = (count: number): string | undefined => {
   return count === MAX_CHOICES ? "Показаны не все: уточните запрос" : undefined;
 };
 
-/** Field that chooses one of many options; typing filters them. The Headless UI code (41 kB gzip) is a chunk of its own. */
+/**
+ * Select field for long lists, in which typing filters the options. The code of Headless UI (41 kB gzip) is in a
+ * separate chunk.
+ */
 export const Chooser = ({
   control,
   label,
@@ -31,7 +34,7 @@ export const Chooser = ({
   label: string;
   value: number | undefined;
   choices: readonly NumberedChoice[];
-  /** Placeholder while nothing is chosen. */
+  /** Placeholder that is shown while no option is chosen. */
   empty: string;
   onChoose: (id: number) => void;
 }) => {
@@ -40,7 +43,7 @@ export const Chooser = ({
   const options = filterChoices(choices, text);
   return (
     <Suspense
-      // Disabled, because a letter typed here would be lost when the combobox takes its place.
+      // The field is disabled until the combobox is loaded, because letters typed before would be lost.
       fallback={<input {...control} disabled className="field" placeholder={empty} defaultValue={chosen?.name} />}
     >
       <Combobox

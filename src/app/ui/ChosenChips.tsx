@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 
-/** Removable chips of the chosen entries. `what` is their kind in the accusative. */
+/** Removable chips of the chosen entries. `what` is the kind of entry in the Russian accusative. */
 export const ChosenChips = ({
   label,
   what,

@@ -3,7 +3,7 @@ import { useId } from "react";
 import { type Colour, colours } from "#domain/colour.ts";
 import { colourName } from "./colourName.ts";
 
-/** Radio group of the thirteen colours and none, each with its name. */
+/** Radio buttons for the thirteen colours and for "no colour". */
 export const ColourPicker = ({
   value,
   error,

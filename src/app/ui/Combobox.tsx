@@ -10,7 +10,10 @@ import type { ChangeEvent, ComponentProps, FocusEvent, ReactNode } from "react";
 import type { Choice } from "./choices.ts";
 import type { FieldControl } from "./Field.tsx";
 
-/** Input whose field attributes win over those of Headless UI, which drop the id and aria-describedby. */
+/**
+ * Input of the combobox. The attributes in `control` come last, because Headless UI overwrites the id and
+ * aria-describedby.
+ */
 const FieldInput = ({ control, ...rest }: ComponentProps<"input"> & { control: FieldControl }) => (
   <input {...rest} {...control} />
 );
@@ -31,7 +34,7 @@ export const Combobox = <Option extends Choice>({
   label: string;
   value: Option | null;
   options: readonly Option[];
-  /** Text below the options. */
+  /** Content below the options. */
   footer?: ReactNode;
   onText: (text: string) => void;
   onChoose: (option: Option) => void;

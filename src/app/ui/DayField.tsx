@@ -3,7 +3,10 @@ import { parseTypedDay } from "#domain/days.ts";
 import { formatDay } from "#domain/format.ts";
 import { TextField } from "./TextField.tsx";
 
-/** Field of a day typed as 21.11.2026. An invalid or too late day shows an error and changes nothing. Needs a `key` of its value. */
+/**
+ * Field for a day that is typed as 21.11.2026. An invalid or too late day shows an error and is not passed to `onDay`.
+ * The field needs a `key` made of its value.
+ */
 export const DayField = ({
   label,
   value,
@@ -11,7 +14,7 @@ export const DayField = ({
   onDay,
 }: {
   label: string;
-  /** "YYYY-MM-DD". */
+  /** Day in the form "YYYY-MM-DD". */
   value: string;
   latest?: string;
   onDay: (day: string) => void;

@@ -1,7 +1,7 @@
 import type { Day } from "#domain/dates.ts";
 import { Calendar } from "./calendar/Calendar.tsx";
 
-/** Popover with the calendar of days that have orders. A press with Shift picks a range. */
+/** Popover with a calendar in which only days with orders can be picked. A Shift click picks a range of days. */
 export const DayPicker = ({
   days,
   today,
@@ -16,9 +16,9 @@ export const DayPicker = ({
   today: Day;
   from: Day | undefined;
   to: Day | undefined;
-  /** Text below the days. */
+  /** Text below the calendar. */
   note?: string;
-  /** Gets a range, undefined twice for today alone. */
+  /** Called with the picked range. Both days are undefined if today alone is picked. */
   onPick: (from: Day | undefined, to: Day | undefined) => void;
   onClose: () => void;
 }) => {

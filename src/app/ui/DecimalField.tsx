@@ -2,7 +2,10 @@ import type { ReactNode } from "react";
 import { acceptDecimalInput } from "#domain/fieldInput.ts";
 import { TextField } from "./TextField.tsx";
 
-/** Field of a number with at most 5 decimals. Its value is a text, because a trailing dot is kept while typing (business, section 5). */
+/**
+ * Field for a number with at most 5 decimals. Its value is a text, so that a trailing dot stays while the user types
+ * (business, section 5).
+ */
 export const DecimalField = ({
   value,
   onText,

@@ -5,10 +5,10 @@ import { guardFromDoubleClick } from "./guardFromDoubleClick.ts";
 
 const DialogPanel = lazyComponent("DialogPanel", () => import("./DialogPanel.tsx"));
 
-/** Prefetches the code of the dialog, on pointerenter or focus of the button that opens it. */
+/** Prefetches the code of the dialog. Called on hover or focus of the button that opens a dialog. */
 export const prefetchDialog = (): void => void import("./DialogPanel.tsx").catch(() => {});
 
-/** Modal dialog, open while it is mounted. Its code is loaded with the first one. */
+/** Modal dialog that is open while it is mounted. Its code is loaded when the first dialog opens. */
 export const Dialog = (props: DialogProps) => {
   useEffect(guardFromDoubleClick, []);
   return (

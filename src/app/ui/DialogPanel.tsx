@@ -7,9 +7,10 @@ import { swallowDoubleClick } from "./swallowDoubleClick.ts";
 
 const widths = { small: "max-w-md", medium: "max-w-xl", large: "max-w-3xl" };
 
-/** Panel of `Dialog`, with its focus trap. */
+/** Panel of `Dialog` with a focus trap. */
 export const DialogPanel = ({ title, onClose, children, actions, size = "small" }: DialogProps) => {
-  // The dialog opens after the first render, because a Headless UI dialog that is open in its first render does not make the page behind it inert.
+  // The dialog opens in its second render. If a Headless UI dialog is open in its first render, it does not make the
+  // page behind it inert.
   const [isOpen, setOpen] = useState(false);
   useLayoutEffect(() => setOpen(true), []);
   useEffect(swallowDoubleClick, []);

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from "react";
 
-/** Attributes that tie a control to its label, hint and error. */
+/** Attributes that connect a control with its label, hint and error message. */
 export interface FieldControl {
   id: string;
   "aria-invalid": boolean | undefined;
@@ -8,7 +8,10 @@ export interface FieldControl {
   "aria-required": boolean | undefined;
 }
 
-/** Label above a control, hint or error below it. The child function renders the control with the given attributes. */
+/**
+ * Label above a control, and a hint or error message below it. The child function renders the control with the given
+ * attributes.
+ */
 export const Field = ({
   label,
   error,

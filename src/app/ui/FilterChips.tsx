@@ -1,4 +1,4 @@
-/** Filter with a few values, one of them chosen. */
+/** Filter with a few values, exactly one of which is chosen. */
 export const FilterChips = ({
   label,
   options,

@@ -14,7 +14,10 @@ const checkPicture = async (file: ChosenFile): Promise<void> => {
 const fingerprintOf = (file: ChosenFile | undefined): string =>
   file instanceof File ? `${file.name} ${file.size} ${file.lastModified}` : "";
 
-/** Picture that is sent with the save of its record, as the part `imageFile`. Needs a `key` of the stored picture. */
+/**
+ * Picture field whose file is sent together with the form, as the part `imageFile`. It needs a `key` made of the stored
+ * picture.
+ */
 export const FormImageField = ({
   label,
   value,
@@ -25,7 +28,7 @@ export const FormImageField = ({
   label: string;
   value: Picture;
   error?: string | undefined;
-  /** Share of the save that is sent, 0 to 1. */
+  /** Fraction of the form that has been sent, 0 to 1. */
   fraction: number | undefined;
   onChange: (picture: Picture) => void;
 }) => {

@@ -3,12 +3,15 @@ import { createUploadFetch } from "../http/xhrUpload.ts";
 import { useServices } from "../services/context.ts";
 import { PictureBox, type PictureChoice, type PictureFieldProps } from "./PictureBox.tsx";
 
-/** Picture that is uploaded as soon as it is chosen; the save of its record sends its id. Reads `storedUrl` and `companyId` once. */
+/**
+ * Picture field whose file is uploaded when it is chosen; the form then saves the picture's id. Later changes of
+ * `storedUrl` and `companyId` are ignored.
+ */
 export const ImageField = ({
   companyId,
   ...field
 }: PictureFieldProps & {
-  /** Undefined for a company that is not created yet. */
+  /** Id of the company. Undefined if the company is not created yet. */
   companyId: number | undefined;
   onChange: (choice: PictureChoice) => void;
 }) => {

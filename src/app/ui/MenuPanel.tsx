@@ -32,7 +32,7 @@ const Entry = ({ title, detail, href, run, isCurrent, keys }: MenuEntry) => {
   );
 };
 
-/** Menu with its button. It is rendered beside the button, so that it stays in the same landmark of the page. */
+/** Menu with its button. The menu is rendered next to the button, so that it is in the same landmark of the page. */
 export const MenuPanel = ({ trigger, label, entries, className = "btn btn-ghost" }: MenuProps) => {
   const anchor = useRef<HTMLSpanElement>(null);
   return (
@@ -46,7 +46,7 @@ export const MenuPanel = ({ trigger, label, entries, className = "btn btn-ghost"
           modal={false}
           anchor={{ to: "bottom start", gap: 4, padding: 8 }}
           className="z-50 min-w-52 rounded-lg border border-line bg-raised p-1 text-sm shadow-float"
-          // In a menu a letter finds an entry and must not run a command of the screen.
+          // A letter key selects an entry of the menu, and must not run a command of the screen.
           onKeyDown={(event: KeyboardEvent) => event.stopPropagation()}
         >
           {entries.map((entry) => (

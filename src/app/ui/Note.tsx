@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { classNames } from "./classNames.ts";
 
-/** Strip with a warning or an information. */
+/** Note with a warning or with information. */
 export const Note = ({ tone = "warning", children }: { tone?: "warning" | "info"; children: ReactNode }) => (
   <div
     role="status"

@@ -1,7 +1,10 @@
 import { pageCount, pageNumbers } from "#domain/paging.ts";
 import { Button } from "./Button.tsx";
 
-/** Links to the pages of a list: two at each end, two on either side of the current one (platform, section 9). Hidden for one page. */
+/**
+ * Links to the pages of a list: two at each end, and two on each side of the current page (platform, section 9).
+ * Renders nothing if there is only one page.
+ */
 export const Pager = ({
   page,
   count,

@@ -7,12 +7,12 @@ import { failureText } from "../services/failureText.ts";
 import { type ProvidableActors, useProvidedActor } from "../shared/useProvidedActor.ts";
 import { Button } from "./Button.tsx";
 
-/** Change of a picture that a form saves: the id or file of a new one, or the removal of the stored one. */
+/** User's choice in a picture field. It has the id or the file of a new picture, or the removal of the stored one. */
 export interface PictureChoice {
   readonly newId: string | undefined;
   readonly file: ChosenFile | undefined;
   readonly isRemoved: boolean;
-  /** True during an upload, when a save would miss the file. */
+  /** True while a file is being uploaded or checked. A save would then miss the file. */
   readonly isBusy: boolean;
 }
 
@@ -23,7 +23,7 @@ const reasonTexts: Readonly<Record<FileReason, string>> = {
   notReadable: "Это не картинка или она повреждена. Выберите другой файл.",
 };
 
-/** Returns an object URL of a file while the component is mounted. */
+/** Returns an object URL of a file, which is revoked when the component is unmounted. */
 const usePreview = (file: unknown): string | undefined => {
   const [url, setUrl] = useState<string>();
   useEffect(() => {
@@ -35,7 +35,7 @@ const usePreview = (file: unknown): string | undefined => {
   return url;
 };
 
-/** Progress of an upload in percent. */
+/** Progress bar of an upload, 0 to 100 per cent. */
 export const ProgressBar = ({ label, percent }: { label: string; percent: number }) => (
   <progress aria-label={label} className="h-2 w-40 accent-accent" max={100} value={percent} />
 );
@@ -44,11 +44,14 @@ export const ProgressBar = ({ label, percent }: { label: string; percent: number
 export interface PictureFieldProps {
   label: string;
   storedUrl: string | undefined;
-  /** Error of the form. */
+  /** Validation error of the form. */
   error?: string | undefined;
 }
 
-/** Picture of a record: preview, choice of a file, progress with cancel, removal. Reads `storedUrl` and `createActors` once. */
+/**
+ * Picture field with preview, file choice, progress with cancel, and removal. Later changes of `storedUrl` and
+ * `createActors` are ignored.
+ */
 export const PictureBox = ({
   label,
   storedUrl,

@@ -2,7 +2,10 @@ import { useEffect, useRef, useState } from "react";
 import type { MenuPanel as Panel } from "./MenuPanel.tsx";
 import type { MenuProps } from "./menuProps.ts";
 
-/** Menu button whose code is loaded by pointerenter or focus. A click before that opens the menu once the code is there. */
+/**
+ * Menu button whose code is loaded on hover or focus. If the button is clicked before, the menu opens after the code is
+ * loaded.
+ */
 export const PopupMenu = (props: MenuProps) => {
   const [Loaded, setLoaded] = useState<{ MenuPanel: typeof Panel }>();
   const isPressed = useRef(false);
@@ -36,7 +39,8 @@ export const PopupMenu = (props: MenuProps) => {
             hasFocus.current = false;
           }}
           onPointerDown={({ button }) => {
-            // The code may come between pointerdown and click, and the click would then hit the new button.
+            // The code may be loaded between pointerdown and click. The click then hits the new button instead of this
+            // one, so the press is recorded at pointerdown.
             isPressed.current = button === 0;
           }}
           onPointerCancel={() => {

@@ -2,14 +2,18 @@ import { type ReactNode, useEffect } from "react";
 import { createPortal } from "react-dom";
 import { classNames } from "./classNames.ts";
 
-/** Paper sizes of a printed sheet. */
+/** Paper formats for printing. */
 export type Paper = "80mm" | "a4";
 
-/** Prints its children alone when mounted. `onDone` is called when the print dialog closes. */
+/**
+ * Prints its children, without the rest of the page, when it is mounted. `onDone` is called when the print dialog
+ * closes.
+ */
 export const PrintSheet = ({ paper, onDone, children }: { paper: Paper; onDone: () => void; children: ReactNode }) => {
   useEffect(() => {
     addEventListener("afterprint", onDone, { once: true });
-    // The print dialog opens in a separate task, because it blocks the page and would open before the portal is rendered.
+    // The print dialog opens in a new task. It blocks the page, so in the same task it would open before the portal is
+    // rendered.
     const opening = setTimeout(() => print());
     return () => {
       clearTimeout(opening);

@@ -1,6 +1,9 @@
 import type { KeyboardEvent } from "react";
 
-/** Tab list with a roving tab stop. The caller renders the panel with `role="tabpanel"` and `aria-labelledby={tabId(name)}`. */
+/**
+ * List of tabs with a roving tabindex. The caller renders the panel with `role="tabpanel"` and
+ * `aria-labelledby={tabId(name)}`.
+ */
 export const Tabs = <Name extends string>({
   label,
   tabs,
@@ -43,5 +46,5 @@ export const Tabs = <Name extends string>({
   );
 };
 
-/** Returns the id of a tab, for `aria-labelledby` of its panel. */
+/** Returns the element id of a tab. The panel of the tab uses it in `aria-labelledby`. */
 export const tabId = (name: string): string => `tab-${name}`;

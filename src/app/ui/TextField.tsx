@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
 import { Field } from "./Field.tsx";
 
-/** Text field with its label. `after` is shown inside its right edge, for example a unit. */
+/** Text field with its label. `after` is shown at the right edge inside the field, for example a unit. */
 export const TextField = ({
   label,
   error,

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { toastStore } from "./toast.ts";
 
-/** Live region with the current toasts. */
+/** Live region that shows the current toasts. */
 export const Toasts = () => {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.current);
   return (

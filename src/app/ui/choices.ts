@@ -1,15 +1,18 @@
-/** One option of a chooser. */
+/** Option of a select field. */
 export interface Choice {
   readonly id: number | string;
   readonly name: string;
-  /** Reason why the option cannot be chosen now. */
+  /** Reason why the option is disabled. */
   readonly why?: string | undefined;
 }
 
-/** Maximum number of options shown at once. Typing finds the others. */
+/** Maximum number of options shown at once. The user finds the others by typing. */
 export const MAX_CHOICES = 60;
 
-/** Returns the choices whose name contains every word of the text, ignoring case. Names that begin with the first word come first. */
+/**
+ * Returns the options whose name contains all words of the text, regardless of case. Names that start with the first
+ * word come first.
+ */
 export const filterChoices = <Option extends Choice>(choices: readonly Option[], text: string): readonly Option[] => {
   const words = text.trim().toLowerCase().split(/\s+/).filter(Boolean);
   const [first = ""] = words;

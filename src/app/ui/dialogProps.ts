@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 
-/** Props of a dialog. `onClose` is called by Esc, a click outside and the close button. */
+/** Props of a dialog. `onClose` is called on Esc, on a click outside and by the close button. */
 export interface DialogProps {
   title: string;
   onClose: () => void;
   children: ReactNode;
-  /** Buttons at the bottom, the primary one last. */
+  /** Buttons at the bottom of the dialog. The primary button is the last one. */
   actions?: ReactNode;
   size?: "small" | "medium" | "large";
 }

@@ -1,8 +1,11 @@
-/** Longest pause and greatest distance between the clicks of a double click. */
+/** Maximum time and distance between the two clicks of a double click, ms and px. */
 const PAUSE_MS = 400;
 const DISTANCE_PX = 8;
 
-/** Records clicks while a dialog is open. Returns a function that, called when the dialog closes, swallows the second click of a double click. */
+/**
+ * Starts to record clicks while a dialog is open. Returns a function to call when the dialog closes: if a click closed
+ * it, the second click of a double click is ignored.
+ */
 export const guardFromDoubleClick = (): (() => void) => {
   let last: MouseEvent | undefined;
   const record = (event: MouseEvent) => {
@@ -15,7 +18,7 @@ export const guardFromDoubleClick = (): (() => void) => {
     if (!first || performance.now() - first.timeStamp > PAUSE_MS) return;
     const controller = new AbortController();
     const swallow = (event: MouseEvent) => {
-      // A click elsewhere is deliberate, and a click by keyboard has detail 0 and no position.
+      // A click at another place is intended. A click by keyboard is not part of a double click; its `detail` is 0.
       if (event.detail === 0 || Math.hypot(event.x - first.x, event.y - first.y) > DISTANCE_PX)
         return controller.abort();
       event.preventDefault();

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 
-/** Entry of a menu: a link or an action. */
+/** Entry of a menu: a link or a command. */
 export interface MenuEntry {
-  /** Key, where titles repeat. */
+  /** React key. Needed if several entries have the same title. */
   id?: number;
   title: string;
-  /** Second line in a muted colour. */
+  /** Second line of the entry, in a muted colour. */
   detail?: string;
   href?: string;
   run?: () => void;
@@ -13,7 +13,7 @@ export interface MenuEntry {
   keys?: string;
 }
 
-/** Props of a menu. `label` names it where the trigger shows no text. */
+/** Props of a menu. `label` is the button's accessible name if `trigger` contains no text. */
 export interface MenuProps {
   trigger: ReactNode;
   label?: string;

@@ -1,4 +1,7 @@
-/** Swallows the second click of the double click that opened a dialog, so that it hits nothing in or beside the dialog. Returns a disposer. */
+/**
+ * Ignores the second click of a double click that opened a dialog, so that it has no effect on the dialog. Returns a
+ * disposer.
+ */
 export const swallowDoubleClick = (): (() => void) => {
   const controller = new AbortController();
   const options = { capture: true, signal: controller.signal };

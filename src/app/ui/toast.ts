@@ -1,6 +1,6 @@
 type Listener = () => void;
 
-/** Message of success at the edge of the screen. */
+/** Message that an action succeeded. */
 export interface Toast {
   id: number;
   text: string;
@@ -16,7 +16,7 @@ const set = (next: readonly Toast[]) => {
   for (const listener of listeners) listener();
 };
 
-/** Shows a message of success for 5 s. Errors are shown on their screen instead. */
+/** Shows a success message for 5 s. Errors are shown on their screen instead. */
 export const toast = (text: string): void => {
   lastId += 1;
   const id = lastId;

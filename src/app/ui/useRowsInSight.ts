@@ -1,11 +1,15 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 
-/** Rows rendered beyond each edge of the box. */
+/** Number of extra rows that are rendered above and below the visible rows. */
 const OVERSCAN = 3;
 
-/** Returns the visible range among rows of one height, the space above and below it in px, and a function that scrolls a row into view. */
+/**
+ * Returns the range of visible rows, the heights of the space above and below them in px, and a function that scrolls
+ * to a row. All rows have the same height.
+ */
 export const useRowsInSight = (box: RefObject<HTMLElement | null>, count: number, height: number) => {
-  // The range is estimated until the ResizeObserver reports, because reading the size during the first render would force a second layout.
+  // The range is estimated until the ResizeObserver reports. Reading the size during the first render would force a
+  // second layout.
   const [range, setRange] = useState(() => ({ first: 0, end: Math.ceil(innerHeight / 2 / height) }));
   const measured = useRef({ top: 0, size: 0 });
   useEffect(() => {

@@ -8,7 +8,7 @@ import { classNames } from "../classNames.ts";
 import { MonthGrid } from "./MonthGrid.tsx";
 import { isSameMonth } from "./monthDays.ts";
 
-/** Calendar to pick a day from: one month, with buttons to the months before and after. */
+/** Calendar of one month in which a day can be picked, with buttons for the previous and next month. */
 export const Calendar = ({
   firstFocused,
   isChosen,
@@ -16,12 +16,12 @@ export const Calendar = ({
   titleOf,
   onPick,
 }: {
-  /** Day that gets the focus when the calendar opens. */
+  /** Day that is focused when the calendar opens. */
   firstFocused: Day;
   isChosen: (day: Day) => boolean;
-  /** Reason why a day cannot be picked: it is disabled, but stays reachable by the keyboard. */
+  /** Returns the reason why a day cannot be picked. Such a day is disabled but can be reached with the keyboard. */
   reasonNotToPick: (day: Day) => string | undefined;
-  /** Tooltip of a day that can be picked. */
+  /** Returns the tooltip of a day that can be picked. */
   titleOf?: (day: Day) => string;
   onPick: (day: Day, isRange: boolean) => void;
 }) => {

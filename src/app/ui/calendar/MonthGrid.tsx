@@ -3,13 +3,16 @@ import type { Day } from "#domain/dates.ts";
 import { weekdays } from "../../shared/dayNames.ts";
 import { dayByKey, weeksOfMonth } from "./monthDays.ts";
 
-/** Attributes of the element that stands for a day: only the focused day is in the tab order. */
+/** Attributes of the element that renders a day. Only the focused day is in the tab order. */
 export interface DayAttributes {
   readonly "data-day": Day;
   readonly tabIndex: 0 | -1;
 }
 
-/** Grid of the days of one month, Monday first. Arrows, Home, End, Page Up and Page Down move the focus from day to day. */
+/**
+ * Grid of the days of a month, starting with Monday. The arrow keys, Home, End, Page Up and Page Down move the focus
+ * between days.
+ */
 export const MonthGrid = ({
   label,
   focusedDay,
@@ -19,17 +22,18 @@ export const MonthGrid = ({
   children,
 }: {
   label: string;
-  /** Day in the tab order. Its month is shown. */
+  /** Day in the tab order. The grid shows its month. */
   focusedDay: Day;
-  /** Focuses the day when the grid appears. */
+  /** True if the day is focused when the grid is mounted. */
   isFocusedAtFirst?: boolean;
   onFocusedDay: (day: Day) => void;
   className?: string;
-  /** Renders one day; returns null where the cell stays empty. */
+  /** Renders one day. Returns null if the cell must stay empty. */
   children: (day: Day, attributes: DayAttributes) => ReactNode;
 }) => {
   const grid = useRef<HTMLTableElement>(null);
-  // Only keys move the focus: after a press on a button beside the grid it stays on that button.
+  // Only a key press in the grid moves the DOM focus to a day. After a click on a button outside of the grid the focus
+  // stays on that button.
   const shouldFocus = useRef(isFocusedAtFirst);
   useEffect(() => {
     if (shouldFocus.current) grid.current?.querySelector<HTMLElement>(`[data-day="${focusedDay}"]`)?.focus();

@@ -2,7 +2,7 @@ import type { Day } from "#domain/dates.ts";
 import { addMonths } from "#domain/day.ts";
 import { addDays, firstOfMonth, lastOfMonth, mondayOf } from "#domain/days.ts";
 
-/** Whole weeks that cover the month of a day, Monday first. */
+/** Returns the weeks that contain the days of a month, each from Monday to Sunday. */
 export const weeksOfMonth = (day: Day): Day[][] => {
   const last = lastOfMonth(day);
   const weeks: Day[][] = [];
@@ -11,7 +11,7 @@ export const weeksOfMonth = (day: Day): Day[][] => {
   return weeks;
 };
 
-/** Returns true when two days lie in the same month. */
+/** Returns true if both days are in the same month. */
 export const isSameMonth = (day: Day, other: Day): boolean => day.slice(0, 7) === other.slice(0, 7);
 
 const moves: Readonly<Record<string, (day: Day) => Day>> = {
@@ -25,5 +25,5 @@ const moves: Readonly<Record<string, (day: Day) => Day>> = {
   PageDown: (day) => addMonths(day, 1),
 };
 
-/** Returns the day that a key moves the focus to, undefined for any other key (keys of the WAI-ARIA date grid). */
+/** Returns the day to which a key moves the focus, as in the WAI-ARIA date grid. Returns undefined for other keys. */
 export const dayByKey = (key: string, day: Day): Day | undefined => moves[key]?.(day);

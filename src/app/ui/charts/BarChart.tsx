@@ -3,18 +3,18 @@ import { Legend } from "./Legend.tsx";
 import { createScale, labelInterval, type Piece, type Scale, stackValues } from "./scale.ts";
 import { barTones, type Series } from "./tones.ts";
 
-/** Point of the horizontal axis with a value for each series. */
+/** Point on the horizontal axis with one value for each series. */
 export interface Point {
   readonly key: string;
   readonly label: string;
-  /** Name in the tooltip, where the label is short. */
+  /** Full name for the tooltip if `label` is abbreviated. */
   readonly name?: string;
   readonly values: readonly number[];
 }
 
 const HEIGHT = 168;
 
-/** Number of characters that fit along the axis. */
+/** Number of label characters that fit along the horizontal axis. */
 const CHARACTERS = 60;
 const CHARACTERS_ON_PHONE = 36;
 const percent = (share: number): string => `${Math.round(share * 10_000) / 100}%`;
@@ -36,7 +36,8 @@ const Axis = ({ scale, format }: { scale: Scale; format: (value: number) => stri
   const longest = scale.lines.map(format).reduce((left, right) => (right.length > left.length ? right : left), "");
   return (
     <div aria-hidden className="relative min-w-8 text-xs text-muted" style={{ height: HEIGHT }}>
-      {/* The labels are positioned absolutely, so the longest one gives the column its width. */}
+      {/* The labels are positioned absolutely and have no width, so an invisible copy of the longest one sets the
+          column's width. */}
       <span className="invisible whitespace-nowrap">{longest}</span>
       {scale.lines.map((line) => (
         <span
@@ -51,7 +52,10 @@ const Axis = ({ scale, format }: { scale: Scale; format: (value: number) => stri
   );
 };
 
-/** Bar chart, grouped or stacked. `label` is its text alternative; the numbers are in the table of `ChartWithTable`. */
+/**
+ * Bar chart with grouped or stacked bars. `label` is its accessible name; the numbers are in the table of
+ * `ChartWithTable`.
+ */
 export const BarChart = ({
   label,
   points,
@@ -65,7 +69,7 @@ export const BarChart = ({
   series: readonly Series[];
   arrange?: keyof typeof arrangements;
   format: (value: number) => string;
-  /** Shorter format of the axis. */
+  /** Formats the axis labels, which should be shorter than the values. */
   axis?: (value: number) => string;
 }) => {
   const { extent, pieces, lane } = arrangements[arrange];

@@ -2,16 +2,16 @@ import type { ReactNode } from "react";
 import { classNames } from "../classNames.ts";
 import { ShareBar } from "./ShareBar.tsx";
 
-/** Column of numbers beside the bars. */
+/** Column of numbers next to the bars. */
 export interface BarColumn<Row> {
   readonly head: string;
   readonly cell: (row: Row) => ReactNode;
 }
 
-/** Number of columns of numbers that fit on a phone. */
+/** Maximum number of columns that fit on a phone. */
 const PHONE_COLUMNS = 3;
 
-/** Classes for more columns: on a phone the numbers, with their heads, wrap below the name. */
+/** CSS classes for tables with more columns. On a phone the numbers and their headings wrap below the name. */
 const wrapped: Readonly<Record<"table" | "head" | "row" | "name" | "number", string>> = {
   table: "max-[700px]:block",
   head: "max-[700px]:sr-only",
@@ -21,7 +21,7 @@ const wrapped: Readonly<Record<"table" | "head" | "row" | "name" | "number", str
     "max-[700px]:h-auto max-[700px]:border-0 max-[700px]:text-xs max-[700px]:text-muted max-[700px]:before:content-[attr(data-head)]",
 };
 
-/** Table with a bar for each row: a chart that needs no table besides. */
+/** Table with a bar in each row. It shows numbers and chart in one. */
 export const BarTable = <Row,>({
   caption,
   head,
@@ -37,7 +37,7 @@ export const BarTable = <Row,>({
   rows: readonly Row[];
   keyOf: (row: Row) => string | number;
   name: (row: Row) => ReactNode;
-  /** Value that the length of the bar shows. */
+  /** Returns the value that determines the length of the bar. */
   size: (row: Row) => number;
   columns: readonly BarColumn<Row>[];
   empty: ReactNode;

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 
-/** Card with a chart and a switch to the table of the same numbers. */
+/** Card with a chart, and a switch to a table with the same numbers. */
 export const ChartWithTable = ({
   title,
   note,
@@ -11,7 +11,7 @@ export const ChartWithTable = ({
   title: string;
   note?: ReactNode;
   chart: ReactNode;
-  /** Label of the switch for the chart. */
+  /** Label of the switch's option for the chart. */
   chartName?: string;
   table: ReactNode;
 }) => {

@@ -1,6 +1,6 @@
 import { heatTones } from "./heatTones.ts";
 
-/** Legend of a heat map. */
+/** Legend of a heat map, from 0 to the highest value. */
 export const HeatLegend = ({ highest }: { highest: string }) => (
   <p className="flex items-center gap-1 text-xs text-muted">
     0

@@ -1,6 +1,6 @@
 import { barTones, type Series } from "./tones.ts";
 
-/** Legend of a chart. */
+/** Legend with the title and colour of each series in a chart. */
 export const Legend = ({ series }: { series: readonly Series[] }) => (
   <ul className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted">
     {series.map(({ title, tone }) => (

@@ -1,4 +1,4 @@
 const short = new Intl.NumberFormat("ru-RU", { notation: "compact", maximumFractionDigits: 1 });
 
-/** Formats a number for an axis: "12 тыс." */
+/** Formats a number for a chart axis, for example "12 тыс.". */
 export const formatCompact = (value: number): string => short.format(value);

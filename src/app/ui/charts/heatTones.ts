@@ -1,4 +1,4 @@
-/** Background classes of the five heat map levels, 0 to 4. Text keeps enough contrast on all of them. */
+/** CSS background classes of the heat map levels 0 to 4. Text has enough contrast on all of them. */
 export const heatTones = [
   "bg-raised",
   "bg-[color-mix(in_srgb,var(--color-accent)_9%,var(--color-raised))]",

@@ -1,7 +1,10 @@
-/** Look of a series. The series of a comparison is an outline, so that the two differ without colour. */
+/**
+ * Colour and style of a series. The series of an earlier period is an outline, so that both series differ without
+ * colour.
+ */
 export type Tone = "accent" | "outline" | "one" | "two" | "three" | "four" | "five" | "rest";
 
-/** Classes of the bars by tone. */
+/** CSS classes of the bars by tone. */
 export const barTones: Record<Tone, string> = {
   accent: "fill-accent",
   outline: "fill-sunken stroke-edge",
@@ -13,10 +16,10 @@ export const barTones: Record<Tone, string> = {
   rest: "fill-edge",
 };
 
-/** Tones of the parts of a whole. */
+/** Tones for the parts of a stacked bar. */
 export const partTones = ["one", "two", "three", "four", "five"] as const satisfies readonly Tone[];
 
-/** Series of a chart: a bar of each group, or a part of each stack. */
+/** Series of a chart: one bar in each group, or one part of each stacked bar. */
 export interface Series {
   readonly title: string;
   readonly tone: Tone;
