@@ -40,13 +40,14 @@ const PrintedScreen = ({ path, match: { route, params } }: { path: string; match
   </ErrorBoundary>
 );
 
-/** Application: printable pages without the frame, all other screens in it. */
+/** Root component. Printable pages have no frame; all other screens are shown in the frame. */
 export const App = () => {
   useEffect(listenForKeys, []);
   const [path] = useLocation();
   const printed = findRoute(printedRoutes, path);
   if (printed) return <PrintedScreen path={path} match={printed} />;
-  // The outer boundary catches a failed chunk of a menu or the palette, which would leave the page empty.
+  // The outer boundary handles menus and the palette. Without it a chunk of theirs that fails to load would empty the
+  // page.
   return (
     <ErrorBoundary resetKey="frame">
       <Frame>

@@ -9,10 +9,13 @@ import { startServices } from "./services/startServices.ts";
 import { afterFirstData } from "./startup/firstData.ts";
 import { render } from "./startup/render.ts";
 
-/** Longest wait of the first render for the list that the head script requested, ms. */
+/**
+ * Maximum time for which the first render waits for the order list, ms. The script in the page's head has already
+ * requested the list.
+ */
 const FIRST_LIST_MS = 150;
 
-/** Loads the list of the path, for at most `FIRST_LIST_MS`. */
+/** Waits for the order list of the current path, at most `FIRST_LIST_MS`. Other paths do not wait. */
 const loadFirstList = async ({ orderList }: Services): Promise<void> => {
   const place = parseOrderListPath(location.pathname);
   if (!place) return;
@@ -21,10 +24,13 @@ const loadFirstList = async ({ orderList }: Services): Promise<void> => {
   await waitFor(list, (state) => !state.hasTag("skeleton"), { timeout: FIRST_LIST_MS }).catch(() => {});
 };
 
-/** Delay after the first input, ms, so that the effect of the input comes first. */
+/** Delay of the prefetch after the first input, ms, so that it does not slow down the reaction to the input. */
 const AFTER_INPUT_MS = 1_000;
 
-/** Prefetches the order screens at the first input, because the server may be unreachable when they are opened. */
+/**
+ * Prefetches the code of the order screens after the first input, because the server may be unreachable when they are
+ * opened.
+ */
 const prefetchAtFirstInput = () => {
   const prefetch = () =>
     setTimeout(

@@ -1,7 +1,7 @@
 import { useSelector } from "@xstate/react";
 import { useServices } from "../services/context.ts";
 
-/** Strip with a warning while the server is unreachable. */
+/** Warning that is shown while the server is unreachable. */
 export const ConnectionStrip = () => {
   const isAway = useSelector(useServices().connectivity, (state) => state.matches("away"));
   return (

@@ -15,7 +15,7 @@ import { TopBar } from "./TopBar.tsx";
 
 const KeyList = lazyComponent("KeyList", () => import("../keyboard/KeyList.tsx"));
 
-/** Reads cached companies, settings and references again once the screen has its own data. */
+/** Refreshes cached companies, settings, statuses and tags after the screen has shown its first data. */
 const useCacheReload = (isFirstDataShown: boolean, companyId: number) => {
   const { shell, references } = useServices();
   useEffect(() => {
@@ -26,7 +26,7 @@ const useCacheReload = (isFirstDataShown: boolean, companyId: number) => {
   }, [isFirstDataShown, companyId, references]);
 };
 
-/** Prefetches the palette when Ctrl is pressed, because K often follows. */
+/** Prefetches the command palette when Ctrl is pressed, because Ctrl+K opens it. */
 const prefetchOnControl = () => {
   const press = ({ key }: KeyboardEvent) => key === "Control" && prefetchPalette();
   addEventListener("keydown", press);
@@ -37,12 +37,12 @@ const copyTrailLazily = async () => (await import("../trail/copyTrail.ts")).copy
 
 const isNarrow = () => innerWidth < 900;
 
-/** Frame of a screen: top bar, sidebar, palette and list of keys. */
+/** Frame around a screen: top bar, sidebar, command palette and list of keys. */
 export const Frame = ({ children }: { children: ReactNode }) => {
   const [path, navigate] = useLocation();
   const companyId = useCurrentCompanyId();
   const isFolded = usePreference("sidebar") === "folded";
-  // The drawer is open on one path only, so that navigation closes it.
+  // The drawer is open only for the path on which it was opened, so that navigation closes it.
   const [drawerPath, setDrawerPath] = useState<string>();
   const isDrawerOpen = drawerPath === path;
   const isFirstDataShown = useFirstDataShown();

@@ -17,7 +17,7 @@ const themes = [
   { value: "dark", title: "Тёмная тема" },
 ];
 
-/** Label that shows only its icon on a phone. */
+/** Button label of which phones show only the icon. */
 const CompactLabel = ({ Icon, text }: { Icon: LucideIcon; text: string }) => (
   <>
     <Icon size={18} aria-hidden className="min-[601px]:hidden" />
@@ -25,7 +25,7 @@ const CompactLabel = ({ Icon, text }: { Icon: LucideIcon; text: string }) => (
   </>
 );
 
-/** Profile menu, and the menu of administrators of the system (platform, section 2). */
+/** Profile menu, and the menu for system administrators (platform, section 2). */
 export const Profile = () => {
   const { user, signOut } = useServices();
   const theme = usePreference("theme");

@@ -17,7 +17,7 @@ interface Line {
 
 const SideIcon = lazyWithRetry("SideIcon", () => import("./SideIcon.tsx"));
 
-/** Placeholder of an icon that is loading. */
+/** Placeholder until the icon is loaded. */
 const iconPlaceholder = <span className="size-4 shrink-0" />;
 
 const SideLink = ({ line: { icon, title, href, keys }, isFolded }: { line: Line; isFolded: boolean }) => {
@@ -79,7 +79,10 @@ const CompanyBlock = ({
   );
 };
 
-/** Left sidebar: the links of each company, then global links. It folds to icons, and is a drawer on narrow screens (platform, section 2). */
+/**
+ * Sidebar with the links of each company and global links. It can be folded to icons, and is a drawer on narrow screens
+ * (platform, section 2).
+ */
 export const Sidebar = ({
   companyId,
   isFolded: isFoldedWide,

@@ -55,11 +55,11 @@ export const TopBar = ({
   isFirstDataShown,
 }: {
   companyId: number;
-  /** Reason why no order can be created. */
+  /** Reason why the user cannot create an order. */
   reasonNotToOrder: string | undefined;
   onToggle: () => void;
   onSearch: () => void;
-  /** Called when the pointer or the focus enters the search. */
+  /** Called when the pointer or the focus enters the search field. */
   onSearchNear: () => void;
   isFirstDataShown: boolean;
 }) => {

@@ -1,12 +1,12 @@
 import type { MenuEntry } from "../ui/menuProps.ts";
 
-/** Screen of the administration and its purpose. */
+/** Link to an administration screen, with a description of the screen. */
 interface AdminLink extends MenuEntry {
   readonly href: string;
   readonly about: string;
 }
 
-/** Screens of the administration in the documented order (platform, section 2). */
+/** Administration screens in the documented order (platform, section 2). */
 export const adminLinks: readonly AdminLink[] = [
   { title: "Все пользователи", href: "/Admin/Account", about: "Блокировка и сброс пароля" },
   { title: "Компании", href: "/Admin/Company", about: "Все компании, их люди и заказы" },

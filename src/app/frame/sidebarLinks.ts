@@ -17,14 +17,14 @@ export const companySidebarLinks = (companyId: number) =>
     { icon: "report", title: "Отчёты", href: `/Company/${companyId}/Report` },
   ] as const;
 
-/** Sidebar links outside of a company. */
+/** Sidebar links that belong to no company. */
 export const globalLinks = [
   { icon: "print", title: "Центр печати", href: "/PrintCenter" },
   { icon: "feedback", title: "Центр вопросов", href: "/Feedback" },
   { icon: "info", title: "О программе", href: "/Info" },
 ] as const;
 
-/** Returns the entries of the menu 'Сводка' in the top bar. */
+/** Returns the links of the menu 'Сводка' in the top bar. */
 export const summaryEntries = (companyId: number): MenuEntry[] =>
   companySidebarLinks(companyId)
     .filter(({ icon }) => ["open", "summary", "medium", "sales", "calendar"].includes(icon))

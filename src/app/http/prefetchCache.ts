@@ -1,39 +1,39 @@
 type Call = (request: Request) => Promise<Response>;
 
-/** Cache of GETs that were started before the code that needs them was loaded. Each response is used once. */
+/** Cache of GET requests that are started before the code of their screen is loaded. Each response is used once. */
 export interface PrefetchCache {
-  /** Starts a GET of a path with its query, unless one is already cached. */
+  /** Starts a GET request unless the same one is already cached. `address` is a path with a query string. */
   prefetch: (address: string) => void;
   /** Adds the response of a request that was started elsewhere. */
   put: (address: string, answer: Promise<Response>) => void;
-  /** Fetch of the typed client: takes a cached response or sends the request. */
+  /** `fetch` for the API client. It returns the cached response or sends the request. */
   fetch: Call;
-  /** Wraps another transport, so that its writes clear the cache too. */
+  /** Wraps another `fetch`, so that its writes clear the cache too. */
   invalidateOnWrite: (call: Call) => Call;
 }
 
 const FRESH_MS = 5_000;
 
-/** Paths of reports and tokens, whose POSTs change no data of a screen. */
+/** Paths of telemetry and tokens. A POST to them does not change the data that screens show. */
 const REPORTS = /\/(Metrics|Error|token(\/.*)?)$/;
 
-/** Returns whether a request may change data on the server. */
+/** Returns true if the request may change data that screens show. */
 const isWrite = ({ method, url }: Request): boolean => method !== "GET" && !REPORTS.test(new URL(url).pathname);
 
-/** Reads the body in advance, so that the data are available in the same task and rendered in the first frame. */
+/** Reads the body in advance. Its data are then available without a further wait, so that the first frame can show them. */
 const readBody = async (response: Response): Promise<Response> => {
   if (response.status !== 200) return response;
   const text = await response.text();
   return Object.assign(response, { text: async () => text, json: async () => JSON.parse(text) });
 };
 
-/** Returns a promise that rejects when the signal aborts, because the caller no longer waits. */
+/** Returns a promise that rejects when the signal aborts. */
 const rejectOnAbort = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason), { once: true });
   });
 
-/** Creates a cache whose entries expire after 5 s or at any write. A failed prefetch is sent again as an ordinary request. */
+/** Creates a cache whose entries are dropped after 5 s or at any write. If a prefetch fails, the request is sent again. */
 export const createPrefetchCache = (base: string, call: Call): PrefetchCache => {
   const waiting = new Map<string, Promise<Response>>();
   const put = (address: string, response: Promise<Response>) => {

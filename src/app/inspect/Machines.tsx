@@ -31,7 +31,7 @@ const useInspector = () => {
   return { inspector, sendEvent, requestSteps };
 };
 
-/** Page of all machines with their drawings and the live actors of the other tabs. */
+/** Inspector page with the drawings of all machines and the running machines of the other tabs. */
 export const Machines = () => {
   const { inspector, sendEvent, requestSteps } = useInspector();
   const state = useSelector(inspector, (snapshot) => snapshot);

@@ -5,7 +5,7 @@ import { Button } from "../ui/Button.tsx";
 
 const eventSchema = pipe(string(), parseJson(), looseObject({ type: string() }));
 
-/** Form that sends an event to an actor, with the events that it accepts now. */
+/** Form that sends an event to a running machine. It offers the events that the machine accepts now. */
 export const SendEvent = ({
   actor,
   onSend,

@@ -8,7 +8,7 @@ const payloadOf = ({ event: { type: _, ...payload } }: TabStep): string =>
 
 const scrollIntoView = (line: HTMLElement | null) => line?.scrollIntoView({ block: "nearest" });
 
-/** List of the received steps with the current one marked, a slider and two buttons to move along it. */
+/** List of recorded steps with the current step marked, and controls to replay them. */
 export const StepList = ({
   steps,
   at,
@@ -50,7 +50,7 @@ export const StepList = ({
     <ol className="sheet max-h-96 overflow-y-auto text-xs">
       {steps.length === 0 && <li className="p-3 text-muted">Шагов пока нет: откройте программу в другой вкладке.</li>}
       {steps.map((step, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the index is what a step is chosen by
+        // biome-ignore lint/suspicious/noArrayIndexKey: a step is chosen by its index
         <li key={index}>
           <button
             type="button"

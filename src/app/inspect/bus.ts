@@ -1,6 +1,6 @@
 import type { LiveActor, TrailStep } from "#machines/inspector/inspector.ts";
 
-/** Messages between the tabs of the application and the page of machines. */
+/** Messages between the application's tabs and the inspector page. */
 export type BusMessage =
   | { type: "hello" }
   | { type: "steps"; tab: string; steps: readonly TrailStep[] }
@@ -13,7 +13,7 @@ export const tab = Math.random().toString(36).slice(2, 8);
 
 const NAME = "machines";
 
-/** Opens the channel between the tabs of this browser. A tab ignores its own messages, because each would cause the next. */
+/** Opens the message channel between the browser's tabs. A tab ignores its own messages to avoid an endless loop. */
 export const openBus = (
   onMessage: (message: BusMessage) => void,
 ): { post: (message: BusMessage) => void; close: () => void } => {

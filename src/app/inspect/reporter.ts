@@ -56,7 +56,7 @@ const watch = (actor: AnyActorRef) => {
   });
 };
 
-/** Inspector that reports the machines of this tab to the page of machines. */
+/** XState inspector that sends the steps of this tab's machines to the inspector page. */
 export const report = (inspected: InspectionEvent): void => {
   const { actorRef } = inspected;
   if (!isActor(actorRef) || machineOf(actorRef) === undefined) return;
@@ -65,6 +65,6 @@ export const report = (inspected: InspectionEvent): void => {
   if (!step) return;
   steps = [...steps.slice(1 - MAX_STEPS), step];
   bus.post({ type: "steps", tab, steps: [step] });
-  // The actor is posted after the macrostep, because during a microstep its snapshot is still the old one.
+  // The actor's state is sent after the macrostep. During a microstep its snapshot is still the old one.
   queueMicrotask(() => postActor(actorRef));
 };

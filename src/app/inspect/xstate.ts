@@ -1,4 +1,4 @@
-// Replaces XState in inspectable builds: every started machine reports to the page of machines.
+// Replaces the XState module in inspectable builds, so that each started machine reports to the inspector page.
 import {
   type ActorOptions,
   type AnyActorLogic,
@@ -24,8 +24,8 @@ if (new URLSearchParams(location.search).get("inspect") === "stately") {
   statelyInspect = createBrowserInspector().inspect;
 }
 
-/** `createActor` of XState with the reporter as an inspector. */
-// The cast keeps the overloads, which a wrapper cannot declare again.
+/** `createActor` of XState, extended by the reporting of steps. */
+// The cast keeps the overloads of `createActor`, which a wrapper cannot declare again.
 export const createActor = ((logic: AnyActorLogic, options?: ActorOptions<AnyActorLogic>) =>
   start(logic, {
     ...options,

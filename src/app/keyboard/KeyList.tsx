@@ -35,13 +35,13 @@ const KeySection = ({ title, keys }: { title: string; keys: readonly Key[] }) =>
   </section>
 );
 
-/** Returns the commands that have keys. Of several commands with the same keys the latest wins. */
+/** Returns the commands with a key. If several commands share a key, the one registered last is returned. */
 const useKeys = (): readonly Key[] => {
   const keyed = useAllCommands().filter(({ keys, scope }) => keys && !scope);
   return keyed.filter((command, at) => keyed.findIndex(({ keys }) => keys === command.keys) === at);
 };
 
-/** Dialog with the keys of the screen and of focused rows. */
+/** Dialog with the keys of the current screen and of table rows. */
 export const KeyList = ({ onClose }: { onClose: () => void }) => (
   <Dialog title="Клавиши" onClose={onClose} size="medium">
     <KeySection title="На этом экране" keys={useKeys()} />

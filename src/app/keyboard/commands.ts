@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
 
-/** Command of the current screen: shown in the palette and in the list of keys, run by its keys. */
+/** Command of the current screen. It appears in the command palette and in the list of keys. */
 export interface Command {
   title: string;
-  /** Keys as they are shown: "n", "g o" (a sequence), "Ctrl+Enter", "Esc", "?". */
+  /** Key that runs the command, for example "n", "g o" (a sequence), "Ctrl+Enter", "Esc" or "?". */
   keys?: string;
   /** Reason why the command is disabled. */
   why?: string | undefined;
-  /** "dialog" for a command of an open dialog. All other commands are off while a dialog is open. */
+  /** Set to "dialog" for commands of an open dialog. All other commands are disabled while a dialog is open. */
   scope?: "dialog";
   run: () => void;
 }
@@ -25,7 +25,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Registers commands while the component is mounted. Of commands with the same keys the latest wins. */
+/** Registers commands while the component is mounted. If several commands share a key, the one registered last runs. */
 export const useCommands = (commands: readonly Command[]): void => {
   const serialised = JSON.stringify(commands);
   const run = useEffectEvent((at: number) => commands[at]?.run());
@@ -37,7 +37,7 @@ export const useCommands = (commands: readonly Command[]): void => {
   }, [serialised]);
 };
 
-/** Returns all registered commands, those of the latest component first. */
+/** Returns all registered commands. Those registered last come first. */
 export const useAllCommands = (): readonly Command[] => {
   const groups = useSyncExternalStore(subscribe, () => registered);
   return [...groups].reverse().flat();
@@ -45,14 +45,17 @@ export const useAllCommands = (): readonly Command[] => {
 
 const SEQUENCE_MS = 1_000;
 
-/** Returns true for an element that takes text or a choice by keyboard. */
+/** Returns true for an element that uses letter keys itself: a text field or a select. */
 export const isTextInput = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches("input:not([type=checkbox],[type=radio]), textarea, select"));
 
 const keyNames: Readonly<Record<string, string>> = { Escape: "Esc", " ": "Space", ArrowLeft: "←", ArrowRight: "→" };
 
-/** Returns the name of a key as commands write it. Letters are read by their position, so that a Russian layout works. */
+/**
+ * Returns the name of a pressed key in the notation of `Command.keys`. Letters are read by key position, so that they
+ * also work in the Russian layout.
+ */
 const keyName = (event: KeyboardEvent): string => {
   const plain = /^Key[A-Z]$/.test(event.code) ? event.code.slice(3).toLowerCase() : (keyNames[event.key] ?? event.key);
   if (event.key === "?" || event.key === "/") return event.key;
@@ -63,19 +66,22 @@ const keyName = (event: KeyboardEvent): string => {
 
 let typedDigits = "";
 
-/** Returns the digits typed outside a field since the last command, click or Enter, and clears them. They were meant for a form that was still loading. */
+/**
+ * Returns and clears the digits that were typed outside of any field since the last command, click or Enter. The user
+ * typed them for a form that was still loading.
+ */
 export const takeTypedDigits = (): string => {
   const digits = typedDigits;
   typedDigits = "";
   return digits;
 };
 
-/** Runs registered commands by their keys. In a text field only keys with Ctrl work. Returns a disposer. */
+/** Listens for keys and runs the registered commands. In a text field only Ctrl combinations work. Returns a disposer. */
 export const listenForKeys = (): (() => void) => {
   let previous = { name: "", at: 0 };
   const press = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.altKey || event.isComposing) return;
-    // A held Enter repeats, and would also press the button that gets the focus next.
+    // A held Enter repeats the keydown event and would also press the next focused button.
     if (event.repeat && event.key === "Enter" && event.target instanceof HTMLButtonElement) event.preventDefault();
     const name = keyName(event);
     if (isTextInput(event.target) && !name.startsWith("Ctrl+")) return;
@@ -87,7 +93,7 @@ export const listenForKeys = (): (() => void) => {
       .flat()
       .filter((command) => command.scope === scope);
     const command = commands.find(({ keys }) => keys === sequence) ?? commands.find(({ keys }) => keys === name);
-    // Enter may open a focused link, and the digits do not belong to the next screen.
+    // Digits typed before a command or Enter do not belong to the screen that opens next.
     if (command || name === "Enter") takeTypedDigits();
     if (!command) {
       if (/^[\d+]$/.test(name)) typedDigits += name;

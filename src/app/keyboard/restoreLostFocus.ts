@@ -1,4 +1,4 @@
-/** Selector of the page and the layers over it, each with its own last focus. */
+/** Selector of focus layers: the page, and each dialog or menu above it. Each layer has its own last focused element. */
 const LAYERS = '#root, [role="dialog"], [data-layer]';
 
 interface LayerFocus {
@@ -6,33 +6,40 @@ interface LayerFocus {
   element: Element;
 }
 
-/** Returns the first focus of a layer: in a dialog the element with data-autofocus or the dialog, on the page its focusable heading or the screen. */
+/**
+ * Returns the element that is focused first in a layer. In a dialog it is the element with data-autofocus or the
+ * dialog; on the page it is the focusable heading or the main element.
+ */
 const firstFocusOf = (layer: Element | undefined): Element | null =>
   layer && layer.id !== "root"
     ? (layer.querySelector("[data-autofocus]") ?? layer)
     : (document.querySelector("#main h1[tabindex]") ?? document.getElementById("main"));
 
-/** Restores the focus when the focused element is removed: to the last focused element of the top layer, as the opener of a dialog, or to its first focus. Returns a disposer. */
+/**
+ * Restores the focus when the focused element is removed. The focus goes to the last focused element of the top layer,
+ * or to the layer's first element. Returns a disposer.
+ */
 export const restoreLostFocus = (): (() => void) => {
-  // Open dialogs and menus, the topmost last.
+  // Open dialogs and menus, with the topmost one last.
   let layers: readonly LayerFocus[] = [];
   const restore = () => {
     const { activeElement, body } = document;
     const last = layers.at(-1);
-    // Focus is restored only when its element was removed. A click on the background only blurs it, and a dialog has the focus itself until its content is rendered.
+    // The focus is restored only after a removal. A click on the background does not remove the focused element, and an
+    // empty dialog keeps the focus itself until its content is rendered.
     if (!last || (activeElement === body ? last.element.isConnected : activeElement !== last.layer)) return;
     const { layer, element } = layers.findLast((kept) => kept.layer.isConnected) ?? {};
     const next = element?.isConnected && element !== layer ? element : firstFocusOf(layer);
     if (next instanceof HTMLElement) next.focus({ preventScroll: true });
   };
-  // Browsers send no event when the focused element is removed.
+  // Browsers send no event when the focused element is removed, so DOM changes are observed.
   const observer = new MutationObserver(restore);
   const record = (element: EventTarget | null) => {
-    // The guards of a focus trap lie outside every layer.
+    // The guard elements of a focus trap are outside of all layers, so they are ignored.
     const layer = element instanceof Element && element.closest(LAYERS);
     if (!layer) return;
     layers = [...layers.filter((kept) => kept.layer !== layer && kept.layer.isConnected), { layer, element }];
-    // The observer starts at the first focus, because before it there is nothing to restore.
+    // There is nothing to restore before the first focus, so the observer starts then.
     observer.observe(document.body, { childList: true, subtree: true });
   };
   const recordTarget = ({ target }: FocusEvent) => record(target);

@@ -13,7 +13,10 @@ const texts = {
   other: ["Что-то пошло не так", "Мы уже получили сообщение об ошибке."],
 } as const;
 
-/** Boundary that catches the error of a screen, so that the frame stays usable. The error is cleared by a new `resetKey`, and for a failed chunk when the server is reachable again. */
+/**
+ * Error boundary of a screen. The frame stays usable; the error is cleared by a new `resetKey`, or for a chunk that
+ * failed to load when the server is reachable again.
+ */
 export class ErrorBoundary extends Component<{ resetKey: string; children: ReactNode }, { error: Error | undefined }> {
   static override contextType = ServicesContext;
   declare context: ContextType<typeof ServicesContext>;

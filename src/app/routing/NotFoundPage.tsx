@@ -18,7 +18,7 @@ const Page = ({ title, text, children }: { title: string; text: string; children
   );
 };
 
-/** Page for a documented screen that is not built yet. */
+/** Page for a documented screen that is not implemented yet. */
 export const PlannedScreenPage = () => (
   <Page
     title="Раздел готовится"
@@ -52,7 +52,7 @@ export const CompanyNotFoundPage = () => (
   </Page>
 );
 
-/** Page for an unknown path, with links to the companies of the user and to the first page (platform, section 2). */
+/** Page for an unknown path, with links to the user's companies and to the home page (platform, section 2). */
 export const NotFoundPage = () => (
   <Page title="Страница не найдена" text="Проверьте адрес: такой страницы нет или она была убрана.">
     <Companies />

@@ -22,7 +22,7 @@ import { stockItemRoutes } from "./routes/stockItems.tsx";
 import { supplierRoutes } from "./routes/suppliers.tsx";
 import { linkForRoute } from "./screenPermissions.ts";
 
-/** Routes other than those of orders. The table is a chunk of its own, loaded with the first of them. */
+/** All routes except those of orders. They are in a separate chunk that is loaded when one of them is opened. */
 export const secondaryRoutes: readonly Route[] = [
   ...homeRoutes,
   ...companyRoutes,
@@ -41,7 +41,10 @@ export const secondaryRoutes: readonly Route[] = [
   ...stockItemRoutes,
 ];
 
-/** Screen of a route, or the missing permission. It needs the permission of its link, so that a typed URL opens no more than a link. */
+/**
+ * Screen of a route, or a note about the missing permission. The screen requires the same permission as the link to it,
+ * because the user can type its URL.
+ */
 const PermittedRoute = (match: MatchedRoute) => {
   const { needs, title = "" } = linkForRoute(match.route.path) ?? {};
   const screen = <RouteScreen {...match} />;
@@ -53,7 +56,7 @@ const PermittedRoute = (match: MatchedRoute) => {
   );
 };
 
-/** Screen of the current path, or a page with the reason why there is none. */
+/** Screen of the current path, or a page with the reason why it cannot be shown. */
 export const SecondaryRoutes = () => {
   const [path] = useLocation();
   const match = findRoute(secondaryRoutes, path);

@@ -1,18 +1,21 @@
-/** Time limit of loading a chunk, ms (platform, section 9). */
+/** Time limit for loading a chunk, ms (platform, section 9). */
 const LIMIT_MS = 120_000;
 
 const MISSING = /dynamically imported module|Importing a module script failed|error loading/i;
 
-/** Error of a chunk that was not loaded in time. */
+/** Error of a chunk that did not load within the time limit. */
 class ChunkTimeout extends Error {}
 
-/** Returns why a chunk failed to load, undefined for other errors. Browsers have no error class for it, only a message. */
+/**
+ * Returns the reason why a chunk failed to load, or undefined for other errors. Browsers have no error class for this,
+ * so the message is tested.
+ */
 export const chunkFailure = (error: Error): "missing" | "timeout" | undefined => {
   if (error instanceof ChunkTimeout) return "timeout";
   return MISSING.test(error.message) ? "missing" : undefined;
 };
 
-/** Loads a chunk and rejects after two minutes. A browser alone would wait as long as the connection is open. */
+/** Loads a chunk and rejects after two minutes. Browsers have no time limit of their own. */
 export const withChunkTimeout = async <Code>(load: () => Promise<Code>): Promise<Code> => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const limit = new Promise<never>((_, fail) => {

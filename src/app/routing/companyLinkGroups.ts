@@ -1,11 +1,11 @@
-/** Link of the operations board: title, path below the company, and the permission that its screen needs. */
+/** Link on the operations board of a company: title, path below the company, and required permission. */
 export interface CompanyLink {
   readonly title: string;
   readonly path: string;
   readonly needs?: string;
 }
 
-/** Group of links on the operations board. */
+/** Titled group of links on the operations board. */
 export interface BoardGroup {
   readonly title: string;
   readonly links: readonly CompanyLink[];

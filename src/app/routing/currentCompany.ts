@@ -6,7 +6,10 @@ import { setPreference, usePreference } from "../storage/preferences.ts";
 
 const companyIdOf = (path: string): number => Number(/^\/Company\/(\d+)/i.exec(path)?.[1] ?? 0);
 
-/** Returns whether a path belongs to a company that the user has no access to. False until the list of companies is read, because a cached list may lack a new company. */
+/**
+ * Returns true if the path belongs to a company that the user has no access to. Returns false until the companies are
+ * loaded, because a cached list may lack a new company.
+ */
 export const useIsForeignCompany = (path: string): boolean => {
   const named = companyIdOf(path);
   return useSelector(
@@ -15,7 +18,10 @@ export const useIsForeignCompany = (path: string): boolean => {
   );
 };
 
-/** Returns the id of the path's company if the user has access to it, else the last used or the first one. Returns 0 while none is known. */
+/**
+ * Returns the id of the path's company if the user has access to it; otherwise the last used or the first company.
+ * Returns 0 if none is known.
+ */
 export const useCurrentCompanyId = (): number => {
   const [path] = useLocation();
   const last = Number(usePreference("company"));

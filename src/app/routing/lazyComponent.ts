@@ -1,16 +1,16 @@
 import { type ComponentType, createElement, lazy } from "react";
 import { withChunkTimeout } from "./chunkTimeout.ts";
 
-/** Functions that reset failed lazy components, because React caches a failure for ever. */
+/** Functions that reset the lazy components whose code failed to load. React itself never retries a failed load. */
 const resets = new Set<() => void>();
 
-/** Resets all failed lazy components, so that the next render loads them again. */
+/** Resets all lazy components that failed to load, so that their next render loads them again. */
 export const retryFailedChunks = (): void => {
   for (const reset of resets) reset();
   resets.clear();
 };
 
-/** Creates a component whose code is loaded by its first render. */
+/** Creates a component whose code is loaded at its first render. */
 export const lazyOnRender = <Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> => {
   const create = () =>
     lazy(() =>
@@ -30,11 +30,11 @@ export const lazyOnRender = <Props extends object>(load: () => Promise<Component
 
 type Load<Name extends string, Props> = () => Promise<Readonly<Record<Name, ComponentType<Props>>>>;
 
-/** Creates a lazy component from the export of a module. Loading it is limited to two minutes. */
+/** Creates a lazy component from an export of a module. Loading has a time limit of two minutes. */
 export const lazyComponent = <Name extends string, Props extends object>(name: Name, load: Load<Name, Props>) =>
   lazyOnRender(async () => (await withChunkTimeout(load))[name]);
 
-/** First pause before a failed chunk is loaded again, ms. Each further pause is twice as long. */
+/** Pause before the first retry of a failed chunk, ms. Each further pause is twice as long. */
 const RETRY_MS = 5_000;
 
 const loadWithRetry = async <Code>(load: () => Promise<Code>, pause = RETRY_MS): Promise<Code> => {
@@ -46,6 +46,9 @@ const loadWithRetry = async <Code>(load: () => Promise<Code>, pause = RETRY_MS):
   }
 };
 
-/** Creates a lazy component that is retried until it is loaded, for parts that the page can do without, as icons and menus. */
+/**
+ * Creates a lazy component that retries until its code is loaded. It is meant for optional parts of the page, such as
+ * icons and menus.
+ */
 export const lazyWithRetry = <Name extends string, Props extends object>(name: Name, load: Load<Name, Props>) =>
   lazyOnRender(async () => (await loadWithRetry(load))[name]);

@@ -1,4 +1,4 @@
-/** Returns the company and view of an order list's path, undefined for other paths. Paths match regardless of case. */
+/** Returns the company and view of an order list's path, or undefined for other paths. Upper and lower case are equal. */
 export const parseOrderListPath = (
   pathname: string,
 ): { companyId: number; view: "open" | "summary" | "medium" } | undefined => {

@@ -4,10 +4,10 @@ import { matchRoute } from "wouter";
 import { withChunkTimeout } from "./chunkTimeout.ts";
 import { lazyOnRender } from "./lazyComponent.ts";
 
-/** Parameters of a path, by name. */
+/** Path parameters by name. */
 export type RouteParams = Readonly<Record<string, string | undefined>>;
 
-/** Route: its path, its screen, the loader of its code, and the API paths of its first data. */
+/** Route with its path pattern, screen, code loader, and the API paths of its first data. */
 export interface Route {
   path: string;
   Screen: ComponentType<{ params: RouteParams }>;
@@ -15,7 +15,7 @@ export interface Route {
   prefetch?: (params: RouteParams) => string[];
 }
 
-/** Creates a route whose screen is loaded when it is first opened. */
+/** Creates a route whose code is loaded when the route is opened. */
 export const lazyRoute = (
   path: string,
   load: () => Promise<ComponentType<{ params: RouteParams }>>,
@@ -27,13 +27,16 @@ const isId = (text = "") => /^\d+$/.test(text) && Number(text) > 0 && Number(tex
 const hasIds = (params: RouteParams): boolean =>
   Object.entries(params).every(([name, value]) => !name.endsWith("Id") || isId(value));
 
-/** Route of a path with the parameters of the path. */
+/** Route that matches a path, with the path's parameters. */
 export interface MatchedRoute {
   route: Route;
   params: RouteParams;
 }
 
-/** Returns the first route that matches a path, undefined if a parameter `…Id` is not a valid id. */
+/**
+ * Returns the first route that matches a path. Returns undefined if a parameter whose name ends in "Id" is not a valid
+ * id.
+ */
 export const findRoute = (table: readonly Route[], path: string): MatchedRoute | undefined => {
   for (const route of table) {
     const [isMatch, params] = matchRoute(parse, route.path, path);

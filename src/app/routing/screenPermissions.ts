@@ -2,13 +2,13 @@ import { type CompanyLink, companyLinkGroups } from "./companyLinkGroups.ts";
 
 const links: readonly CompanyLink[] = [
   ...companyLinkGroups.flatMap((group) => group.links),
-  // Screens without a link on the operations board.
+  // Screens that have no link on the operations board.
   { title: "Складские операции", path: "StockOperation", needs: "stock.view" },
   { title: "Звонки", path: "Call", needs: "call.view" },
   { title: "Сводка продаж", path: "DashBoard/Realization", needs: "order.view" },
   { title: "Календарь заказов", path: "DashBoard/OrderCalendar", needs: "order.view" },
 ];
 
-/** Returns the link that leads to a route of a company, or to the closest parent of the route. */
+/** Returns the link whose path is the route itself or the closest parent of the route. */
 export const linkForRoute = (route: string): CompanyLink | undefined =>
   links.findLast(({ path }) => `${route}/`.startsWith(`/Company/:companyId/${path}/`));

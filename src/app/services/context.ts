@@ -18,46 +18,49 @@ export interface User {
   isAdmin: boolean;
 }
 
-/** Query of the references of one company. */
+/** Actor of the query for a company's order statuses and tags. */
 export type ReferencesActor = ActorRefFrom<
   ReturnType<typeof queryMachineOf<{ readonly companyId: number }, References>>
 >;
 
-/** Objects that live outside React as long as the page. `main.tsx` creates them once; tests provide fakes. */
+/** Objects that live outside of React as long as the page. `main.tsx` creates them once; tests provide fakes. */
 export interface Services {
   api: Api;
   user: User;
   signOut: () => void;
-  /** Returns a fetch with the session's rules over another transport, as for uploads with progress. */
+  /** Returns a `fetch` with the session's tokens over another transport, for example for uploads with progress. */
   fetchBy: Session["fetchBy"];
   shell: ActorRefFrom<typeof shellMachine>;
   connectivity: ActorRefFrom<typeof connectivityMachine>;
   /** Root of all actors of the page. */
   page: AnyActorRef;
-  /** Actor that reports visibility and connectivity to a machine. */
+  /** Actor that reports page visibility and connectivity to a machine. */
   environment: CallbackActorLogic<EventObject>;
   /** Returns a new idempotency key. */
   newKey: () => string;
-  /** Query of the statuses and tags of a company, shared by all screens. */
+  /** Returns the query for the order statuses and tags of a company. All screens share it. */
   references: (companyId: number) => ReferencesActor;
-  /** Secrets that the server returned once. */
+  /** Store of secrets that the server returns only once. */
   secrets: OneTimeSecrets;
-  /** Returns the order list of a company. It outlives its screen, so that Back needs no request. */
+  /** Returns the order list of a company. It lives longer than its screen, so that "Back" needs no request. */
   orderList: (companyId: number, view: OrderListView) => ActorRefFrom<typeof orderListMachine>;
-  /** Prefetches the code and data of the screen of a path. */
+  /** Prefetches the code and data of a path's screen. */
   prefetch: (path: string) => void;
   /** Returns the server's time, ms since 1970, because the computer's clock may be wrong. */
   now: () => number;
-  /** Returns the server's time, or NaN before the first response, for actions that a wrong clock must not cause. */
+  /**
+   * Returns the server's time, ms since 1970, or NaN before the first response. Used for actions that a wrong computer
+   * clock must not trigger.
+   */
   nowIfSynced: () => number;
-  /** Calls a listener when a response corrects the clock. Returns an unsubscribe function. */
+  /** Registers a listener that is called when a response corrects the clock. Returns an unsubscribe function. */
   onClockCorrection: (listener: () => void) => () => void;
 }
 
-/** Context that carries the services to the screens. */
+/** React context with the services. */
 export const ServicesContext = createContext<Services | undefined>(undefined);
 
-/** Returns the services. Throws outside of `ServicesContext`. */
+/** Returns the services. Throws if there is no `ServicesContext` above the component. */
 export const useServices = (): Services => {
   const services = use(ServicesContext);
   if (!services) throw new Error("No services above this component");
@@ -67,24 +70,27 @@ export const useServices = (): Services => {
 /** Returns the typed API client. */
 export const useApi = (): Api => useServices().api;
 
-/** Returns a company of the user with its permissions, undefined while the companies are not read. */
+/** Returns a company of the user with the user's permissions in it. Returns undefined until the companies are loaded. */
 export const useCompany = (companyId: number): Schemas["Company"] | undefined =>
   useSelector(useServices().shell, ({ context }) => context.companies.find(({ id }) => id === companyId));
 
-/** Returns the time zone of a company, Moscow until the company is known (decisions, section 5). */
+/** Returns the time zone of a company. Returns Moscow until the companies are loaded (decisions, section 5). */
 export const useTimeZone = (companyId: number): string => useCompany(companyId)?.timeZone ?? "Europe/Moscow";
 
-/** Returns a function that checks a permission of the user. It returns true until the company is known; then the server refuses. */
+/**
+ * Returns a function that checks a permission of the user in a company. Until the companies are loaded it returns true,
+ * because the server checks anyway.
+ */
 export const usePermissions = (companyId: number): ((permission: string) => boolean) => {
   const held = useCompany(companyId)?.permissions;
   return (permission) => held === undefined || (held[permission] ?? 0) > 0;
 };
 
-/** Returns the page size that the user chose for a module, 1 to 1,000. */
+/** Returns the page size that the user chose for a module, 1 to 1,000 rows. */
 export const useCountPerPage = (module: string): number =>
   useSelector(useServices().shell, ({ context }) => countPerPage(module, context.settings));
 
-/** Returns the statuses and tags of a company, empty until they are read. */
+/** Returns the order statuses and tags of a company. Both are empty until they are loaded. */
 export const useReferences = (companyId: number): References =>
   useSelector(useServices().references(companyId), ({ context }) => context.data ?? noReferences);
 

@@ -2,7 +2,7 @@ import { type ActorRefFrom, fromCallback } from "xstate";
 import type { EnvironmentEvent } from "#machines/core/environment.ts";
 import type { connectivityMachine } from "#machines/session/connectivity.machine.ts";
 
-/** Returns the actor that reports visibility of the page and connectivity to the machine that invokes it. */
+/** Returns the actor that reports page visibility and connectivity to its parent machine. */
 export const createEnvironment = (connectivity: ActorRefFrom<typeof connectivityMachine>) =>
   fromCallback(({ sendBack }) => {
     const report = (event: EnvironmentEvent) => sendBack(event);

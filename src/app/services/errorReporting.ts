@@ -1,7 +1,7 @@
 import type { Api } from "#api/client.ts";
 import { chunkFailure } from "../routing/chunkTimeout.ts";
 
-/** Maximum number of reported errors per page, because repeated errors add no information. */
+/** Maximum number of error reports per page load, because repeated errors add no information. */
 const MAX_REPORTS = 20;
 
 let reportCount = 0;
@@ -9,13 +9,16 @@ let api: Api | undefined;
 
 const version: string = import.meta.env.APP_VERSION;
 
-/** Returns the message of an error. For a failed chunk it is the same in all browsers, with the type of the failure (platform, section 8). */
+/**
+ * Returns the message of an error. The message of a failed chunk starts the same in all browsers and contains the type
+ * of failure (platform, section 8).
+ */
 const messageOf = (error: Error): string => {
   const type = chunkFailure(error);
   return (type ? `Loading chunk failed (${type}): ${error.message}` : error.message) || error.name;
 };
 
-/** Reports an error to the server's log (decisions, section 12). Never throws. */
+/** Sends an error to the server's log (decisions, section 12). Never throws. */
 export const reportError = (reason: unknown): void => {
   if (!api || reportCount >= MAX_REPORTS) return;
   reportCount += 1;
@@ -39,7 +42,7 @@ export const reportErrors = (client: Api): void => {
   });
 };
 
-/** Reports that a screen was opened (platform, section 7). */
+/** Sends a page view to the server (platform, section 7). */
 export const reportPageView = (url: string): void => {
   const body = {
     url: url.slice(0, 2_000),

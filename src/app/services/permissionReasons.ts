@@ -3,6 +3,6 @@ import { permissionTitles } from "#domain/permissions.ts";
 
 const titles: Readonly<Record<string, string>> = permissionTitles;
 
-/** Returns the tooltip of an action that needs a permission: 'Нет права «Возврат оплаты»'. */
+/** Returns the tooltip of an action for which the user lacks a permission, for example 'Нет права «Возврат оплаты»'. */
 export const missingPermission = (permission: string): string =>
   missingPermissionText(titles[permission] ?? permission);

@@ -1,18 +1,18 @@
-/** Clock that follows the server's `Date` header, so that a wrong computer clock shows no order as late. */
+/** Clock that follows the server's `Date` header. With a wrong computer clock, orders would be shown as overdue. */
 export interface ServerClock {
   /** Returns the server's time, ms since 1970. */
   now: () => number;
-  /** Returns the server's time, or NaN before the first response. */
+  /** Returns the server's time, ms since 1970, or NaN before the first response. */
   nowIfSynced: () => number;
-  /** Corrects the clock by a response, which it returns. */
+  /** Corrects the clock by the `Date` header of a response. Returns the response. */
   sync: (response: Response) => Response;
-  /** Calls a listener after each correction. Returns an unsubscribe function. */
+  /** Registers a listener that is called after each correction. Returns an unsubscribe function. */
   onCorrection: (listener: () => void) => () => void;
 }
 
 const SECOND = 1_000;
 
-/** Creates a clock that starts with the computer's time. Elapsed time is monotonic. */
+/** Creates a clock that starts with the computer's time. Later changes of the computer's clock do not affect it. */
 export const createServerClock = (): ServerClock => {
   let offset = Date.now() - performance.now();
   let isSet = false;
@@ -22,7 +22,7 @@ export const createServerClock = (): ServerClock => {
     nowIfSynced: () => (isSet ? offset + performance.now() : Number.NaN),
     sync: (response) => {
       const received = Date.parse(response.headers.get("Date") ?? "") - performance.now();
-      // The header has whole seconds, so smaller differences do not move the clock.
+      // The `Date` header has a precision of one second, so small differences do not correct the clock.
       if (Number.isFinite(received) && (!isSet || Math.abs(received - offset) > 2 * SECOND)) {
         offset = received + SECOND / 2;
         isSet = true;

@@ -31,7 +31,7 @@ const isReferences = (value: unknown): value is References =>
 
 const baseUrlOf = ({ apiBase }: AppConfig): string => apiBase || location.origin;
 
-/** Starts the root of the actors of this page. */
+/** Starts the root of all actors of the page. */
 const startPage = () =>
   createActor(pageMachine.provide({ actions: { reportFault: (_, error) => reportError(error) } }), {
     inspect: recordStep,
@@ -63,7 +63,7 @@ const startShell = (parts: Parts): Services["shell"] => {
   return shell.start();
 };
 
-/** Longest time that cached data of an earlier page are shown before they are read again, ms. */
+/** Maximum time for which cached data of an earlier page are shown before they are read again, ms. */
 const CACHED_FOR_MS = 5000;
 
 const createReferences = (parts: Parts): Services["references"] => {
@@ -101,7 +101,7 @@ const createOrderLists = (parts: Parts): Services["orderList"] => {
   return (companyId, view) => started.get(`orderList:${companyId}:${view}`) ?? start(companyId, view);
 };
 
-/** Starts all objects that live outside React. */
+/** Starts all objects that live outside of React. */
 export const startServices = (): Services & { session: Session } => {
   const config = readAppConfig(globalThis.appConfig);
   const { earlyRequests } = globalThis;
@@ -117,7 +117,8 @@ export const startServices = (): Services & { session: Session } => {
     baseUrl,
     fetch: async (request) => {
       const answer = await cache.fetch(request);
-      // The permissions have changed since they were read, so the buttons must be updated.
+      // The server refused an action that the screen offered, so the user's permissions have changed and are read
+      // again.
       if (answer.status === 403) shell.send({ type: "shell.reload" });
       return answer;
     },

@@ -3,7 +3,7 @@ import { afterFirstData } from "../startup/firstData.ts";
 import { readCached, writeCached } from "../storage/userCache.ts";
 import type { Services } from "./context.ts";
 
-/** Remaining time below which a cached offset period is computed again, ms. */
+/** Remaining validity below which a cached offset is computed again, ms. */
 const MARGIN_MS = 7 * 86_400_000;
 
 type Zones = Readonly<Record<string, OffsetPeriod>>;
@@ -15,8 +15,8 @@ const isZones = (value: unknown): value is Zones =>
   typeof value === "object" && value !== null && Object.values(value).every(isOffsetPeriod);
 
 /**
- * Restores the time zone offsets of an earlier page, because computing them with Intl would delay the first rows.
- * Missing and expiring offsets are computed after the first data are shown, for the next page.
+ * Restores cached time zone offsets, because computing them with Intl would delay the first rows. After the first data
+ * are shown, missing and expiring offsets are computed for the next page load.
  */
 export const cacheTimeZones = ({ shell, now }: Pick<Services, "shell" | "now">, userId: number): void => {
   const cached = readCached(userId, "zones", isZones) ?? {};

@@ -9,7 +9,10 @@ const sendIfPending = async ({ apiBase }: AppConfig): Promise<void> => {
   clearPendingSignOut();
 };
 
-/** Sends a sign-out that did not reach the server; throws if it fails again. Must run before the next sign-in, because the cookie still belongs to the user who signed out. */
+/**
+ * Sends a sign-out that did not reach the server. Throws if no answer arrives. It must run before the next sign-in,
+ * because the cookie still belongs to the user who signed out.
+ */
 export const sendPendingSignOut = async (config: AppConfig): Promise<void> => {
   if (!isSignOutPending()) return;
   if ("locks" in navigator) await navigator.locks.request("session", () => sendIfPending(config));

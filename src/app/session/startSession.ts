@@ -18,15 +18,15 @@ import {
   storeTokenAnswer,
 } from "./storage.ts";
 
-/** Parts that the page hands to the session. */
+/** Dependencies of the session. */
 export interface SessionOptions {
-  /** Parent of the session's actors in the inspector. */
+  /** Actor under which the inspector shows the session's actors. */
   readonly parent: AnyActorRef;
-  /** Body of the answer to a refresh that the head script started. */
+  /** Answer to the token refresh that the script in the page's head started. */
   readonly refresh?: Promise<unknown> | undefined;
 }
 
-/** Signed-in user, as the browser stores it. */
+/** Signed-in user as stored by the browser. */
 interface User {
   readonly userId: string;
   readonly userName: string;
@@ -35,12 +35,12 @@ interface User {
 
 type Transport = (request: Request) => Promise<Response>;
 
-/** Session of this tab, which outlives all screens. */
+/** Session of this tab. It exists as long as the page. */
 export interface Session {
   readonly actor: ActorRefFrom<typeof sessionMachine>;
   readonly connectivity: ActorRefFrom<typeof connectivityMachine>;
   readonly fetch: Transport;
-  /** Returns a fetch with the session's rules over another transport and another time limit, ms. */
+  /** Returns a `fetch` with the session's tokens that uses another transport and another time limit, ms. */
   readonly fetchBy: (transport: Transport, timeoutMs: number) => Transport;
   readonly user: () => User | undefined;
   /** Signs out in all tabs. */
@@ -48,13 +48,19 @@ export interface Session {
 }
 
 const NAME = "session";
-/** Time for which the lock is held after a refresh, ms, so that the other tabs get the token before they get the lock. */
+/**
+ * Time for which the lock is held after a refresh, ms. The other tabs thus receive the new token before they get the
+ * lock.
+ */
 const HAND_OVER_MS = 100;
 
-/** Mean rest of a session whose attempts are used up, ms. Jitter keeps the tabs of a shop from waking together. */
+/**
+ * Average pause after repeated refresh failures, ms. It is varied by jitter, so that the tabs do not all retry at the
+ * same moment.
+ */
 const REST_MS = 30_000;
 
-/** Time in ms since 1970 that does not move when the computer's clock is changed. */
+/** Returns the time, ms since 1970. Changes of the computer's clock do not affect it. */
 const monotonic = () => performance.timeOrigin + performance.now();
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
@@ -74,11 +80,15 @@ const exclusively = async <T>(signal: AbortSignal, work: () => Promise<T>): Prom
 
 const goToLogin = (isReturning: boolean) => {
   const here = encodeURIComponent(location.pathname + location.search);
-  // The fragment may hold a one-time secret. It stays a fragment, because browsers do not send fragments to servers.
+  // The fragment may contain a one-time secret. It stays a fragment of the new URL, because browsers do not send
+  // fragments to servers.
   location.replace(isReturning ? `/login.html?return=${here}${location.hash}` : "/login.html");
 };
 
-/** Reloads the page for another user without asking about unsaved changes: drafts are on the disk of their user. */
+/**
+ * Reloads the page for another user. It does not ask about unsaved changes, because drafts are stored on disk under
+ * their user.
+ */
 const reloadForOtherUser = () => {
   addEventListener("beforeunload", (event) => event.stopImmediatePropagation(), true);
   location.reload();
@@ -96,7 +106,7 @@ const userOf = (record: SessionRecord): User => ({
   roles: record.roles,
 });
 
-/** Stores the tokens of this tab. */
+/** Creates the token vault of this tab, and restores a token from before a reload. */
 const startVault = () => {
   const vault = createTokenVault((token) => {
     if (token === undefined) storeTabToken(undefined);
@@ -107,7 +117,7 @@ const startVault = () => {
   return { vault, grant };
 };
 
-/** Returns the actor that reports the events of the other tabs. */
+/** Returns the actor that forwards the events of the other tabs to the session. */
 const tabsActor = (vault: TokenVault, isReplaced: (userId?: string) => boolean) =>
   fromCallback<{ type: "none" }>(({ sendBack }) => {
     const send = (event: TabsEvent) => sendBack(event);
@@ -136,7 +146,7 @@ const startConnectivity = (parent: AnyActorRef) => {
   return connectivity;
 };
 
-/** Returns the transport of the session's own calls, whose answers count for the connectivity. */
+/** Returns the transport of the session's own calls. Each call also reports if the server was reachable. */
 const sessionTransport =
   (connectivity: Session["connectivity"]): Transport =>
   async (request) => {
@@ -150,7 +160,10 @@ const sessionTransport =
     }
   };
 
-/** Starts the session of this tab with what a reload, the head script or the login page left. */
+/**
+ * Starts the session of this tab, with the data left by a reload, by the script in the page's head or by the login
+ * page.
+ */
 export const startSession = (config: AppConfig, { parent, refresh }: SessionOptions): Session => {
   const connectivity = startConnectivity(parent);
   const { vault, grant } = startVault();
@@ -190,7 +203,7 @@ export const startSession = (config: AppConfig, { parent, refresh }: SessionOpti
         clearToken: vault.empty,
         clearSession: () => {
           vault.empty();
-          // Another user who signed in meanwhile stays signed in.
+          // If another user has signed in meanwhile, the stored session belongs to them and is kept.
           if (!isReplaced()) clearStorage();
         },
         markSignOutPending,

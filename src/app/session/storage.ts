@@ -1,23 +1,23 @@
 import type { TokenAnswer } from "#machines/session/tokenAnswer.ts";
 
-/** Signed-in user in local storage, shared by all tabs. */
+/** Signed-in user in local storage, which all tabs share. */
 export interface SessionRecord {
-  /** Expiry of the access token by the computer's clock, ms since 1970. */
+  /** Expiry time of the access token by the computer's clock, ms since 1970. */
   readonly expiry: number;
   readonly roles: string;
   readonly userId: string;
   readonly userName: string;
-  /** Refresh token, only for a server that expects it in the body. */
+  /** Refresh token. Only set if the server expects it in the body. */
   readonly refresh_token?: string;
 }
 
-/** Access token of this tab, kept for a reload. */
+/** Access token of this tab, stored for a reload. */
 export interface TabToken {
   readonly token: string;
   readonly expiry: number;
 }
 
-/** Key of the record in local storage. */
+/** Key of the session record in local storage. */
 export const RECORD = "session";
 const TAB_TOKEN = "token";
 const PENDING_SIGN_OUT = "signOut";
@@ -34,7 +34,7 @@ const parse = (text: string | null): Record<string, unknown> | undefined => {
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
 const numberOf = (value: unknown): number => (typeof value === "number" && Number.isFinite(value) ? value : 0);
 
-/** Returns the record of the signed-in user, undefined without one. */
+/** Returns the stored session record, or undefined if there is none. */
 export const readRecord = (): SessionRecord | undefined => {
   const found = parse(localStorage.getItem(RECORD));
   if (found === undefined) return undefined;
@@ -48,7 +48,7 @@ export const readRecord = (): SessionRecord | undefined => {
   };
 };
 
-/** Stores a token response: the token for this tab, the user for all tabs. */
+/** Stores a token answer: the access token for this tab, and the user for all tabs. */
 export const storeTokenAnswer = (answer: TokenAnswer, now: number): void => {
   const expiry = Math.round(now + answer.lifeMs);
   const before = readRecord();
@@ -63,13 +63,13 @@ export const storeTokenAnswer = (answer: TokenAnswer, now: number): void => {
   storeTabToken({ token: answer.token, expiry });
 };
 
-/** Stores the access token and its user for a reload of this tab. `undefined` removes it. */
+/** Stores the access token for a reload of this tab. `undefined` removes it. */
 export const storeTabToken = (tabToken: TabToken | undefined): void => {
   if (tabToken === undefined) sessionStorage.removeItem(TAB_TOKEN);
   else sessionStorage.setItem(TAB_TOKEN, JSON.stringify({ ...tabToken, userId: readRecord()?.userId }));
 };
 
-/** Returns the access token of before a reload, undefined if another user has signed in since. */
+/** Returns the access token from before a reload. Returns undefined if another user has signed in since. */
 export const readTabToken = (): TabToken | undefined => {
   const found = parse(sessionStorage.getItem(TAB_TOKEN));
   const token = textOf(found?.["token"]);
@@ -77,16 +77,16 @@ export const readTabToken = (): TabToken | undefined => {
   return { token, expiry: numberOf(found?.["expiry"]) };
 };
 
-/** Clears local storage except for a pending sign-out. The other tabs are signed out by the change. */
+/** Clears local storage except for a pending sign-out. The other tabs notice the change and sign out. */
 export const clearStorage = (): void => {
   for (const key of Object.keys(localStorage)) if (key !== PENDING_SIGN_OUT) localStorage.removeItem(key);
 };
 
-/** Marks a sign-out that the server has not received yet. */
+/** Stores that the server has not confirmed a sign-out. */
 export const markSignOutPending = (): void => localStorage.setItem(PENDING_SIGN_OUT, "1");
 
-/** Returns whether a sign-out has not reached the server yet. */
+/** Returns true if the server has not confirmed a sign-out yet. */
 export const isSignOutPending = (): boolean => localStorage.getItem(PENDING_SIGN_OUT) !== null;
 
-/** Removes the mark of a pending sign-out. */
+/** Removes the mark of an unconfirmed sign-out. */
 export const clearPendingSignOut = (): void => localStorage.removeItem(PENDING_SIGN_OUT);

@@ -1,5 +1,5 @@
 interface ImportMetaEnv {
   readonly APP_VERSION: string;
-  /** True for a build that can be inspected at /machines. */
+  /** True in a build with the inspector page /machines. */
   readonly INSPECT: boolean;
 }

@@ -1,9 +1,9 @@
 import { startTransition, useEffect, useState } from "react";
 import { afterPaint } from "./afterPaint.ts";
 
-/** Time after which the first data count as shown, for screens that never report them, ms. */
+/** Time after which the first data count as shown, ms. It is for screens that do not report their first data. */
 const LONGEST_WAIT_MS = 2_000;
-/** Time after the paint of the first data in which nothing else is started, ms. */
+/** Pause between the paint of the first data and the start of deferred work, ms. */
 const QUIET_MS = 250;
 
 let isShown = false;
@@ -12,24 +12,24 @@ const waiting = new Set<() => void>();
 const settle = () => {
   if (isShown) return;
   isShown = true;
-  // Each callback gets a task, so that input is handled between them.
+  // Each callback runs in its own task, so that the browser can handle input between them.
   for (const act of waiting) setTimeout(act);
   waiting.clear();
 };
 
-/** Marks the first data of the page as shown. Deferred work starts soon after they are painted. */
+/** Reports that the page's first data are shown. Deferred work starts soon after they are painted. */
 export const markFirstDataShown = (): void => {
   afterPaint(() => setTimeout(settle, QUIET_MS));
 };
 
-/** Calls back once the first data are painted. Returns a function that cancels the call. */
+/** Calls `act` after the first data are painted. Returns a function that cancels the call. */
 export const afterFirstData = (act: () => void): (() => void) => {
   if (isShown) return afterPaint(act);
   waiting.add(act);
   return () => waiting.delete(act);
 };
 
-/** Returns whether the first data are painted; less urgent parts of the frame render only then. */
+/** Returns true after the first data are painted. Less urgent parts of the frame render only then. */
 export const useFirstDataShown = (): boolean => {
   const [isPainted, setPainted] = useState(isShown);
   useEffect(() => {

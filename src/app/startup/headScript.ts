@@ -1,8 +1,9 @@
-// Runs before the application is loaded: applies the theme, redirects to the login page, requests the token and the first data.
+// Script in the page's head. Before the application is loaded it applies the theme, redirects to the login page, and
+// requests the token and the first data.
 import { parseOrderListPath } from "../routing/orderListPath.ts";
 import { readTabToken } from "../session/storage.ts";
 
-/** Requests started by the head script. `startServices` uses their responses. */
+/** Requests that the script in the page's head has started. `startServices` uses their responses. */
 export interface EarlyRequests {
   refresh?: Promise<unknown>;
   firstData?: { address: string; answer: Promise<Response> };
@@ -20,7 +21,10 @@ const apiBase = String(option("apiBase") ?? "");
 const hasCookie = option("session") !== "body";
 
 const timeout = Number(option("requestTimeout"));
-/** Early requests have the time limit of every call, so that a silent server does not keep a list waiting for good. */
+/**
+ * Returns the signal with the usual time limit. Without it a server that never answers would keep the list loading for
+ * ever.
+ */
 const limit = (): AbortSignal => AbortSignal.timeout(timeout > 0 ? timeout : 20_000);
 
 const addresses = { open: "MediumSummury?isOpenedOnly=true", summary: "Summury", medium: "MediumSummury" };
@@ -65,12 +69,12 @@ const startEarlyRequests = (): EarlyRequests => {
   return { ...(refreshed && { refresh: refreshed }), firstData: { address, answer } };
 };
 
-/** Shows the message about a failed start in place of "Загрузка…". */
+/** Replaces "Загрузка…" by the message that the application could not be started. */
 const showStartFailure = () => {
   for (const part of document.querySelectorAll<HTMLElement>("main[aria-busy] > *")) part.hidden = !part.hidden;
 };
 
-// Only scripts that failed to load are handled here. The application reports its own errors.
+// Only scripts that fail to load are handled here, because the application reports its own errors.
 addEventListener("error", ({ target }) => target instanceof HTMLScriptElement && showStartFailure(), true);
 
 try {
@@ -80,6 +84,6 @@ try {
   else
     location.replace(`/login.html?return=${encodeURIComponent(location.pathname + location.search)}${location.hash}`);
 } catch {
-  // A browser that blocks all storage throws at the first access to it.
+  // If the browser blocks all storage, any access to it throws.
   showStartFailure();
 }

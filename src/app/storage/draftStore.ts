@@ -3,17 +3,17 @@ import type { NamedDraft } from "#machines/orders/editor/draftKeeper.machine.ts"
 import type { DraftStore } from "#machines/orders/editor/orderEditor.actors.ts";
 import { newIdempotencyKey } from "../http/idempotencyKey.ts";
 
-/** Owner and target of a draft: a new order, an order from a call, or a saved order. */
+/** Owner and subject of a draft. The subject is a new order, an order from a phone call, or a saved order. */
 export interface DraftKey {
   readonly userId: number;
   readonly companyId: number;
   readonly target: "new" | `call-${number}` | `order-${number}`;
 }
 
-/** Drafts are offered for this time, ms (decisions, section 3). */
+/** Maximum age of a draft that is offered to the user, ms (decisions, section 3). */
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
-/** Draft as any version of the application stores it. */
+/** Stored draft of any application version. */
 interface StoredValue {
   version: number;
   savedAt: number;
@@ -38,13 +38,16 @@ const database = (): Promise<IDBPDatabase<Schema>> => {
   return opened;
 };
 
-/** Names of the drafts that this tab works on. A lock holds each until the tab is closed. */
+/** Names of the drafts that this tab has open. Each is locked until the tab is closed. */
 const claimed = new Set<string>();
 
-/** Time in which another tab answers that it works on a draft, ms. */
+/** Time limit for the answer of another tab that has the draft open, ms. */
 const ANSWER_MS = 200;
 
-/** Claims a draft where the browser has no locks (plain http): a tab that works on it answers the question of this one. */
+/**
+ * Locks a draft in a browser without the Web Locks API (plain http). It asks the other tabs, and succeeds if none of
+ * them answers that it has the draft open.
+ */
 const claimByAsking = (name: string): Promise<boolean> =>
   new Promise((resolve) => {
     const channel = new BroadcastChannel(`draft ${name}`);
@@ -61,7 +64,7 @@ const claimByAsking = (name: string): Promise<boolean> =>
     channel.postMessage("");
   });
 
-/** Claims a draft for this tab; false when another tab works on it. */
+/** Locks a draft for this tab. Resolves with false if another tab has it open. */
 const claim = async (name: string): Promise<boolean> => {
   if (claimed.has(name)) return true;
   if (!("locks" in navigator)) return claimByAsking(name);
@@ -75,10 +78,10 @@ const claim = async (name: string): Promise<boolean> => {
   });
 };
 
-/** Returns whether a draft has expired; none has while the server's time is unknown (NaN). */
+/** Returns true if a draft has expired. While the server's time is unknown (`now` is NaN), no draft has expired. */
 const isExpired = ({ savedAt }: StoredValue, now: number): boolean => Math.abs(now - savedAt) >= KEPT_MS;
 
-/** Lists the drafts whose names begin with `prefix`, the newest first, and deletes all expired drafts. */
+/** Lists the drafts whose names start with `prefix`, newest first. It also deletes all expired drafts. */
 const listDrafts = async (prefix: string, now: number): Promise<NamedDraft[]> => {
   const db = await database();
   const names = await db.getAllKeys("drafts");
@@ -96,7 +99,10 @@ const listDrafts = async (prefix: string, now: number): Promise<NamedDraft[]> =>
   return found.flat().sort((a, b) => b.stored.savedAt - a.stored.savedAt);
 };
 
-/** Returns the store of the drafts of one target. `nowIfSynced` is the server's time, ms since 1970, or NaN while it is unknown. */
+/**
+ * Returns the store of the drafts for one order. `nowIfSynced` returns the server's time, ms since 1970, or NaN while
+ * it is unknown.
+ */
 export const createDraftStore = (key: DraftKey, now: () => number, nowIfSynced: () => number): DraftStore => {
   const prefix = `${key.userId}/${key.companyId}/${key.target}/`;
   return {

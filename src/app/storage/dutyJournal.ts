@@ -1,7 +1,10 @@
 import { isDutyRecord } from "#machines/printing/printCenter.ts";
 import type { DutyJournal } from "#machines/printing/printJob.actors.ts";
 
-/** Returns the journal of a user's print duty in local storage. It throws if the storage is full, because an unrecorded job must not be printed. */
+/**
+ * Returns the journal of a user's print duty in local storage. `keep` throws if the storage is full, because a job that
+ * is not recorded must not be printed.
+ */
 export const createDutyJournal = (userId: number): DutyJournal => {
   const name = `printDuty:${userId}`;
   return {

@@ -4,16 +4,16 @@ type Name = "theme" | "sidebar" | "company" | "desktop";
 
 const listeners = new Set<() => void>();
 
-/** Stores a preference in this browser until sign-out. */
+/** Stores a preference in this browser. It is deleted at the sign-out. */
 export const setPreference = (name: Name, value: string): void => {
-  // A page that is still closing after a sign-out must not write to the cleared storage.
+  // After a sign-out the page may still run for a moment and must not write to the cleared storage.
   if (!localStorage.getItem("session")) return;
   localStorage.setItem(name, value);
   if (name === "theme") showTheme();
   for (const listener of listeners) listener();
 };
 
-/** Returns a preference of this browser, empty without one. */
+/** Returns a preference of this browser, or an empty string if it is not set. */
 export const usePreference = (name: Name): string =>
   useSyncExternalStore(
     (listener) => {

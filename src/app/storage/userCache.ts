@@ -1,7 +1,10 @@
-/** Prefix of the data that a page caches for the next one, so that names and colours appear with the first rows. Cleared at sign-out. */
+/**
+ * Key prefix of data that are cached for the next page load, so that names and colours appear with the first rows. The
+ * data are deleted at the sign-out.
+ */
 const PREFIX = "remembered:";
 
-/** Returns a cached value of a user, undefined if it is absent or has another shape. */
+/** Returns a user's cached value, or undefined if it is absent or invalid. */
 export const readCached = <T>(userId: number, name: string, isValid: (value: unknown) => value is T): T | undefined => {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(`${PREFIX}${userId}:${name}`) ?? "null");
@@ -11,13 +14,13 @@ export const readCached = <T>(userId: number, name: string, isValid: (value: unk
   }
 };
 
-/** Caches a value for the next page. A full storage is ignored. */
+/** Caches a value for the next page load. If the storage is full, nothing is cached. */
 export const writeCached = (userId: number, name: string, value: unknown): void => {
-  // A response that arrives after a sign-out must not write to the cleared storage.
+  // A response may arrive after a sign-out and must not be written to the cleared storage.
   if (!localStorage.getItem("session")) return;
   try {
     localStorage.setItem(`${PREFIX}${userId}:${name}`, JSON.stringify(value));
   } catch {
-    // The next page reads the value from the server instead.
+    // The next page load reads the value from the server instead.
   }
 };

@@ -2,14 +2,17 @@ import { toast } from "../ui/toast.ts";
 import { stepOf } from "./step.ts";
 import { recordedSteps } from "./trail.ts";
 
-/** Returns the last steps as text: a title line, then one masked step per line. */
+/** Returns the recorded steps as text: a title line, then one masked step on each line. */
 const trailText = (): string => {
   const steps = recordedSteps().flatMap(({ inspected, at }) => stepOf(inspected, at) ?? []);
   const title = `След для поддержки · ${import.meta.env.APP_VERSION} · ${location.pathname}`;
   return [title, ...steps.map((step) => JSON.stringify(step))].join("\n");
 };
 
-/** Copies the last steps for a support request and shows the outcome. Browsers refuse to copy on plain http. */
+/**
+ * Copies the recorded steps for a support request and shows a toast with the result. Browsers do not allow copying on
+ * plain http pages.
+ */
 export const copyTrail = async (): Promise<void> => {
   try {
     await navigator.clipboard.writeText(trailText());

@@ -26,5 +26,5 @@ const maskAt = (value: unknown, depth: number): unknown => {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, maskEntry(name, inner, depth + 1)]));
 };
 
-/** Returns a copy without secrets and personal data, limited in depth and length. */
+/** Returns a copy without secrets and personal data. The depth and the length of the copy are limited. */
 export const mask = (value: unknown): unknown => maskAt(value, 0);

@@ -3,7 +3,7 @@ import { edgeId } from "#machines/inspector/graph.ts";
 import type { TrailStep } from "#machines/inspector/inspector.ts";
 import { mask } from "./mask.ts";
 
-/** Returns the id of the machine that an actor runs, undefined for other actors. */
+/** Returns the id of the actor's machine, or undefined if the actor does not run a machine. */
 export const machineOf = (actor: object): string | undefined => {
   const logic: unknown = Reflect.get(actor, "logic");
   return logic instanceof StateMachine ? logic.id : undefined;
@@ -11,7 +11,7 @@ export const machineOf = (actor: object): string | undefined => {
 
 const isMachineSnapshot = (snapshot: object): snapshot is AnyMachineSnapshot => "_nodes" in snapshot;
 
-/** Returns the ids of the active states. */
+/** Returns the ids of the active states of a machine snapshot. */
 export const activeStates = (snapshot: unknown): readonly string[] =>
   typeof snapshot === "object" && snapshot !== null && isMachineSnapshot(snapshot)
     ? snapshot._nodes.map(({ id }) => id)
@@ -29,7 +29,10 @@ const stepFrom = (inspected: InspectedMicrostepEvent, machine: string, at: numbe
   context: contextOf(inspected.snapshot),
 });
 
-/** Converts a microstep event of XState to a masked step at a time (ms since 1970). Returns undefined for other events. */
+/**
+ * Converts a microstep of XState into a masked step. `at` is in ms since 1970; for other inspection events it returns
+ * undefined.
+ */
 export const stepOf = (inspected: InspectionEvent, at: number): TrailStep | undefined => {
   if (inspected.type !== "@xstate.microstep") return undefined;
   const machine = machineOf(inspected.actorRef);

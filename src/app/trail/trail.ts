@@ -2,7 +2,7 @@ import type { InspectedMicrostepEvent, InspectionEvent } from "xstate";
 
 const MAX_STEPS = 100;
 
-/** Machine step with its moment, ms since 1970. */
+/** Recorded step of a machine with its time, ms since 1970. */
 interface RecordedStep {
   readonly inspected: InspectedMicrostepEvent;
   readonly at: number;
@@ -10,11 +10,11 @@ interface RecordedStep {
 
 let recorded: readonly RecordedStep[] = [];
 
-/** Records the last 100 steps of the page's machines; serves as the inspector of their root. */
+/** Records the last 100 steps of the page's machines. It is the `inspect` function of the page's root actor. */
 export const recordStep = (inspected: InspectionEvent): void => {
   if (inspected.type === "@xstate.microstep")
     recorded = [...recorded.slice(1 - MAX_STEPS), { inspected, at: Date.now() }];
 };
 
-/** Returns the recorded steps, the oldest first. */
+/** Returns the recorded steps, oldest first. */
 export const recordedSteps = (): readonly RecordedStep[] => recorded;

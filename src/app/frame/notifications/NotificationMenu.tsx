@@ -19,10 +19,10 @@ type Notification = Schemas["Notification"];
 
 const MAX_SHOWN = 8;
 
-/** Runs the machine of the notifications while the bell is mounted. */
+/** Runs the notifications machine while the bell is mounted. */
 const useNotifications = () => {
   const { api, environment, user, now } = useServices();
-  // Each tab has a random factor, so that the tabs do not all poll at once after an outage.
+  // Each tab has a random factor, so that the tabs do not all poll at the same moment after an outage.
   const [jitter] = useState(() => 0.5 + Math.random() / 2);
   return useProvidedActor(
     notificationsMachine,
@@ -31,7 +31,10 @@ const useNotifications = () => {
   );
 };
 
-/** Bell with the number of unread notifications. Choosing one marks it as read and opens its subject (platform, section 2). */
+/**
+ * Bell with the number of unread notifications. Choosing a notification marks it as read and opens the order or call
+ * that it is about (platform, section 2).
+ */
 export const NotificationMenu = () => {
   const { user } = useServices();
   const notifications = useNotifications();

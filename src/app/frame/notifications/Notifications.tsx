@@ -3,7 +3,7 @@ import { lazyWithRetry } from "../../routing/lazyComponent.ts";
 
 const NotificationMenu = lazyWithRetry("NotificationMenu", () => import("./NotificationMenu.tsx"));
 
-/** Place of the bell, whose code is loaded after the first data. */
+/** Bell of the top bar. Its code is loaded after the first data are shown. */
 export const Notifications = ({ isShown }: { isShown: boolean }) => (
   <span className="flex min-w-10 justify-center">
     <Suspense>{isShown && <NotificationMenu />}</Suspense>

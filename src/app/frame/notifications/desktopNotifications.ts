@@ -6,10 +6,10 @@ const MAX_AT_ONCE = 3;
 
 const isAllowed = () => "Notification" in globalThis && Notification.permission === "granted";
 
-/** Returns whether new notifications are also shown on the desktop. */
+/** Returns true if new notifications are also shown as desktop notifications. */
 export const useDesktopNotifications = (): boolean => usePreference("desktop") === "on" && isAllowed();
 
-/** Switches desktop notifications on or off. Switching on asks for the browser's permission. */
+/** Switches desktop notifications on or off. Before switching on it asks for the browser's permission. */
 export const setDesktopNotifications = async (isOn: boolean): Promise<void> => {
   if (!isOn) return setPreference("desktop", "");
   const answer = "Notification" in globalThis ? await Notification.requestPermission() : "denied";
@@ -21,7 +21,7 @@ export const setDesktopNotifications = async (isOn: boolean): Promise<void> => {
   );
 };
 
-/** Shows the latest three of the new notifications on the desktop. A click calls `open`. */
+/** Shows at most three of the new notifications as desktop notifications. A click on one calls `open`. */
 export const showOnDesktop = (
   notifications: readonly Schemas["Notification"][],
   open: (notification: Schemas["Notification"]) => void,

@@ -1,6 +1,9 @@
 import type { Schemas } from "#api/client.ts";
 
-/** Returns the path of a notification's subject: the order, or a new order from the call. Other notifications have none (platform, section 2). */
+/**
+ * Returns the path that a notification opens: the order, or a new order for the call. Returns undefined for other
+ * notifications (platform, section 2).
+ */
 export const notificationPath = ({
   code,
   data,

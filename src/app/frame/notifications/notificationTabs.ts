@@ -6,7 +6,7 @@ const isShared = (data: unknown): data is AnswerShared => {
   return typeof answer === "object" && answer !== null && Array.isArray(Reflect.get(answer, "items"));
 };
 
-/** Returns the actors by which the tabs of one user elect the one that polls, and share its answers. */
+/** Returns the actors with which the tabs of a user elect a leader for polling, and share its answers. */
 export const notificationTabs = (userId: number) => {
   const name = `notifications ${userId}`;
   return {
@@ -15,7 +15,7 @@ export const notificationTabs = (userId: number) => {
         const won: LeadWon = { type: "lead.won" };
         sendBack(won);
       };
-      // Without https the browser has no locks, so each tab polls.
+      // Without https the browser has no locks, so each tab polls for itself.
       if (!("locks" in navigator)) return win();
       const stop = new AbortController();
       const stopped = new Promise<void>((resolve) => stop.signal.addEventListener("abort", () => resolve()));

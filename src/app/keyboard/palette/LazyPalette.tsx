@@ -4,10 +4,10 @@ import { lazyComponent } from "../../routing/lazyComponent.ts";
 const loadPalette = () => import("./Palette.tsx");
 const Palette = lazyComponent("Palette", loadPalette);
 
-/** Prefetches the code of the palette. */
+/** Prefetches the code of the command palette. */
 export const prefetchPalette = (): void => void loadPalette().catch(() => {});
 
-/** Palette that loads its code when it opens. Until then a plain field takes the typed text. */
+/** Command palette whose code is loaded when it opens. Until then a plain text field takes the input. */
 export const LazyPalette = ({ companyId, onClose }: { companyId: number; onClose: () => void }) => {
   const [text, setText] = useState("");
   const plainField = (

@@ -30,11 +30,11 @@ const MAX_ENTRIES = 12;
 const describeState = ({ isCanceled, isClosed }: OrderRow): string =>
   isCanceled ? "отменён" : isClosed ? "закрыт" : "открытый заказ";
 
-/** Returns the open orders of the list, and the other orders of the day, which are read once while the palette is open. */
+/** Returns the open orders, and the other orders of the day, which are read once while the palette is open. */
 const useNumberedOrders = (companyId: number) => {
   const list = useServices().orderList(companyId, "open");
   const isAllowed = usePermissions(companyId)("order.view") && companyId > 0;
-  // The views are computed once, so that a later refresh of the list does not repeat the query.
+  // The views are computed once. Otherwise each refresh of the list would start the query again.
   const views = useMemo((): readonly OrderListView[] => {
     const { at, query } = list.getSnapshot().context;
     if (!isAllowed) return [];
@@ -59,7 +59,7 @@ const useOrders = (companyId: number, text: string, open: (path: string) => void
       hint: `${describeState(row)} на ${formatDateTime(row.date, timeZone)}, id ${row.id}`,
       run: () => open(`/Order/${row.id}`),
     }));
-  // While the numbers are being read, Enter must not open the order whose id is this number.
+  // While the orders are being read, Enter must not open the order whose id equals the typed number.
   if (isBusy)
     return matches.length ? matches : [{ title: `Ищем заказ № ${number}`, hint: "", why: "подождите", run() {} }];
   return [...matches, { title: `Заказ с id ${number}`, hint: "по номеру id", run: () => open(`/Order/${number}`) }];
@@ -83,7 +83,7 @@ const useEntries = (companyId: number, text: string): PaletteEntry[] => {
   return [...orders, ...others].slice(0, MAX_ENTRIES);
 };
 
-/** Command palette: orders by number, screens, and the commands of the current screen. */
+/** Command palette with orders by number, screens, and the commands of the current screen. */
 export const Palette = ({
   companyId,
   text,
@@ -99,7 +99,8 @@ export const Palette = ({
   const run = (entry: PaletteEntry | null) => {
     if (!entry || entry.why) return;
     onClose();
-    // The entry runs in a separate task, after the closing dialog has restored the focus. Otherwise the dialog would take the focus back.
+    // The command runs in a new task, after the closing dialog has restored the focus. Otherwise the dialog would take
+    // the focus from the command's target.
     setTimeout(entry.run);
   };
   return (

@@ -2,7 +2,10 @@ import { OrderEditor } from "../../screens/orders/editor/OrderEditor.tsx";
 import { PermittedScreen } from "../../shared/Permitted.tsx";
 import type { RouteParams } from "../route.ts";
 
-/** Screen of a new or existing order in the editor, for users with the permission. */
+/**
+ * Order editor as a screen, for a new order or for the order in the path. It requires the permission to create or edit
+ * orders.
+ */
 export const OrderEditing = ({ params }: { params: RouteParams }) => {
   const companyId = Number(params["companyId"]);
   const { orderId } = params;

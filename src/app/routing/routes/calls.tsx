@@ -7,7 +7,7 @@ const loadList = async () => {
   );
 };
 
-/** Routes of the calls and of the guide to connect a phone (business, section 2). */
+/** Routes of the call list and of the guide that explains how to connect a phone (business, section 2). */
 export const callRoutes: readonly Route[] = [
   lazyRoute("/Company/:companyId/Call", loadList, ({ companyId }) => [
     `/api/OperatorPhoneCall/Company/${companyId}/Summury`,

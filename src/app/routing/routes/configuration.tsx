@@ -6,7 +6,7 @@ type Screen<Props> = () => Promise<ComponentType<Props>>;
 
 const idOf = (text: string | undefined): number | undefined => (text === undefined ? undefined : Number(text));
 
-/** Returns the three routes of a directory of a company: the list, a new entry and an existing entry. */
+/** Returns the routes of a company's directory: the list, the form of a new entry and the form of an existing entry. */
 const directoryRoutes = (
   area: string,
   itemId: string,

@@ -35,7 +35,10 @@ const orderList = (path: string, view: "open" | "summary" | "medium"): Route => 
 const company = "/Company/:companyId";
 const order = `${company}/Order/:orderId`;
 
-/** Routes of the orders, which are loaded at the start. Paths match regardless of case (decisions, section 2). */
+/**
+ * Routes of the order screens, which are part of the first chunk. Upper and lower case in paths are equal (decisions,
+ * section 2).
+ */
 export const routes: readonly Route[] = [
   orderList(company, "open"),
   orderList(`${company}/DashBoard/Summury`, "summary"),
@@ -45,12 +48,12 @@ export const routes: readonly Route[] = [
   lazyRoute(order, loadDetail, orderData),
 ];
 
-/** Route of the page of machines, in inspectable builds only. */
+/** Route of the inspector page, which exists only in inspectable builds. */
 const machineRoutes: readonly Route[] = import.meta.env.INSPECT
   ? [lazyRoute("/machines", async () => (await import("../../inspect/Machines.tsx")).Machines)]
   : [];
 
-/** Routes without the frame: printed bills, and the page of machines. */
+/** Routes of pages without the frame: printed bills and the inspector page. */
 export const printedRoutes: readonly Route[] = [
   ...machineRoutes,
   lazyRoute(

@@ -12,7 +12,7 @@ const ofCompany = (load: () => Promise<ComponentType<{ companyId: number }>>) =>
 
 const stockOf = ({ companyId }: RouteParams) => [`/api/Stock/Company/${companyId}/Summury?displayAll=true`];
 
-/** Routes of the stock and its operations (business, section 2). */
+/** Routes of stock balances and stock operations (business, section 2). */
 export const stockRoutes: readonly Route[] = [
   lazyRoute(
     `${path}/Stock`,

@@ -38,5 +38,5 @@ const ofScope = (scope: string) => [
   lazyRoute(`${scope}/StockGroup`, loadGroups, (params) => [groups(params)]),
 ];
 
-/** Routes of the stock items of a company and of a company group, and of their groups. */
+/** Routes of the stock items of a company or company group, and of the stock groups. */
 export const stockItemRoutes = [...ofScope("/Company/:companyId"), ...ofScope("/CompanyGroup/:companyGroupId")];

@@ -1,4 +1,4 @@
-// Page behind /login.html. It is built without React, so that it appears at once.
+// Code of /login.html. It does not use React, so that the page appears at once.
 import { createActor, type SnapshotFrom } from "xstate";
 import { readAppConfig } from "#machines/session/config.ts";
 import { signInActors } from "#machines/session/signIn.actors.ts";
@@ -24,7 +24,8 @@ const element = <T extends HTMLElement>(id: string, kind: new () => T): T => {
 };
 
 const form = element("form", HTMLFormElement);
-// This listener is added first. Without it the browser would submit the password in the URL if a later line threw.
+// This listener is added before any other code runs. If later code threw an error, the browser would otherwise submit
+// the password in the URL.
 form.addEventListener("submit", (event) => {
   event.preventDefault();
   submitForm();
