@@ -29,11 +29,11 @@ export interface DishDraft {
   usedInItems: { id: number; name: string }[];
 }
 
-/** Id that means "no category" in one field and "any dish" in another. */
+/** Id 0. As a category it means "no category"; as the dish of a modifier it means "any dish of the category". */
 export const NONE = 0;
 /** Id of a category that is not chosen yet. */
 export const NO_CATEGORY = -1;
-/** Price which means that the modifier costs the usual price of its dish. */
+/** Price of a modifier that costs as much as its dish normally does. */
 export const OWN_PRICE = -1;
 
 /**

@@ -34,7 +34,8 @@ const send = (
   { key, isDryRun, reportProgress, signal }: Sent,
 ): Promise<ImportReport> => {
   const form = toFormData(file);
-  // The OpenAPI description has a text body, but the request sends a multipart form.
+  // The OpenAPI types require a text as the body, so this value only satisfies them. The request sends the multipart
+  // form.
   const request = {
     body: { file: "" },
     bodySerializer: () => form,

@@ -14,7 +14,7 @@ import {
   type TableReason,
 } from "./itemImport.ts";
 
-/** Input of a check of the table. `reportProgress` receives the fraction of the file that has been sent, 0 to 1. */
+/** Input of the check before an import. `reportProgress` receives the fraction of the file that has been sent, 0 to 1. */
 export interface ImportCheck extends ImportRequest {
   readonly reportProgress: (fraction: number) => void;
 }

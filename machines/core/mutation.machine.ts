@@ -26,8 +26,8 @@ export interface NewRequest<Request> {
  */
 export type MutationInput<Request> = (NewRequest<Request> | { readonly intent: MutationIntent<Request> }) & {
   /**
-   * False if the server cannot be asked for the outcome. An unknown outcome then ends the mutation as unresolved. True
-   * by default.
+   * False if the server cannot be asked for the outcome. An unknown outcome then ends the mutation; by default it is
+   * true.
    */
   readonly isVerifiable?: boolean | undefined;
 };
@@ -254,6 +254,6 @@ export const mutationMachineOf = <Request, Result, Conflict>() =>
 
 /**
  * Write whose outcome may be unknown, stored in a journal and sent under one idempotency key. If no answer arrives, the
- * machine asks the server for the outcome. Each end state reports to the parent machine, which then stops the mutation.
+ * machine asks the server for the outcome; each end state reports to the parent machine, which then stops the mutation.
  */
 export const mutationMachine = mutationMachineOf<unknown, unknown, unknown>();

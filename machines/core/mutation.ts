@@ -18,12 +18,12 @@ export type MutationOutcome<Result, Conflict> =
   /** The server may or may not have carried out the intent. */
   | { readonly kind: "unknown"; readonly failure: Failure };
 
-/** Events that a mutation sends to its parent machine. After one of the first five the mutation is over. */
+/** Events that a mutation sends to its parent machine. The first five report its final outcome. */
 export type MutationReport<Result, Conflict> =
   | { type: "mutation.recorded"; result: Result }
   | { type: "mutation.stale"; current: Conflict }
   | { type: "mutation.refused"; failure: Failure }
-  /** The outcome stays unknown, because the server cannot be asked for it. */
+  /** The outcome stays unknown, because the server has no way to verify it. */
   | { type: "mutation.unresolved"; failure: Failure }
   /** The user gave up an intent that the server had not recorded. */
   | { type: "mutation.dropped" }

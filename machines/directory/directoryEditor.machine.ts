@@ -8,7 +8,7 @@ import { outputOf } from "#machines/core/outputOf.ts";
 import { stub } from "#machines/core/stub.ts";
 import type { Id, Identified, OpenedEntry, SaveEntry } from "./types.ts";
 
-/** Entry that was opened for editing, with the options of its form. */
+/** Entry that was opened for editing, with the data offered in the select fields of its form. */
 export interface EditorOpening<Draft, Choices> {
   readonly opened: OpenedEntry<Draft>;
   readonly choices: Choices;
@@ -20,7 +20,7 @@ export type OpenEntryOutcome<Draft, Choices> =
   /** The entry does not exist, or the user may not see it. */
   | { readonly type: "missing" };
 
-/** Returns an editor machine that is typed for one draft and its form options. */
+/** Returns an editor machine that is typed for one kind of draft and of form data. */
 export const directoryEditorMachineOf = <Draft, Choices>() =>
   setup({
     types: {

@@ -15,8 +15,8 @@ export interface Reordering {
 }
 
 /**
- * Descriptor of a directory list, such as tags or dishes. It defines how the rows are read and which commands a row
- * has.
+ * Descriptor of a directory: a list of entries of one kind, such as tags or dishes. It defines how the rows are read
+ * and which commands a row has.
  */
 export interface DirectoryDescriptor<Scope, Row extends Identified, Command extends string = "remove"> {
   readonly name: string;
@@ -54,7 +54,7 @@ export class MissingEntry extends Error {
 /** Descriptor of an editor. `read` copies only the edited fields into the draft, so that a save sends no other fields. */
 export interface EditorDescriptor<Scope, Draft, Choices = undefined> {
   readonly name: string;
-  /** Loads the options of the form, such as permissions or categories. */
+  /** Loads the data offered in the form, such as permissions or categories. */
   loadChoices(api: Api, scope: Scope, signal: AbortSignal): Promise<Choices>;
   blank(scope: Scope, choices: Choices): Draft;
   read(api: Api, scope: Scope, id: Id, signal: AbortSignal): Promise<OpenedEntry<Draft>>;

@@ -27,7 +27,8 @@ export const uploadActors = (api: Api, companyId: number | undefined, fetchWith:
       signal: AbortSignal;
     }): Promise<UploadedPicture> => {
       const form = toFormData(file);
-      // The OpenAPI description has a text body, but the request sends a multipart form.
+      // The OpenAPI types require a text as the body, so this value only satisfies them. The request sends the
+      // multipart form.
       const request = { body: { data: "" }, bodySerializer: () => form, fetch: fetchWith(report), signal };
       if (companyId === undefined) return unwrap(api.POST("/api/File", request));
       const params = { path: { companyId } };

@@ -6,8 +6,8 @@ export interface ChosenFile {
 }
 
 /**
- * Uploaded picture. Its `id` is saved with the entry; if the entry and the picture are sent together, `file` is the
- * picture instead.
+ * Chosen picture. An uploaded picture has its `id` and `url` on the server; a picture that is sent later with its entry
+ * has a `file`.
  */
 export interface UploadedPicture {
   readonly id: string;

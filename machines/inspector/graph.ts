@@ -24,8 +24,8 @@ export type TransitionCause = "event" | "always" | "delay" | "done" | "failed";
 /** Transition in a drawing. It has no target if it only runs actions. */
 export interface GraphEdge {
   /**
-   * Id in the form `source|event type|number among the source's transitions for this event`. Drawings, coverage and the
-   * inspector use the same ids.
+   * Id of the transition: `source|event type|number`. The number distinguishes the transitions of one state for the
+   * same event.
    */
   readonly id: string;
   readonly source: string;

@@ -42,7 +42,7 @@ export const isRecorded = ({ key, request: { move } }: MoneyIntent, payments: re
   const payment = payments.find(({ id }) => id === move.paymentId);
   if (payment === undefined) return false;
   if (move.kind === "refund") return payment.isRejected;
-  // A check moves no money, so a payment in any state is a result.
+  // A check of an invoice moves no money, so it is recorded in any state of the payment.
   return move.kind === "check" || payment.isComplited;
 };
 

@@ -11,7 +11,7 @@ export interface Bill {
   order: Schemas["Order"];
   payments: readonly Schemas["Payment"][];
   stockItems: readonly Schemas["UsedStockItem"][];
-  /** Print job that the user prints by hand on this page. Undefined if the page was opened without a job. */
+  /** Print job that the user prints on this page with the browser. Undefined if the page was opened without a job. */
   job?: Pick<Schemas["PrintPaper"], "job" | "paper" | "ticket">;
 }
 

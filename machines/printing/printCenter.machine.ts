@@ -47,8 +47,8 @@ const noRecord: DutyRecord = {
 };
 
 /**
- * Print centre: a browser goes on duty for one printer and prints its jobs. The duty continues after a reload, and a
- * printer has at most one browser on duty (decisions, section 10).
+ * Print centre, where a browser goes on duty for a printer, which means that it takes the printer's jobs from the queue
+ * and prints them. A duty continues after a reload; each printer has at most one (decisions, section 10).
  */
 export const printCenterMachine = setup({
   types: {

@@ -41,7 +41,7 @@ const begin = async (api: Api, { hand, key, ...path }: JobPath & { key: string }
   }
 };
 
-/** Awaits a report or its correction and returns the server's decision. */
+/** Waits for the answer to a report or its correction, and converts it into a `ReportAnswer`. */
 export const toReportAnswer = async (call: Promise<unknown>): Promise<ReportAnswer> => {
   try {
     await call;

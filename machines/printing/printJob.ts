@@ -45,7 +45,7 @@ export interface JobInput {
   readonly pageKey: string;
 }
 
-/** Returns the journal record, without other fields. */
+/** Returns only the fields that the journal stores. */
 export const toDutyRecord = ({ dutyId, plan, hand, ending }: DutyRecord): DutyRecord => ({
   dutyId,
   plan,

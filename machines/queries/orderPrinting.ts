@@ -1,7 +1,7 @@
 import { type Schemas, unwrap } from "#api/client.ts";
 import type { QueryDescriptor } from "#machines/core/query.ts";
 
-/** Parameters of `orderPrintingQuery`. A new version of the order is read again. */
+/** Parameters of `orderPrintingQuery`. `version` is not sent; when it changes, the data are read again. */
 export interface OrderPrintingParams {
   readonly companyId: number;
   readonly orderId: number;

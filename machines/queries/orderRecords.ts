@@ -1,7 +1,7 @@
 import { type Schemas, unwrap } from "#api/client.ts";
 import type { QueryDescriptor } from "#machines/core/query.ts";
 
-/** Parameters of the queries in this file. A new version of the order is read again. */
+/** Parameters of the queries in this file. `version` is not sent; when it changes, the data are read again. */
 export interface OrderVersion {
   readonly companyId: number;
   readonly orderId: number;

@@ -1,7 +1,10 @@
 import { type ActorRefFrom, fromCallback } from "xstate";
 import type { connectivityMachine } from "./connectivity.machine.ts";
 
-/** Returns an `environment` actor for machines without a page. It reports connectivity only, not page visibility. */
+/**
+ * Returns an `environment` actor that reports connectivity only. It is for machines that do not depend on the page's
+ * visibility.
+ */
 export const networkEnvironment = (connectivity: ActorRefFrom<typeof connectivityMachine>) =>
   fromCallback(({ sendBack }) => {
     const { unsubscribe } = connectivity.on("*", sendBack);

@@ -67,8 +67,8 @@ export const notificationsMachine = setup({
     markRead: stub<void, { id: number }>("markRead"),
     markAllRead: stub<void, { latestId: number }>("markAllRead"),
     /**
-     * Leader election between tabs. It sends `lead.won` when this tab becomes the leader, which it stays until the
-     * actor stops.
+     * Leader election between the tabs of a user. It sends `lead.won` when this tab becomes the leader. The tab stays
+     * the leader until the actor stops.
      */
     lead: callbackStub("lead"),
     /** Exchanges events with the other tabs. */

@@ -46,8 +46,8 @@ export const App = () => {
   const [path] = useLocation();
   const printed = findRoute(printedRoutes, path);
   if (printed) return <PrintedScreen path={path} match={printed} />;
-  // The outer boundary handles menus and the palette. Without it a chunk of theirs that fails to load would empty the
-  // page.
+  // The outer boundary catches the failed chunk of a menu or of the palette. Without this boundary the whole page would
+  // be empty.
   return (
     <ErrorBoundary resetKey="frame">
       <Frame>

@@ -24,8 +24,8 @@ export const parseQueryDay = (text: string | null): Day | undefined => {
 };
 
 /**
- * Returns the range in a query string: `date`, or `startDate` and `endDate` (business, section 9). If only one of the
- * two is given, the range is one month long.
+ * Returns the range in a query string, either `date` alone or `startDate` and `endDate` (business, section 9). If one
+ * of these two is missing, the range is one month long.
  */
 export const parseQueryDays = (query: URLSearchParams): { startDate: Day | undefined; endDate: Day | undefined } => {
   const [date, start, end] = ["date", "startDate", "endDate"].map((name) => parseQueryDay(query.get(name)));

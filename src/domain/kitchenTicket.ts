@@ -49,7 +49,7 @@ export const kitchenChanges = (known: KnownLines, now: KnownLines): KitchenChang
 /** Returns an entry for each line, including unchanged lines. */
 export const allChanges = (known: KnownLines, now: KnownLines): KitchenChange[] => changesOf(known, now);
 
-/** Returns the lines that the kitchen knows after it received a ticket with the changes. */
+/** Returns the lines that the kitchen knows after it has received a ticket with the changes. */
 export const applyTicket = (known: KnownLines, changes: readonly KitchenChange[]): KnownLines => {
   const next = new Map(known);
   for (const { lineId, after } of changes) {

@@ -1,10 +1,10 @@
 const DAY_MS = 86_400_000;
-/** Maximum distance from the instant to which the search goes, days in each direction. */
+/** Maximum distance of the search from the instant, days in each direction. */
 const MAX_DISTANCE_DAYS = 45;
 
 /**
- * Period in which the UTC offset of a time zone is constant. All values are in ms; `from` and `until` (exclusive) are
- * counted from 1970.
+ * Period in which the UTC offset of a time zone is constant. `offset` is in ms; `from` and `until` (exclusive) are in
+ * ms since 1970.
  */
 export interface OffsetPeriod {
   readonly from: number;

@@ -57,7 +57,7 @@ export interface CategoryDraft {
   isCompanyGroup: boolean;
 }
 
-/** Options of the category form. Only categories of the same owner can be the parent category. */
+/** Data offered in the category form. Only categories of the same owner can be the parent category. */
 export interface CategoryChoices {
   readonly categories: readonly CategoryRow[];
   readonly customFields: readonly FieldDefinition[];
@@ -85,7 +85,7 @@ const fieldsOf = ({ name, parentId, isActive, customField }: CategoryDraft) => (
   customField,
 });
 
-// The OpenAPI description has a JSON body, but the request sends a multipart form.
+// The OpenAPI types require a JSON body, so this value only satisfies them. The request sends a multipart form.
 const body = { name: "" };
 
 const saveCategory = (

@@ -42,13 +42,13 @@ export interface DiscountDraft {
   detail: ConditionDraft[];
 }
 
-/** Options of the discount form. */
+/** Data offered in the select fields of the discount form. */
 export interface DiscountChoices {
   readonly categories: readonly Schemas["Category"][];
   readonly items: readonly Schemas["MenuItem"][];
 }
 
-/** Returns an empty condition for any dish, of one category if `categoryId` is given. */
+/** Returns an empty discount condition. It applies to any dish, or to any dish of the category `categoryId`. */
 export const blankCondition = (categoryId: number = ANY): ConditionDraft => ({
   categoryId,
   itemId: ANY,

@@ -41,7 +41,7 @@ export const itemDirectory: DirectoryDescriptor<CatalogueOwner, DishRow> = {
   },
 };
 
-/** Options of the dish form. */
+/** Data offered in the select fields of the dish form. */
 export interface DishChoices {
   readonly categories: readonly CategoryRow[];
   readonly stockItems: readonly StockItemRow[];
@@ -124,7 +124,7 @@ const fieldsOf = (draft: DishDraft) => ({
   })),
 });
 
-// The OpenAPI description has a JSON body, but the request sends a multipart form.
+// The OpenAPI types require a JSON body, so this value only satisfies them. The request sends a multipart form.
 const body = { name: "", price: 0 };
 
 const saveItem = (

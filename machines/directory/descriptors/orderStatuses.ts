@@ -12,8 +12,8 @@ export type OrderStatusRow = Status & {
   /** True if new orders get this status. */
   readonly isFirst: boolean;
   /**
-   * Roles that no status of the company would have if this status were removed. A status that is the only possible
-   * first status cannot be removed.
+   * Roles that no status would have if this status were removed. The only status that can be the first one of an order
+   * cannot be removed.
    */
   readonly losses: readonly StatusLack[];
 };
@@ -31,7 +31,10 @@ const canClose = ({ isTechnical, isClosed, isCancel }: OrderStatusFlags): boolea
   !isTechnical && isClosed && !isCancel;
 const canCancel = ({ isTechnical, isCancel }: OrderStatusFlags): boolean => !isTechnical && isCancel;
 
-/** Role that every company needs at least one status for: first status, closing status or cancelling status. */
+/**
+ * Role in the life of an order for which a company needs a status: the first status, a closing status or a cancelling
+ * status.
+ */
 export type StatusLack = "beginning" | "closing" | "cancelling";
 
 /** Returns the roles for which none of the statuses is suitable. */
@@ -73,7 +76,7 @@ export interface OrderStatusDraft extends OrderStatusFlags {
   customField: CustomValues;
 }
 
-/** Options of the order status form. */
+/** Data that the order status form needs. */
 export interface OrderStatusChoices {
   readonly customFields: readonly FieldDefinition[];
 }

@@ -8,7 +8,7 @@ export type PaymentMethodRow = Schemas["PaymentMethod"] & {
   readonly externalName: string;
 };
 
-/** Options of the payment method form. */
+/** Data offered in the select fields of the payment method form. */
 export interface PaymentMethodChoices {
   readonly sources: readonly Schemas["FinanceSource"][];
   readonly externals: readonly Schemas["ExternalPaymentMethod"][];

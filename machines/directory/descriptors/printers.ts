@@ -28,7 +28,7 @@ export interface PrinterDraft {
   spareId: number;
 }
 
-/** Options of the printer form. */
+/** Data offered in the select fields of the printer form. */
 export interface PrinterChoices {
   readonly printers: readonly PrinterRow[];
   readonly categories: readonly CategoryRow[];

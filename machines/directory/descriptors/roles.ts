@@ -25,7 +25,7 @@ export interface RoleDraft {
   permissions: Record<string, number>;
 }
 
-/** Options of the role form. */
+/** Data offered in the role form. */
 export interface RoleChoices {
   /** All permissions, sorted by name. */
   readonly permissions: readonly Schemas["Permission"][];

@@ -65,7 +65,7 @@ export interface StockItemDraft {
   usedInStockItems: { id: number; name: string }[];
 }
 
-/** Options of the stock item form. */
+/** Data offered in the select fields of the stock item form. */
 export interface StockItemChoices {
   readonly stockItems: readonly StockItemRow[];
 }

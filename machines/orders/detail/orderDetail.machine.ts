@@ -39,7 +39,7 @@ type OrderReport = QueryReport<OrderPath, OrderSnapshot, "order">;
 type InvoiceReport = QueryReport<InvoiceQuery, InvoiceState, "invoices">;
 type LoadedReport = Extract<OrderReport | InvoiceReport, { type: "query.loaded" }>;
 
-/** Finished dialog whose success is announced with a toast. */
+/** Kind of dialog that has succeeded. The screen then shows a toast. */
 export type DetailDone = "payment" | "action" | "status";
 
 const ORDER_POLLING = { visible: 10_000 };

@@ -108,7 +108,10 @@ const withPrice = (line: OrderLineDraft, { items, base }: Prices): OrderLineDraf
   };
 };
 
-/** Returns the modifiers after the line's count changed. A modifier with one unit per portion gets the new count. */
+/**
+ * Returns the modifiers after the line's count changed. A modifier with as many units as the line has portions gets the
+ * new count.
+ */
 const scaleModificators = (modificators: OrderModificatorDraft[], from: number, to: number): OrderModificatorDraft[] =>
   modificators.map((modificator) => (modificator.count === from ? { ...modificator, count: to } : modificator));
 
@@ -157,7 +160,7 @@ const nextKey = (draft: Draft): string => {
   return `new-${Math.max(0, ...used) + 1}`;
 };
 
-/** Line before it is appended to a draft. Its key is assigned then. */
+/** Order line without a key. The key is assigned when the line is appended to a draft. */
 type NewLine = Omit<OrderLineDraft, "key" | "id" | "isRemoved">;
 
 const isPlain = (line: NewLine): boolean => line.note === "" && line.modificators.length === 0;

@@ -20,8 +20,8 @@ const byKey = (lines: readonly OrderLineDraft[]): Map<string, OrderLineDraft> =>
   new Map(lines.map((line) => [line.key, line]));
 
 /**
- * Returns the line as a new line if the other user has removed it. Used when the current user changed the line
- * meanwhile.
+ * Returns the line without its id if the other user has removed it, so that the save adds it again. The current user
+ * has changed the line.
  */
 const restoreLine = (line: OrderLineDraft, theirs: OrderLineDraft | undefined): OrderLineDraft =>
   theirs || line.id === null ? line : { ...line, id: null };

@@ -129,7 +129,7 @@ const initialDraft = ({ base, target }: EditorContext): Draft => base?.draft ?? 
 /** Returns true if the draft has unsaved changes. */
 export const isDirty = (context: EditorContext): boolean => !isEqual(context.draft, initialDraft(context));
 
-/** Returns true if there is a stored draft that differs from the unchanged draft, so that it is offered to the user. */
+/** Returns true if there is a stored draft with changes, so that it is offered to the user. */
 export const isWorthOffering = (context: EditorContext): boolean =>
   context.stored !== null && !isEqual(context.stored.record.draft, initialDraft(context));
 

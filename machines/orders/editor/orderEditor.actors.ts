@@ -154,7 +154,8 @@ export const orderEditorActors = (parts: EditorParts, companyId: number) => {
         ),
         // For a known idempotency key the server returns the stored answer, so sending the save again verifies it.
         verify: fromPromise<SaveOutcome, SaveIntent>(({ input }) => save(api, input)),
-        // Nothing to clear: a recorded save deletes the draft with its key, and the next save overwrites the key.
+        // The journal is not cleared here: a recorded save deletes the draft with its key, and the next save overwrites
+        // the key.
         clear: fromPromise<void, SaveIntent>(async () => {}),
       },
     }),

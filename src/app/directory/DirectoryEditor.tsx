@@ -20,7 +20,7 @@ import { useDirectoryEditor } from "./useDirectoryEditor.ts";
 export interface DirectoryEditorProps<Scope, Draft extends FieldValues, Choices> {
   descriptor: EditorDescriptor<Scope, Draft, Choices>;
   scope: Scope;
-  /** Id of the entry. Undefined creates a new entry. */
+  /** Id of the entry. If undefined, the save creates a new entry. */
   id: Id | undefined;
   title: string;
   /** Validation schema of the form. */
@@ -35,7 +35,7 @@ export interface DirectoryEditorProps<Scope, Draft extends FieldValues, Choices>
   /** Returns the reason why the entry cannot be saved. */
   why?: (opening: EditorOpening<Draft, Choices>) => string | false | undefined;
   onSaved?: () => void;
-  /** Returns the toast after a save. */
+  /** Returns the text of the toast after a save. */
   savedText?: (id: Id | undefined) => string;
   /** Message when the outcome of a save is unknown. */
   doubtText?: string | undefined;

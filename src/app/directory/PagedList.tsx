@@ -19,7 +19,7 @@ interface PagedListProps<Row extends Identified, Command extends string, Argumen
   /** Returns the user's choice in the dialog of a command. */
   argument?: () => Argument;
   title: string;
-  /** Names of the filter parameters in the query string. The array must keep its identity between renders. */
+  /** Names of the filter parameters in the query string. The array must be the same object at each render. */
   filters: readonly string[];
   /** Renders the filter controls and buttons that act on the list. */
   children?: (filter: ListFilter, change: (patch: ListFilter) => void, refresh: () => void) => ReactNode;

@@ -28,7 +28,7 @@ const screenReaderInstructions: ScreenReaderInstructions = {
 const announcementsOf = (ids: readonly Id[]): Announcements => {
   const placeOf = (id: UniqueIdentifier) => `${ids.indexOf(id) + 1} из ${ids.length}`;
   return {
-    // No announcement here: `onDragOver` fires at once and announces the start.
+    // The start needs no announcement of its own, because `onDragOver` fires at once and announces it.
     onDragStart: () => undefined,
     onDragOver: ({ over }) => (over ? `Строка взята и стоит на месте ${placeOf(over.id)}.` : undefined),
     onDragEnd: ({ active, over }) => `Строка поставлена на место ${placeOf((over ?? active).id)}.`,

@@ -30,7 +30,7 @@ export interface RowLink<Row> extends RowAction<Row> {
 export interface RowCommandTexts<Row> extends RowAction<Row> {
   readonly title: (row: Row) => string;
   readonly question: (row: Row) => ReactNode;
-  /** Returns the toast after the command. */
+  /** Returns the text of the toast after the command. */
   readonly done: (row: Row) => string;
 }
 

@@ -42,7 +42,7 @@ export const Frame = ({ children }: { children: ReactNode }) => {
   const [path, navigate] = useLocation();
   const companyId = useCurrentCompanyId();
   const isFolded = usePreference("sidebar") === "folded";
-  // The drawer is open only for the path on which it was opened, so that navigation closes it.
+  // The drawer is open only for the path on which the user opened it, so that navigation closes it.
   const [drawerPath, setDrawerPath] = useState<string>();
   const isDrawerOpen = drawerPath === path;
   const isFirstDataShown = useFirstDataShown();

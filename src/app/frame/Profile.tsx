@@ -17,7 +17,7 @@ const themes = [
   { value: "dark", title: "Тёмная тема" },
 ];
 
-/** Button label of which phones show only the icon. */
+/** Button label. On phones only its icon is visible. */
 const CompactLabel = ({ Icon, text }: { Icon: LucideIcon; text: string }) => (
   <>
     <Icon size={18} aria-hidden className="min-[601px]:hidden" />

@@ -16,8 +16,8 @@ const firstFocusOf = (layer: Element | undefined): Element | null =>
     : (document.querySelector("#main h1[tabindex]") ?? document.getElementById("main"));
 
 /**
- * Restores the focus when the focused element is removed. The focus goes to the last focused element of the top layer,
- * or to the layer's first element. Returns a disposer.
+ * Restores the focus when the focused element is removed: to the last focused element of the top layer, or to the
+ * layer's first element. Returns a disposer.
  */
 export const restoreLostFocus = (): (() => void) => {
   // Open dialogs and menus, with the topmost one last.

@@ -14,8 +14,8 @@ const texts = {
 } as const;
 
 /**
- * Error boundary of a screen. The frame stays usable; the error is cleared by a new `resetKey`, or for a chunk that
- * failed to load when the server is reachable again.
+ * Error boundary of a screen, which keeps the frame usable. A new `resetKey` clears the error; a chunk that failed to
+ * load is retried when the server is reachable again.
  */
 export class ErrorBoundary extends Component<{ resetKey: string; children: ReactNode }, { error: Error | undefined }> {
   static override contextType = ServicesContext;

@@ -1,4 +1,7 @@
-/** Returns the company and view of an order list's path, or undefined for other paths. Upper and lower case are equal. */
+/**
+ * Returns the company and view of an order list's path, or undefined for other paths. The case of letters in the path
+ * does not matter.
+ */
 export const parseOrderListPath = (
   pathname: string,
 ): { companyId: number; view: "open" | "summary" | "medium" } | undefined => {

@@ -10,8 +10,8 @@ let api: Api | undefined;
 const version: string = import.meta.env.APP_VERSION;
 
 /**
- * Returns the message of an error. The message of a failed chunk starts the same in all browsers and contains the type
- * of failure (platform, section 8).
+ * Returns the message of an error. For a failed chunk it begins with the same words in all browsers and contains the
+ * type of failure (platform, section 8).
  */
 const messageOf = (error: Error): string => {
   const type = chunkFailure(error);

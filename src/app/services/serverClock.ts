@@ -1,4 +1,4 @@
-/** Clock that follows the server's `Date` header. With a wrong computer clock, orders would be shown as overdue. */
+/** Clock that follows the server's `Date` header, so that a wrong computer clock does not make orders look overdue. */
 export interface ServerClock {
   /** Returns the server's time, ms since 1970. */
   now: () => number;

@@ -88,5 +88,5 @@ export const markSignOutPending = (): void => localStorage.setItem(PENDING_SIGN_
 /** Returns true if the server has not confirmed a sign-out yet. */
 export const isSignOutPending = (): boolean => localStorage.getItem(PENDING_SIGN_OUT) !== null;
 
-/** Removes the mark of an unconfirmed sign-out. */
+/** Deletes the record of an unconfirmed sign-out. */
 export const clearPendingSignOut = (): void => localStorage.removeItem(PENDING_SIGN_OUT);

@@ -3,7 +3,7 @@ import { afterPaint } from "../startup/afterPaint.ts";
 
 /** Sets the title of the browser tab. Each screen must call it; otherwise the title of the previous screen stays. */
 export const useTitle = (title: string): void => {
-  // The title is set after the paint, because in Chromium setting it takes longer than rendering a row.
+  // Chromium needs longer to set the title than to render a row, so the title is set after the paint.
   useEffect(
     () =>
       afterPaint(() => {

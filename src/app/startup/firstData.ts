@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useState } from "react";
 import { afterPaint } from "./afterPaint.ts";
 
-/** Time after which the first data count as shown, ms. It is for screens that do not report their first data. */
+/** Time after which the first data count as shown, ms, for screens that do not report their first data. */
 const LONGEST_WAIT_MS = 2_000;
 /** Pause between the paint of the first data and the start of deferred work, ms. */
 const QUIET_MS = 250;
@@ -17,7 +17,7 @@ const settle = () => {
   waiting.clear();
 };
 
-/** Reports that the page's first data are shown. Deferred work starts soon after they are painted. */
+/** Reports that the page's first data are shown. Deferred work starts soon after the data are painted. */
 export const markFirstDataShown = (): void => {
   afterPaint(() => setTimeout(settle, QUIET_MS));
 };

@@ -22,8 +22,8 @@ const hasCookie = option("session") !== "body";
 
 const timeout = Number(option("requestTimeout"));
 /**
- * Returns the signal with the usual time limit. Without it a server that never answers would keep the list loading for
- * ever.
+ * Returns a signal with the usual time limit. Without a limit, a server that never answers would keep the list loading
+ * for ever.
  */
 const limit = (): AbortSignal => AbortSignal.timeout(timeout > 0 ? timeout : 20_000);
 

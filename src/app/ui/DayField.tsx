@@ -4,7 +4,7 @@ import { formatDay } from "#domain/format.ts";
 import { TextField } from "./TextField.tsx";
 
 /**
- * Field for a day that is typed as 21.11.2026. An invalid or too late day shows an error and is not passed to `onDay`.
+ * Field for a day that is typed as 21.11.2026; an invalid or too late day shows an error and is not passed to `onDay`.
  * The field needs a `key` made of its value.
  */
 export const DayField = ({

@@ -18,7 +18,7 @@ export const DayPicker = ({
   to: Day | undefined;
   /** Text below the calendar. */
   note?: string;
-  /** Called with the picked range. Both days are undefined if today alone is picked. */
+  /** Called with the picked range. Both days are undefined if the user picks only today. */
   onPick: (from: Day | undefined, to: Day | undefined) => void;
   onClose: () => void;
 }) => {

@@ -7,7 +7,7 @@ import { failureText } from "../services/failureText.ts";
 import { type ProvidableActors, useProvidedActor } from "../shared/useProvidedActor.ts";
 import { Button } from "./Button.tsx";
 
-/** User's choice in a picture field. It has the id or the file of a new picture, or the removal of the stored one. */
+/** User's choice in a picture field: a new picture (its id or its file), or the removal of the stored picture. */
 export interface PictureChoice {
   readonly newId: string | undefined;
   readonly file: ChosenFile | undefined;

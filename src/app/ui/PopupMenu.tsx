@@ -3,8 +3,8 @@ import type { MenuPanel as Panel } from "./MenuPanel.tsx";
 import type { MenuProps } from "./menuProps.ts";
 
 /**
- * Menu button whose code is loaded on hover or focus. If the button is clicked before, the menu opens after the code is
- * loaded.
+ * Menu button whose code is loaded on hover or focus. If the user clicks before the code is loaded, the menu opens when
+ * it is loaded.
  */
 export const PopupMenu = (props: MenuProps) => {
   const [Loaded, setLoaded] = useState<{ MenuPanel: typeof Panel }>();

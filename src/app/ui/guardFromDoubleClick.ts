@@ -3,8 +3,8 @@ const PAUSE_MS = 400;
 const DISTANCE_PX = 8;
 
 /**
- * Starts to record clicks while a dialog is open. Returns a function to call when the dialog closes: if a click closed
- * it, the second click of a double click is ignored.
+ * Records clicks while a dialog is open. Returns a function to call when the dialog closes: if a double click closed
+ * the dialog, its second click is ignored.
  */
 export const guardFromDoubleClick = (): (() => void) => {
   let last: MouseEvent | undefined;

@@ -36,8 +36,8 @@ const company = "/Company/:companyId";
 const order = `${company}/Order/:orderId`;
 
 /**
- * Routes of the order screens, which are part of the first chunk. Upper and lower case in paths are equal (decisions,
- * section 2).
+ * Routes of the order screens, which are part of the first chunk. The case of letters in a path does not matter
+ * (decisions, section 2).
  */
 export const routes: readonly Route[] = [
   orderList(company, "open"),

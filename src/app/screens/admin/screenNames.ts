@@ -59,8 +59,8 @@ const findName = (path: string): string | undefined => {
 };
 
 /**
- * Returns the Russian name of a screen. `screen` is a path with placeholders for ids, and is returned if the screen has
- * no name.
+ * Returns the Russian name of a screen, or `screen` itself if it has none. `screen` is a path with placeholders for
+ * ids.
  */
 export const screenName = (screen: string): string => {
   const path = screen.toLowerCase();

@@ -4,7 +4,7 @@ import { pageViewsQuery, type ViewsFilter } from "#machines/queries/pageViews.ts
 import { useServices } from "../../services/context.ts";
 import { useQuery } from "../../shared/useQuery.ts";
 
-/** Lengths of period that the user can choose, days. */
+/** Numbers of days that the user can choose as the period. */
 export const PERIODS = [7, 30, 90] as const;
 
 const readFilter = (search: string): ViewsFilter => {

@@ -24,8 +24,8 @@ const LiveBar = ({ call, longest }: { call: CallRow; longest: number }) => (
 );
 
 /**
- * Bar with the waiting and talking time of a call, scaled to the longest call of `longest` seconds. For an ongoing call
- * it grows every second.
+ * Bar with the waiting and talking time of a call. A call of `longest` seconds fills the whole bar; the bar of an
+ * ongoing call grows every second.
  */
 export const CallBar = ({ call, longest }: { call: CallRow; longest: number }) =>
   isOngoing(call) ? <LiveBar call={call} longest={longest} /> : <SpanBar call={call} now={0} longest={longest} />;

@@ -33,7 +33,7 @@ export const EntryEditor = <Draft extends FieldValues, Choices>({
   schema: GenericSchema<Draft, Draft>;
   /** Returns the values of a draft as text. */
   describe: (draft: Draft, choices: Choices) => readonly Fact[];
-  /** Returns the toast after a save. */
+  /** Returns the text of the toast after a save. */
   savedText?: () => string;
   /** Message when the outcome of a save is unknown. */
   doubtText?: string;

@@ -14,7 +14,7 @@ export const useReferencesReload = (companyId: number): void => {
   useEffect(() => () => references(companyId).send({ type: "query.refresh" }), [references, companyId]);
 };
 
-/** Returns the toast after a save (business, section 8). */
+/** Returns the text of the toast after a save (business, section 8). */
 export const successText = (): string => "Успешно сохранено";
 
 const MAX_NAME = 200;

@@ -6,7 +6,7 @@ import { GroupChart } from "./GroupChart.tsx";
 import { ReportSection } from "./ReportSection.tsx";
 import { Totals } from "./Totals.tsx";
 
-/** Report on discounts by discount, employee and period. */
+/** Report on granted discounts by name of the discount, employee and period. */
 export const DiscountSection = ({ query }: { query: ReportParams }) => (
   <ReportSection
     descriptor={discountReportQuery}

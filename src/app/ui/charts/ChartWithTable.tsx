@@ -11,7 +11,7 @@ export const ChartWithTable = ({
   title: string;
   note?: ReactNode;
   chart: ReactNode;
-  /** Label of the switch's option for the chart. */
+  /** Label of the button that shows the chart. */
   chartName?: string;
   table: ReactNode;
 }) => {

@@ -26,8 +26,8 @@ const Actions = () => {
   const detail = useDetailActor();
   const { order } = useOrderSnapshot();
   const printer = usePrint();
-  // The dialogs are prefetched early: they can be opened by a key without a hover, and the server may be unreachable
-  // then.
+  // The dialogs are prefetched early, because a key can open them without a hover, and the server may be unreachable at
+  // that time.
   useEffect(() => afterPaint(prefetch), []);
   // The print jobs are read after the order is rendered.
   const isSeen = useDeferredValue(true, false);

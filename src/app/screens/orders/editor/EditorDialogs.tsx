@@ -67,7 +67,10 @@ const Leave = () => {
   );
 };
 
-/** Dialog after a save. When an existing order has the expected total, the screen is left without this dialog. */
+/**
+ * Dialog after a save. If an existing order was saved with the expected total, the screen closes at once without this
+ * dialog.
+ */
 const Saved = () => {
   const editor = useEditorActor();
   const saved = useEditor(({ context }) => context.saved);

@@ -84,7 +84,7 @@ const countsOf = (lines: readonly { readonly itemId: number; readonly count: num
   return counts;
 };
 
-/** Virtual grid of dishes with four tiles in a row. A tile shows how many portions the order has. */
+/** Virtual grid of dishes with four tiles in a row. A tile shows how many portions of its dish the order contains. */
 export const PickerTiles = ({
   items,
   active,

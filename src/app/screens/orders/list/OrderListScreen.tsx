@@ -102,7 +102,7 @@ export const OrderListScreen = ({ companyId, view }: { companyId: number; view: 
   // The rows are filtered in a deferred render, so that the search field and the chips respond at once.
   const wanted = useDeferredValue(query);
   const left = useMemo(() => filterOrders(rows, wanted), [rows, wanted]);
-  // A short page renders fast, so its page number is not deferred.
+  // A page with few rows renders fast, so its page number is not deferred.
   const page = clampPage((size > MANY_ROWS ? wanted : query).page, pageCount(left.length, size));
   const shown = useMemo(() => left.slice((page - 1) * size, page * size), [left, page, size]);
   const isFiltered = left.length < rows.length;
