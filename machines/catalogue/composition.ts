@@ -5,7 +5,7 @@ import { estimatedCost } from "#domain/dish.ts";
 type Line = Schemas["CompositionLine"];
 
 /**
- * Draft of one ingredient in the recipe of a dish or of a half-finished stock item. A `stockItemId` of 0 means that no
+ * Draft of one ingredient in the recipe of a dish or of a semi-finished stock item. A `stockItemId` of 0 means that no
  * stock item is chosen.
  */
 export interface CompositionDraft {

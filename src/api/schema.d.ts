@@ -167,8 +167,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Errors of one message
-         * @description The latest first. Of very frequent errors only a sample is kept.
+         * Errors with one message
+         * @description Latest errors first. Only a sample of very frequent errors is kept.
          */
         get: operations["listErrors"];
         put?: never;
@@ -3730,7 +3730,7 @@ export interface paths {
         put?: never;
         /**
          * Add a stock operation
-         * @description The operation is processed at once. For a half-finished stock item, operations of its parts are written, as orders do,
+         * @description The operation is processed at once. For a semi-finished stock item, operations of its parts are written, as orders do,
          *     unless `isIgnoreSubProcedure` asks for the item alone.
          */
         post: operations["createStockOperation"];
@@ -4372,9 +4372,9 @@ export interface components {
             id: components["schemas"]["Id"];
             isActive: boolean;
             name: string;
-            /** @description Number of its orders of the last seven days. */
+            /** @description Number of the company's orders in the last seven days. */
             orders: number;
-            /** @description Number of its users. */
+            /** @description Number of the company's users. */
             users: number;
         };
         AdminCompanyPage: {
@@ -4404,11 +4404,11 @@ export interface components {
          */
         CallEvent: "StartRing" | "Call" | "EndCall" | "EndRing";
         CallFigures: {
-            /** @description Amounts of those orders. */
+            /** @description Amount of the orders that calls led to. */
             amount: components["schemas"]["Sum"];
-            /** @description Answered calls. */
+            /** @description Number of answered calls. */
             answeredCount: components["schemas"]["Count"];
-            /** @description Calls. */
+            /** @description Number of calls. */
             count: components["schemas"]["Count"];
             /** @description Calls that led to an order that is not cancelled. */
             orderCount: components["schemas"]["Count"];
@@ -4466,12 +4466,12 @@ export interface components {
             customField: {
                 [key: string]: unknown;
             };
-            /** @description Names of its ancestors, joined with ' - '. */
+            /** @description Names of the category's ancestors and its own name, joined with ' - '. */
             fullName: string;
             id: components["schemas"]["Id"];
             imageUrl: string | null;
             isActive: boolean;
-            /** @description It belongs to the company group. */
+            /** @description True if the entry belongs to the company group. */
             isCompanyGroup: boolean;
             name: string;
             parentId: components["schemas"]["NullableId"];
@@ -4958,14 +4958,14 @@ export interface components {
          */
         CustomField: {
             id: components["schemas"]["Id"];
-            /** @description It belongs to the company group. */
+            /** @description True if the entry belongs to the company group. */
             isCompanyGroup: boolean;
             /**
-             * @description Kind of its values.
+             * @description Kind of the field's values.
              * @enum {string}
              */
             kind: "text" | "number" | "bool" | "list";
-            /** @description Key of its values in `customField`. */
+            /** @description Key of the field's values in `customField` of an entry. */
             name: string;
             /** @description Choices of a field of kind list. */
             options: string[];
@@ -5268,7 +5268,7 @@ export interface components {
         FinanceFigures: {
             /** @description Amount of the day's orders without cancelled ones. */
             amount: components["schemas"]["Sum"];
-            /** @description Cost of the closed ones of these orders. */
+            /** @description Cost of the day's closed orders */
             realExpense: components["schemas"]["Sum"];
             /** @description Payments completed on the day, for orders of any day, less refunds made on the day. */
             realIncome: components["schemas"]["Sum"];
@@ -5413,7 +5413,7 @@ export interface components {
             /** @description Information for the cook. */
             internalInfo: string | null;
             modificators: components["schemas"]["ModifierLine"][];
-            /** @description Dishes that it can be added to */
+            /** @description Dishes to which this dish can be added as a modifier */
             usedInItems: components["schemas"]["ItemUse"][];
             version: number;
         };
@@ -5452,7 +5452,7 @@ export interface components {
             companyId?: number | null;
             composition?: components["schemas"]["CompositionLine"][];
             customField?: components["schemas"]["CustomValues"];
-            /** @description One of its categories. Null or 0 means none. */
+            /** @description One of the dish's categories. Null or 0 means none. */
             defaultCategoryId?: number | null;
             /** @description Null or 0. */
             id?: number | null;
@@ -5511,10 +5511,10 @@ export interface components {
          */
         ItemImportReport: {
             added: number;
-            /** @description At most the first 200. */
+            /** @description The first errors, at most 200. */
             errors: components["schemas"]["ItemImportError"][];
             isWritten: boolean;
-            /** @description At most the first 200 rows that add or change a dish. */
+            /** @description The first rows that add or change a dish, at most 200. */
             rows: components["schemas"]["ItemImportRow"][];
             unchanged: number;
             updated: number;
@@ -5593,7 +5593,7 @@ export interface components {
          */
         ItemRow: {
             categoriesId: components["schemas"]["Id"][];
-            /** @description Names of its categories, separated by commas. */
+            /** @description Names of the dish's categories, separated by commas. */
             categoriesName: string;
             defaultCategoryId: components["schemas"]["NullableId"];
             /** @description Estimated cost of the composition of a portion. */
@@ -5601,7 +5601,7 @@ export interface components {
             id: components["schemas"]["Id"];
             imageUrl: string | null;
             isActive: boolean;
-            /** @description It belongs to a company group. */
+            /** @description True if the entry belongs to a company group. */
             isCompanyGroup: boolean;
             name: string;
             price: components["schemas"]["Price"];
@@ -5631,7 +5631,7 @@ export interface components {
             companyId?: number | null;
             composition?: components["schemas"]["CompositionLine"][];
             customField?: components["schemas"]["CustomValues"];
-            /** @description One of its categories. Null or 0 means none. */
+            /** @description One of the dish's categories. Null or 0 means none. */
             defaultCategoryId?: number | null;
             /** @description Must be the dish of the path. */
             id?: number;
@@ -5661,7 +5661,7 @@ export interface components {
             id: components["schemas"]["Id"];
             name: string;
         };
-        /** @description Change of a position. A new one has no `before`, a cancelled one no `after`. */
+        /** @description Change of a position. A new position has no `before`; a cancelled position has no `after`. */
         KitchenChange: {
             after: components["schemas"]["KitchenLine"];
             before: components["schemas"]["KitchenLine"];
@@ -5679,7 +5679,7 @@ export interface components {
             orderNote: string | null;
         } | null;
         KitchenModificator: {
-            /** @description For the whole position. */
+            /** @description Count for all portions of the position. */
             count: number;
             name: string;
         };
@@ -5752,7 +5752,7 @@ export interface components {
             defaultCategoryId: components["schemas"]["NullableId"];
             id: components["schemas"]["Id"];
             imageUrl: string | null;
-            /** @description Dishes that can be added to it. */
+            /** @description Dishes that can be added to this dish as modifiers. */
             modificators: components["schemas"]["MenuModifier"][];
             name: string;
             price: components["schemas"]["Price"];
@@ -5930,7 +5930,7 @@ export interface components {
             id: components["schemas"]["Id"];
             name: string | null;
             number: string;
-            /** @description Last characters of its token. The whole token is returned once. */
+            /** @description Last characters of the phone's token. The whole token is returned only once. */
             token: string;
             /** @description Grows with each change; goes into `If-Match`. */
             version: number;
@@ -5970,7 +5970,7 @@ export interface components {
             operatorPhoneNumber: string;
             /** @description The last order created from the call. */
             orderId: components["schemas"]["NullableId"];
-            /** @description Number of that order within its day. */
+            /** @description Number of the last order within its day. */
             orderInternalId: number | null;
             startRing: components["schemas"]["Moment"];
             statusCall: components["schemas"]["CallStatus"];
@@ -6207,7 +6207,7 @@ export interface components {
             name: string;
             /** @description Note for the cook. */
             note: string | null;
-            /** @description Price of one, before the discount. */
+            /** @description Price of one portion, before the discount. */
             price: components["schemas"]["Price"];
         };
         OrderItemModifier: {
@@ -6370,9 +6370,9 @@ export interface components {
             /** @description Orders with this status can be edited. */
             isEditable: boolean;
             isRemoved: boolean;
-            /** @description Choosing it needs a reason. */
+            /** @description A change to this status needs a reason. */
             isRequireReason: boolean;
-            /** @description Only the server sets it. */
+            /** @description Only the server can give this status to an order. */
             isTechnical: boolean;
             name: string;
             order: number;
@@ -6434,7 +6434,7 @@ export interface components {
             isEditable?: boolean;
             /** @default false */
             isRequireReason?: boolean;
-            /** @description Only the server sets it. */
+            /** @description Only the server can give this status to an order. */
             isTechnical?: boolean;
             name: components["schemas"]["EntryName"];
             order?: components["schemas"]["SortOrder"];
@@ -6694,7 +6694,7 @@ export interface components {
             id: components["schemas"]["Id"];
             /** @description The method is cash, so change is given. */
             isCash: boolean;
-            /** @description False if the payment provider of the method lacks credentials, so that it issues no invoices. Only in lists. */
+            /** @description False if the payment provider of the method lacks credentials, so that no invoice can be issued. The value is present only in lists. */
             isConfigured?: boolean;
             name: string;
             order: number;
@@ -6743,9 +6743,9 @@ export interface components {
             paymentMethodId: components["schemas"]["Id"];
         };
         PaymentReport: components["schemas"]["ReportPeriod"] & {
-            /** @description Rows of the pivot: all groups of the period with their totals. */
+            /** @description Rows of the pivot table: all groups of the period with their totals. */
             groups: (components["schemas"]["Group"] & components["schemas"]["Movement"])[];
-            /** @description Columns of the pivot: methods with payments or refunds, in the order of the company, with their totals. */
+            /** @description Columns of the pivot table: methods with payments or refunds, in the order of the company, with their totals. */
             methods: (components["schemas"]["Movement"] & {
                 paymentMethodId: components["schemas"]["Id"];
                 paymentMethodName: string;
@@ -6755,7 +6755,7 @@ export interface components {
             total: components["schemas"]["Movement"];
         };
         /**
-         * @description Cell of the pivot. `year`, `month` and `day` are the first day of the group.
+         * @description Cell of the pivot table. `year`, `month` and `day` are the first day of the group.
          * @example {
          *       "year": 2026,
          *       "month": 11,
@@ -6929,7 +6929,7 @@ export interface components {
             /** @description Current duty. */
             duty: components["schemas"]["DutyBrief"] | null;
             id: components["schemas"]["Id"];
-            /** @description Kinds of jobs that it prints. */
+            /** @description Kinds of jobs that the printer prints. */
             kinds: components["schemas"]["PrintKind"][];
             name: string;
             paper: components["schemas"]["PaperWidth"];
@@ -7105,7 +7105,7 @@ export interface components {
         PrintJobCommand: {
             /** @enum {string} */
             command: "retry" | "route" | "cancel" | "confirm" | "deny";
-            /** @description Print even if it may already be on paper. */
+            /** @description Print again even if the document may already be on paper. */
             isAgain?: boolean;
             /** @description Printer to which the job is moved. */
             printerId?: components["schemas"]["Id"];
@@ -7148,7 +7148,7 @@ export interface components {
         PrintJobProblem: {
             detail?: string;
             job: components["schemas"]["PrintJob"];
-            /** @description The command would succeed with `isAgain`. */
+            /** @description True if the command would succeed with `isAgain`. */
             mayAgain: boolean;
             message: string;
             status: number;
@@ -7436,9 +7436,9 @@ export interface components {
          *     }
          */
         RoleSave: {
-            /** @description Only in calls without a company in the path. An empty string means none. */
+            /** @description Only used in calls without a company in the path. An empty string means none. */
             companyId?: components["schemas"]["NullableId"] | string;
-            /** @description Only in calls without a company in the path. */
+            /** @description Only used in calls without a company in the path. */
             isPublic?: boolean;
             name: string;
             /** @description Permissions of the catalogue with integer values; 0 removes one. */
@@ -7789,14 +7789,14 @@ export interface components {
          *     }
          */
         StockItem: {
-            /** @description Estimated cost of one unit, roubles. For a half-finished item it is the cost of its parts. */
+            /** @description Estimated cost of one unit, roubles. For a semi-finished item it is the cost of its parts. */
             estimateCost: components["schemas"]["Price"];
             /** @description Group of the item. */
             groupName?: string | null;
             id: components["schemas"]["Id"];
-            /** @description It belongs to a company group. */
+            /** @description True if the entry belongs to a company group. */
             isCompanyGroup?: boolean;
-            /** @description The item is half-finished: it is made of other stock items. */
+            /** @description The item is semi-finished: it is made of other stock items. */
             isMade?: boolean;
             title: string;
             unit: string;
@@ -7828,7 +7828,7 @@ export interface components {
         StockItemCreate: {
             companyGroupId?: number | null;
             companyId?: number | null;
-            /** @description Roubles with at most five decimals. Ignored for a half-finished item. */
+            /** @description Roubles with at most five decimals. Ignored for a semi-finished item. */
             estimateCost?: number;
             /** @description Null or an empty string means no group. */
             groupName?: string | null;
@@ -7871,9 +7871,9 @@ export interface components {
             companyId: components["schemas"]["NullableId"];
             /** @description Parts of one unit. Empty for a purchased item. */
             parts: components["schemas"]["CompositionLine"][];
-            /** @description Dishes made of it, at most the first 100. */
+            /** @description Dishes that contain this stock item, at most 100. */
             usedInItems: components["schemas"]["StockItemUse"][];
-            /** @description Stock items made of it, at most the first 100. */
+            /** @description Stock items that contain this one, at most 100. */
             usedInStockItems: components["schemas"]["StockItemUse"][];
             version: number;
         };
@@ -7894,7 +7894,7 @@ export interface components {
         StockItemUpdate: {
             companyGroupId?: number | null;
             companyId?: number | null;
-            /** @description Roubles with at most five decimals. Ignored for a half-finished item. */
+            /** @description Roubles with at most five decimals. Ignored for a semi-finished item. */
             estimateCost?: number;
             /** @description Null or an empty string means no group. */
             groupName?: string | null;
@@ -8019,7 +8019,7 @@ export interface components {
             /** @description Number of dishes and stock items made of it. */
             countUsed: number;
             id: components["schemas"]["Id"];
-            /** @description It belongs to the company group. */
+            /** @description True if the stock item belongs to the company group. */
             isCompanyGroup?: boolean;
             /** @description The company has hidden the item. Always `false` without `displayAll`. */
             isHidden: boolean;
@@ -8029,9 +8029,9 @@ export interface components {
             reservedOrders: components["schemas"]["ReservingOrder"][];
             title: string;
             unit: string;
-            /** @description The dishes among them. */
+            /** @description Dishes that contain the stock item. */
             usedInItems: components["schemas"]["StockUser"][];
-            /** @description The stock items among them. */
+            /** @description Stock items that contain this one. */
             usedInStockItems: components["schemas"]["StockUser"][];
         };
         /**
@@ -8063,7 +8063,7 @@ export interface components {
             creationDate: components["schemas"]["Moment"];
             description: string | null;
             id: components["schemas"]["Id"];
-            /** @description The company still buys from this supplier. */
+            /** @description True if the company still buys from this supplier. */
             isActive: boolean;
             name: string;
             /** @description Grows with each change; goes into `If-Match`. */
@@ -8097,7 +8097,7 @@ export interface components {
             companyId?: components["schemas"]["Id"];
             description?: components["schemas"]["SupplierDescription"];
             id?: components["schemas"]["Id"];
-            /** @description If it is omitted, the value stays. */
+            /** @description An omitted value does not change. */
             isActive?: boolean;
             name: components["schemas"]["SupplierName"];
         };
@@ -16558,7 +16558,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The estimated cost of one unit of each item. For a half-finished item it is the cost of its parts. */
+            /** @description The estimated cost of one unit of each item. For a semi-finished item it is the cost of its parts. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16664,7 +16664,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The estimated cost of one unit of each item. For a half-finished item it is the cost of its parts. */
+            /** @description The estimated cost of one unit of each item. For a semi-finished item it is the cost of its parts. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16689,7 +16689,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The estimated cost of one unit of each item. For a half-finished item it is the cost of its parts. */
+            /** @description The estimated cost of one unit of each item. For a semi-finished item it is the cost of its parts. */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -1,10 +1,10 @@
-/** Ids of the ingredients of each half-finished stock item, by its id. */
+/** Ids of the ingredients of each semi-finished stock item, by its id. */
 export type Recipes = ReadonlyMap<number, readonly number[]>;
 
 /** Maximum number of levels of nested recipes. The final item and the bought ingredients count as levels. */
 export const MAX_LEVELS = 10;
 
-/** Maximum number of recipe lines after all half-finished ingredients are replaced by bought ones. */
+/** Maximum number of recipe lines after all semi-finished ingredients are replaced by bought ones. */
 export const MAX_LINES = 1000;
 
 /** Returns the ids of a stock item and of all its direct and indirect ingredients. */

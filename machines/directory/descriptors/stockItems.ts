@@ -139,7 +139,7 @@ const saveStockItem = (
       );
 };
 
-/** Descriptor of the stock item editor. An item is bought or half-finished, that is, made of other stock items. */
+/** Descriptor of the stock item editor. An item is bought or semi-finished, that is, made of other stock items. */
 export const stockItemEditor: EditorDescriptor<CatalogueOwner, StockItemDraft, StockItemChoices> = {
   name: "stockItem",
   loadChoices: async (api, scope, signal) => ({ stockItems: await readStockItems(api, scope, signal) }),

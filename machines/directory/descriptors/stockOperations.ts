@@ -18,7 +18,7 @@ export interface StockOperationDraft {
   isIgnoreSubProcedure: boolean;
 }
 
-/** Returns the ingredients of a half-finished stock item. Returns an empty list for a bought item. */
+/** Returns the ingredients of a semi-finished stock item. Returns an empty list for a bought item. */
 export const partsOf = (stock: readonly StockRow[], stockItemId: number): readonly StockRow[] =>
   stock.filter(({ usedInStockItems }) => usedInStockItems.some(({ id }) => id === stockItemId));
 

@@ -39,7 +39,7 @@ const UnexplodedTick = ({ form, parts }: { form: Form; parts: readonly StockRow[
 );
 
 /**
- * Form fields of a stock operation. For a half-finished stock item, an option applies the operation to the item itself
+ * Form fields of a stock operation. For a semi-finished stock item, an option applies the operation to the item itself
  * instead of its ingredients.
  */
 export const OperationFields = ({ form, stock }: { form: Form; stock: readonly StockRow[] }) => {

@@ -20,7 +20,7 @@ const Suggestions = ({ id, values }: { id: string; values: readonly string[] }) 
   </datalist>
 );
 
-/** Form fields of a stock item. The cost of a half-finished item is computed from its ingredients. */
+/** Form fields of a stock item. The cost of a semi-finished item is computed from its ingredients. */
 export const StockItemFields = ({
   form,
   stockItems,
