@@ -21,21 +21,27 @@ import { yookassaProvider } from "./providers/yookassa.ts";
 import { openTokens } from "./services/session/tokens.ts";
 import { resolveProjectPath } from "./startup/projectPath.ts";
 
-/** Parts of a server. The caller has migrated the database and closes it. */
+/** Options of `createServer`. The caller migrates the database before the call and closes it after the server. */
 export interface ServerOptions {
   readonly config: Config;
   readonly database: OpenDatabase;
   readonly logger?: FastifyBaseLogger;
   readonly providers?: Providers;
-  /** Folder of the built application. */
+  /** Folder with the built client application, which the server serves as static files. */
   readonly dist?: string;
 }
 
 const MEGABYTE = 1024 * 1024;
 
-/** Request timeout. The client allows 180 s for an upload (src/app/http/xhrUpload.ts), so the server must allow more. */
+/**
+ * Request timeout, milliseconds. The client allows 180 s for an upload (src/app/http/xhrUpload.ts), so the server
+ * must allow more.
+ */
 const REQUEST_MS = 200_000;
-/** Timeout of the headers, which protects against slow-header attacks (Slowloris). */
+/**
+ * Time within which a client must send all request headers, milliseconds. Protects against slow-header attacks
+ * (Slowloris).
+ */
 const HEADERS_MS = 20_000;
 const CHECKED_EVERY_MS = 5000;
 const builtApplication = resolveProjectPath("dist");
@@ -49,7 +55,8 @@ const createFastify = (loggerInstance: FastifyBaseLogger): FastifyInstance =>
     bodyLimit: MEGABYTE,
     requestTimeout: REQUEST_MS,
     http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: CHECKED_EVERY_MS },
-    // Only proxies in the local network are trusted, because other clients could forge their address.
+    // The server trusts X-Forwarded-For only from proxies in the local network, because any other client could forge
+    // its address.
     trustProxy: "loopback, linklocal, uniquelocal",
     forceCloseConnections: "idle",
     routerOptions: { maxParamLength: 500 },

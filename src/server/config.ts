@@ -12,21 +12,21 @@ export interface Config {
   readonly demo: boolean;
   readonly logLevel: string;
   readonly production: boolean;
-  /** Origin under which the browser reaches the server. Invoices return to it. */
+  /** Origin of the server in browsers. A payment page sends the payer back to this origin. */
   readonly publicUrl: string | undefined;
-  /** Folder of the built application, unless it is the default. */
+  /** Folder of the built client application. Undefined means the default folder. */
   readonly distDir: string | undefined;
   readonly yookassa: YookassaConfig;
 }
 
-/** Credentials of the YooKassa API for external payment methods without their own. */
+/** YooKassa API credentials for payment methods that have no credentials of their own. */
 export interface YookassaConfig {
   readonly baseUrl: string;
   readonly shopId: string;
   readonly secretKey: string;
 }
 
-/** Invalid setting. The message names the variable and its valid values. */
+/** Error for an invalid environment variable. The message names the variable and its valid values. */
 export class BadSetting extends Error {}
 
 const HIGHEST_PORT = 65_535;
@@ -62,19 +62,19 @@ const withoutEndSlash = ({ href }: URL): string => href.replace(/\/+$/, "");
 const parsePublicUrl = (text: string | undefined): string | undefined =>
   text ? withoutEndSlash(parseUrl(text, "PUBLIC_URL")) : undefined;
 
-/** Returns whether an address is encrypted or stays on this computer. */
+/** Returns true for an HTTPS address, and for an HTTP address of this computer when `isLocalAllowed` is set. */
 export const isSafeUrl = ({ protocol, hostname }: URL, isLocalAllowed: boolean): boolean =>
   protocol === "https:" ||
   (isLocalAllowed && protocol === "http:" && ["localhost", "127.0.0.1", "[::1]"].includes(hostname));
 
 const parseYookassaUrl = (text: string | undefined): string => {
   const url = parseUrl(text || "https://api.yookassa.ru/v3", "YOOKASSA_URL");
-  // The secret key is sent with each call.
+  // Every request to this address carries the secret key, so it must be encrypted.
   if (!isSafeUrl(url, true)) throw new BadSetting("YOOKASSA_URL должно начинаться с https://.");
   return withoutEndSlash(url);
 };
 
-/** Reads the settings (decisions, section 11) from the environment. Throws `BadSetting`. */
+/** Reads the settings of the server (decisions, section 11) from environment variables. Throws `BadSetting`. */
 export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
   const production = env["NODE_ENV"] === "production";
   return {

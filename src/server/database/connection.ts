@@ -23,7 +23,7 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-/** Connection of an engine, in use until it is released. */
+/** Connection to PGlite or PostgreSQL. One user holds it until it is released. */
 export interface EngineConnection {
   query(query: pg.QueryConfig): Promise<pg.QueryResult>;
   release(): void;
@@ -38,7 +38,10 @@ pg.types.setTypeParser(DATE, (text) => text);
 
 const MAX_PREPARED = 400;
 
-/** Returns a function that names prepared statements by their text, so that each is parsed once per connection. */
+/**
+ * Returns a function that gives each SQL text a name for its prepared statement, so that a connection parses the
+ * text only once.
+ */
 const statementNames = () => {
   const names = new Map<string, string>();
   return (text: string): string | undefined => {
@@ -90,7 +93,7 @@ const createDriver = (connect: () => Promise<EngineConnection>): Driver => {
   };
 };
 
-/** Creates the query builder over the connections of an engine. */
+/** Creates a query builder that takes its connections from `connect`. */
 export const createKysely = (connect: () => Promise<EngineConnection>): Db =>
   new Kysely<Database>({
     dialect: {

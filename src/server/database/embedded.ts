@@ -6,10 +6,16 @@ import pg from "pg";
 import { createKysely, type EngineConnection, type OpenDatabase } from "./connection.ts";
 import { type LockedFolder, lockFolder } from "./folderLock.ts";
 
-/** PGlite checkpoints only when its log is full. A small log is replayed within seconds after a kill. */
+/**
+ * Settings of PGlite. It writes a checkpoint only when its write-ahead log is full, so a small log keeps recovery
+ * after a crash short.
+ */
 const settings = { postgresqlconf: ["max_wal_size = 64MB"] };
 
-/** Creates the database in a temporary folder and renames it, so that a kill never leaves an incomplete database. */
+/**
+ * Creates a new database in a temporary folder and then renames that folder, so that a crash never leaves an
+ * incomplete database.
+ */
 const prepareFolder = async (folder: string): Promise<string> => {
   const target = join(folder, "pg");
   if (existsSync(target)) return target;

@@ -22,12 +22,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 const RENEWED_EVERY_MS = 2000;
 
 /**
- * Time to wait for a renewal of the lock, milliseconds. A live holder may be busy with one long query, and taking its lock
- * could lose data.
+ * Time to wait until the lock holder renews its lock, milliseconds. One long query can delay a renewal, and two
+ * processes that write to one folder could destroy data.
  */
 const PATIENCE_MS = 10_000;
 
-/** Lock of the data folder by another live process. */
+/** Error: another running process has locked the data folder. */
 export class FolderInUse extends Error {
   constructor(folder: string, owner: string) {
     const [pid, place] = [owner.split(" ")[0] ?? "", owner.split("\n")[1]];
@@ -42,7 +42,10 @@ export class FolderInUse extends Error {
 
 /** Folder that this process has locked. */
 export interface LockedFolder {
-  /** Ends the process when the lock was lost. Call it before every use, because the process may have been suspended. */
+  /**
+   * Ends the process if it lost the lock, for example while it was suspended. Call this before every use of the
+   * folder.
+   */
   assertHeld(): void;
   release(): void;
 }
@@ -60,8 +63,8 @@ const readOr = (path: string, fallback: string): string => tryOr(() => readFileS
 const bootId = readOr("/proc/sys/kernel/random/boot_id", "").trim();
 
 /**
- * Returns the start time of a process in clock ticks: field 22 of /proc/<pid>/stat. Fields are counted after the process
- * name in brackets.
+ * Returns the start time of a process in clock ticks, or an empty text. Reads field 22 of /proc/<pid>/stat,
+ * counted from behind the process name, which may contain spaces.
  */
 const procStart = (pid: string): string => {
   const stat = readOr(`/proc/${pid}/stat`, "");
@@ -71,13 +74,19 @@ const procStart = (pid: string): string => {
 const psStart = (pid: string): string =>
   tryOr(() => execFileSync("ps", ["-o", "lstart=", "-p", pid], { encoding: "utf8" }).trim(), "");
 
-/** Returns an identifier of a process that stays unique when its process id is reused, even after a reboot. Empty when the start time is unknown. */
+/**
+ * Returns the process id, the boot id and the start time of a process, which together are never reused. Returns an
+ * empty text when the start time is unknown.
+ */
 const identity = (pid: string): string => {
   const started = process.platform === "linux" ? procStart(pid) : psStart(pid);
   return started && `${pid} ${bootId} ${started}`;
 };
 
-/** Returns the scope in which process numbers are unique: this boot of this machine, and on Linux this container. */
+/**
+ * Returns the scope in which process ids are unique: on Linux this boot and this container, elsewhere this
+ * computer.
+ */
 const readProcessScope = (): string => {
   if (!identity(String(process.pid))) return "";
   if (process.platform !== "linux") return hostname();
@@ -85,20 +94,26 @@ const readProcessScope = (): string => {
   return namespace && `${bootId} ${namespace}`;
 };
 
-/** Without a known scope, a random one is used, which no other process shares. */
+/** Scope of this process id. A random scope, which no other process has, replaces an unknown one. */
 const processScope = readProcessScope() || randomUUID();
 
-/** Returns whether the holder of a lock is live, dead or in another scope, where it cannot be checked. */
+/**
+ * Checks the process that holds a lock: "live", "stale" (has ended), or "foreign" (in another container or boot,
+ * so it cannot be checked).
+ */
 const checkOwner = (lock: string): "live" | "stale" | "foreign" => {
   const [owner = "", place = processScope] = lock.split("\n");
   const pid = owner.split(" ")[0] ?? "";
-  // Locks are created atomically, so an unreadable one belongs to no process.
+  // A process writes its lock file before it links the file into place, so an unreadable lock belongs to no process.
   if (!/^\d+$/.test(pid)) return "stale";
   if (place !== processScope) return "foreign";
   return identity(pid) === owner ? "live" : "stale";
 };
 
-/** Waits for a renewal of the lock. Compares modification times only with each other, because the clock of the file system may differ. */
+/**
+ * Waits up to `patience` milliseconds and returns true if the holder renews the lock. Compares only file times,
+ * because the file system's clock may differ from this computer's.
+ */
 const isRenewed = async (lock: string, owner: string, patience: number): Promise<boolean> => {
   process.stderr.write("Папку данных занимал сервер другого контейнера или до перезагрузки: смотрим, жив ли он…\n");
   const renewedAt = () => tryOr(() => statSync(lock).mtimeMs, 0);
@@ -120,7 +135,7 @@ const tryLink = (from: string, to: string): boolean => {
   }
 };
 
-/** Moves a stale lock away. Returns false when another process was faster. */
+/** Moves a stale lock file away. Returns false when another process replaced or moved the file first. */
 const removeStale = (lock: string, stale: string, candidate: string): boolean => {
   const aside = `${candidate}.stale`;
   try {
@@ -134,10 +149,13 @@ const removeStale = (lock: string, stale: string, candidate: string): boolean =>
   return moved === stale;
 };
 
-/** Renews a lock through its own file descriptor, so that a lock that replaced it is never touched. */
+/**
+ * Renews the lock regularly. Writes through an open file descriptor, so that a lock file that replaced this one is
+ * never touched.
+ */
 const renewLock = (folder: string, lock: string, content: string, file: number): LockedFolder => {
   let renewedAt = Date.now();
-  // An unreadable file, for example with too many open files, does not mean that the lock was lost.
+  // A failed read, for example because of too many open files, does not prove that the lock was lost.
   const isOurs = () => tryOr(() => readFileSync(lock, "utf8") === content, existsSync(lock));
   const renew = () => {
     if (!isOurs()) {
@@ -145,7 +163,8 @@ const renewLock = (folder: string, lock: string, content: string, file: number):
         `Папка данных ${folder} больше не принадлежит этому серверу: он долго не отвечал, и её занял другой. ` +
           "Сервер остановлен, чтобы не испортить данные.\n",
       );
-      // Exits at once, because an orderly shutdown would write data.
+      // The process exits at once, because an orderly shutdown would write to a folder that now belongs to another
+      // process.
       process.exit(1);
     }
     renewedAt = Date.now();
@@ -154,7 +173,8 @@ const renewLock = (folder: string, lock: string, content: string, file: number):
   const timer = setInterval(renew, RENEWED_EVERY_MS).unref();
   return {
     assertHeld: () => {
-      // Wall-clock time also advances while the process is suspended or the machine sleeps.
+      // The wall clock also advances while the process is suspended, so a long gap means that the lock may have been
+      // lost.
       if (Math.abs(Date.now() - renewedAt) > 2 * RENEWED_EVERY_MS) renew();
     },
     release: () => {
@@ -166,13 +186,13 @@ const renewLock = (folder: string, lock: string, content: string, file: number):
 };
 
 /**
- * Locks the folder for this process. Throws `FolderInUse` when a live process holds it; a holder in another scope has
- * `patience` milliseconds to renew its lock.
+ * Locks the data folder for this process. Throws `FolderInUse` when a live process holds the lock; a holder in
+ * another container has `patience` milliseconds to renew it.
  */
 export const lockFolder = async (folder: string, patience = PATIENCE_MS): Promise<LockedFolder> => {
   mkdirSync(folder, { recursive: true });
   const lock = join(folder, "server.lock");
-  // Processes in two containers can have the same process id.
+  // Processes in two containers can have the same process id, so the file name also has a random part.
   const candidate = `${lock}.${process.pid}.${randomUUID()}`;
   const content = `${identity(String(process.pid)) || process.pid}\n${processScope}`;
   writeFileSync(candidate, content);

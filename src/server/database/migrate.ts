@@ -5,7 +5,10 @@ import type { OpenDatabase } from "./connection.ts";
 const folder = resolveProjectPath("src/server/database/migrations");
 const silent = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** Migrates the schema with one transaction per file and returns the applied files. A second process waits for the first. */
+/**
+ * Applies the missing migration files, each in its own transaction, and returns their names. A second process
+ * waits for the first.
+ */
 export const migrate = async ({ pool }: OpenDatabase, dir: string = folder): Promise<readonly string[]> => {
   const client = await pool.connect();
   try {
@@ -21,7 +24,8 @@ export const migrate = async ({ pool }: OpenDatabase, dir: string = folder): Pro
     });
     return done.map((file) => file.name);
   } finally {
-    // A failed migration leaves its transaction and the migration lock open.
+    // A failed migration leaves its transaction and the migration lock open, so both are released before the connection
+    // is reused.
     await client.query("rollback; select pg_advisory_unlock_all(); reset lock_timeout; reset statement_timeout");
     client.release();
   }

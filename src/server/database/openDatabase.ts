@@ -1,20 +1,23 @@
 import type { OpenDatabase } from "./connection.ts";
 import { openPostgres } from "./postgres.ts";
 
-/** Location of the database and connection settings. */
+/**
+ * Location of the database and connection settings. Without `databaseUrl` the embedded database in `dataDir` is
+ * used.
+ */
 interface DatabaseOptions {
   readonly databaseUrl?: string | undefined;
   readonly dataDir: string;
   readonly poolSize?: number;
-  /** Time without a response after which a PostgreSQL connection is closed, milliseconds. */
+  /** Time after which a PostgreSQL connection without a response is closed, milliseconds. */
   readonly silence?: number;
 }
 
-/** Opens PostgreSQL when a URL is given, else the embedded database. */
+/** Opens PostgreSQL when a URL is given, otherwise the embedded database (PGlite). */
 export const openDatabase = async (options: DatabaseOptions): Promise<OpenDatabase> => {
   const { databaseUrl, dataDir, poolSize, silence } = options;
   if (databaseUrl) return openPostgres(databaseUrl, poolSize, silence);
-  // Loaded on demand, so that a server on PostgreSQL starts without the embedded engine.
+  // PGlite is loaded on demand, so that a server on PostgreSQL starts faster.
   const { openEmbedded } = await import("./embedded.ts");
   return openEmbedded(dataDir);
 };

@@ -4,11 +4,11 @@ import type { Db } from "./connection.ts";
 const ATTEMPTS = 6;
 const CONFLICTS = new Set(["40001", "40P01"]);
 
-/** Returns the PostgreSQL error code of a failure, or an empty text. */
+/** Returns the PostgreSQL error code of an error, or an empty text. */
 export const readErrorCode = (failure: unknown): string =>
   failure instanceof Error && "code" in failure && typeof failure.code === "string" ? failure.code : "";
 
-/** Runs the work in a transaction. Repeats it after a serialization failure or a deadlock. */
+/** Runs `work` in a transaction. Repeats the transaction after a serialization failure or a deadlock. */
 export const inTransaction = async <Result>(db: Db, work: (tx: Db) => Promise<Result>): Promise<Result> => {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -4,7 +4,7 @@ import type { Database } from "../database/schema.d.ts";
 
 const CHUNK = 1500;
 
-/** Inserts rows of equal shape in chunks. */
+/** Inserts rows that all have the same columns, in chunks. */
 export const insertMany = async (
   tx: Db,
   table: keyof Database,
@@ -18,7 +18,7 @@ export const insertMany = async (
   }
 };
 
-/** Sets the id sequence of a table after its largest id. */
+/** Sets the id sequence of a table to the largest id, so that new rows get the next ids. */
 export const continueIds = async (tx: Db, table: keyof Database): Promise<void> => {
   await sql`select setval(pg_get_serial_sequence(${table}, 'id'), greatest((select max(id) from ${sql.table(table)}), 1))`.execute(
     tx,

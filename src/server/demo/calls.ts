@@ -12,7 +12,10 @@ const PHONES = 2;
 const isOpen = ({ status }: DemoOrder): boolean =>
   status !== demoStatusIds.delivered && status !== demoStatusIds.canceled;
 
-/** Creates a call that began `before` seconds before an order was taken. A call with a `talk` of 0 was missed. */
+/**
+ * Creates a call that began `before` seconds before the order was taken. `talk` is the talking time in seconds; 0
+ * means a missed call.
+ */
 const callRow = (order: DemoOrder, id: number, before: number, talk: number): Row => {
   const rung = order.created.getTime() - before * SECOND;
   const moment = (seconds: number): string => new Date(rung + seconds * SECOND).toISOString();
@@ -29,7 +32,10 @@ const callRow = (order: DemoOrder, id: number, before: number, talk: number): Ro
   };
 };
 
-/** Creates the calls around a closed order. Two of five orders result from a call; other calls were missed or led to no order. */
+/**
+ * Creates the calls that belong to a closed order. Two of five orders result from a call; other calls were missed
+ * or led to no order.
+ */
 export const createCalls = (
   order: DemoOrder,
   orderId: number,
@@ -44,7 +50,10 @@ export const createCalls = (
   return { calls, callId };
 };
 
-/** Recent calls that led to no order: age in minutes, ringing and talking time in seconds. Calls without talking time were missed. */
+/**
+ * Recent calls that led to no order: age in minutes, ringing and talking time in seconds. A talking time of 0
+ * means a missed call.
+ */
 const recent = [
   { minutes: 6, wait: 21, talk: 0, isHidden: false },
   { minutes: 14, wait: 7, talk: 96, isHidden: false },

@@ -5,7 +5,7 @@ import { type DemoCategory, demoMenu, type MenuOwner } from "./menu.ts";
 import { drawDish } from "./pictures.ts";
 import { demoStock } from "./stockItems.ts";
 
-/** Dish as the demo orders use it. */
+/** Dish with the data that demo orders need. */
 export interface DemoDish {
   readonly id: number;
   readonly name: string;
@@ -14,7 +14,7 @@ export interface DemoDish {
   readonly categoryId: number;
   readonly categoryName: string;
   readonly owner: MenuOwner;
-  /** Dishes that can be added as modifiers. */
+  /** Dishes that a customer can add to this dish as modifiers. */
   readonly added: readonly DemoDish[];
 }
 
@@ -27,7 +27,7 @@ export interface DemoCatalogue {
 const stockIds = new Map(demoStock.map(({ owner, title, id }) => [`${owner} ${title}`, id]));
 const stockCosts = new Map(demoStock.map(({ title, cost }) => [title, cost]));
 
-/** Returns the id of the owner's stock item with that title, or of the group's. */
+/** Returns the id of the stock item with that title that the owner has, otherwise that of the company group. */
 const stockId = (title: string, owner: MenuOwner): number =>
   stockIds.get(`${owner} ${title}`) ?? stockIds.get(`group ${title}`) ?? 0;
 

@@ -10,11 +10,11 @@ export interface DemoCompany {
   readonly phone: string;
   readonly address: string;
   readonly workTime: string;
-  /** Number of orders on an average day. */
+  /** Number of orders of the company on an average day. */
   readonly ordersPerDay: number;
-  /** Number of open orders. */
+  /** Number of orders that are open when the demo starts. */
   readonly openNow: number;
-  /** Users who take the orders of the company. */
+  /** Ids of the users who take the orders of the company. */
   readonly operators: readonly number[];
 }
 
@@ -55,7 +55,7 @@ export const demoCompanies: readonly DemoCompany[] = [
   },
 ];
 
-/** Position of each status within its company, from which its id is computed. */
+/** Position of each order status within its company. `demoIdOf` computes the id of a status from this position. */
 export const demoStatusIds = {
   new: 1,
   confirmed: 2,
@@ -70,10 +70,10 @@ export const demoStatusIds = {
 
 const PER_COMPANY = 10;
 
-/** Computes the id of the record at a position within its company. */
+/** Computes a record's id from its company and its position within that company. */
 export const demoIdOf = (companyId: number, position: number): number => (companyId - 1) * PER_COMPANY + position;
 
-/** Status names by position. */
+/** Names of the order statuses, indexed by their position. */
 export const statusNames = [
   "",
   "Новый",
@@ -129,7 +129,7 @@ const tags = [
   ["Акция «Лето»", "yellow", true],
 ] as const;
 
-/** Ids of the categories and the dish that discounts refer to. */
+/** Ids of the categories and the dish that the demo discounts apply to. */
 export interface DiscountTargets {
   readonly pizza: number;
   readonly drinks: number;
@@ -162,7 +162,7 @@ const discounts = ({ pizza, drinks, dish }: DiscountTargets) => [
   { name: "Новогодняя", type: "%", value: 12, detail: null, is_removed: true },
 ];
 
-/** Positions of the payment methods. */
+/** Positions of the payment methods within their company. */
 export const demoMethodIds = { cash: 1, card: 2, sandbox: 3, yookassa: 4 } as const;
 
 const methodRows = (companyId: number) => [
@@ -205,7 +205,7 @@ const phones = [
   ["Доставка", "violet"],
 ] as const;
 
-/** Returns the row of a phone. Its call tracker signs in with the token `demo-tracker-<id>`. */
+/** Returns the table row of an operator phone. Its call tracker signs in with the token `demo-tracker-<id>`. */
 const phoneRow = (id: number, companyId: number, name: string, color: string) => ({
   id,
   company_id: companyId,
@@ -288,7 +288,7 @@ const customFields = [
   { company_id: 1, type: "orderStatus", name: "hint", title: "Что сказать клиенту", kind: "text", options: [] },
 ].map((field, index) => ({ company_id: null, company_group_id: null, ...field, id: index + 1, version: 1 }));
 
-/** Adds the companies and their group. */
+/** Adds the demo companies and the company group. */
 export const fillCompanies = async (tx: Db): Promise<void> => {
   await insertMany(tx, "company_group", [{ id: 1, name: "Вкусный город" }]);
   await continueIds(tx, "company_group");

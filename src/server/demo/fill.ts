@@ -31,13 +31,16 @@ const fillNotifications = async (tx: Db): Promise<void> => {
       from orders o where is_open) o
     join company_user m on m.company_id = o.company_id join app_user u on u.id = m.user_id
     where o.position <= 6 order by o.creation_date`.execute(tx);
-  // Orders that are late at the start of the demo must not cause notifications.
+  // Marks late orders as already notified, so that the demo does not start with many notifications.
   await sql`insert into late_notice (order_id, due) select id, date from orders where is_open and date < now()`.execute(
     tx,
   );
 };
 
-/** Fills an empty database with the demo data of decisions, section 11. Every run creates the same data, dated relative to `now`. */
+/**
+ * Fills an empty database with the demo data (decisions, section 11). Every run creates the same data with dates
+ * relative to `now`.
+ */
 export const fillDemo = async (tx: Db, now: Date): Promise<void> => {
   const chance = createChance(SEED);
   await fillCompanies(tx);

@@ -1,26 +1,29 @@
-/** Owner of a part of the menu: the group of companies 1 and 2, or one company. */
+/** Owner of dishes and stock items: the company group of companies 1 and 2, or one company. */
 export type MenuOwner = "group" | 1 | 2 | 3;
 
-/** Recipe as pairs of stock item title and count. */
+/** Recipe as pairs of a stock item's title and its amount in the unit of that stock item. */
 export type Parts = readonly (readonly [title: string, count: number])[];
 
-/** Dish of the menu. `uses` is added to the recipe of its category. */
+/** Dish of the demo menu. Its recipe is the recipe of its category plus `uses`. */
 interface PlannedDish {
   readonly name: string;
   readonly price: number;
   readonly uses: Parts;
 }
 
-/** Category with its dishes. */
+/** Category of the demo menu with its dishes. */
 export interface DemoCategory {
   readonly name: string;
   readonly owner: MenuOwner;
   readonly parent?: string;
-  /** Colours of the pictures: plate, main part, decoration. */
+  /** Colours of the dish pictures: plate, main part, decoration. */
   readonly look: readonly [plate: string, main: string, extra: string];
   readonly uses: Parts;
   readonly dishes: readonly PlannedDish[];
-  /** Category whose dishes are modifiers of these, with portion and price. The price -1 means the dish's own price. */
+  /**
+   * Category of dishes that can be added to these dishes as modifiers, with their portion and price. The price -1
+   * means the modifier dish's own price.
+   */
   readonly added?: readonly [category: string, portion: number, price: number];
 }
 
@@ -31,14 +34,14 @@ export const parseParts = (text: string): Parts =>
     .filter((part) => part !== "")
     .map((part) => [part.slice(0, part.lastIndexOf(" ")), Number(part.slice(part.lastIndexOf(" ") + 1))] as const);
 
-/** Splits lines into cells at vertical bars. */
+/** Splits a text into lines and each line into cells at vertical bars. */
 export const splitCells = (text: string): string[][] =>
   text
     .trim()
     .split("\n")
     .map((line) => line.split("|").map((cell) => cell.trim()));
 
-/** Parses lines of name, price and recipe. */
+/** Parses lines of the form "name | price | recipe". */
 const dishesOf = (text: string): PlannedDish[] =>
   splitCells(text).map(([name = "", price = "", uses = ""]) => ({
     name,
@@ -46,7 +49,7 @@ const dishesOf = (text: string): PlannedDish[] =>
     uses: parseParts(uses),
   }));
 
-/** Menus of the three companies. */
+/** Menus of the three demo companies. */
 export const demoMenu: readonly DemoCategory[] = [
   {
     name: "Пицца",

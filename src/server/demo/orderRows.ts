@@ -6,7 +6,7 @@ import type { Chance } from "./random.ts";
 
 type Row = Record<string, unknown>;
 
-/** Rows of all tables that the orders fill. */
+/** Rows for all tables that hold data of demo orders. */
 export interface OrderRows {
   readonly orders: Row[];
   readonly lines: Row[];
@@ -116,8 +116,8 @@ const paymentRow = (order: DemoOrder, orderId: number, method: number, amount: n
 });
 
 /**
- * Creates the payments of an order. Delivered orders are paid, some in two parts; some cancelled orders were refunded and
- * some open ones are paid in part.
+ * Creates the payments of an order. Delivered orders are paid in full, some in two parts. Some cancelled orders
+ * were refunded and some open orders are paid in part.
  */
 const paymentRows = (order: DemoOrder, orderId: number, chance: Chance): Row[] => {
   const { amount } = order.price;
@@ -153,7 +153,7 @@ const counter = () => {
   return () => ++last;
 };
 
-/** Converts orders into rows. Order numbers start from 1 for each company and day. */
+/** Converts demo orders into table rows. Order numbers start at 1 for each company and day. */
 export const createOrderRows = (orders: readonly DemoOrder[], chance: Chance): OrderRows => {
   const rows: OrderRows = { orders: [], lines: [], history: [], payments: [], days: [], calls: [] };
   const numbers = new Map<string, number>();

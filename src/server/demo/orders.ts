@@ -10,10 +10,10 @@ const DAYS = 90;
 const MINUTE = 60_000;
 const zone: Zone = { timeZone: "Europe/Moscow", dayStart: "00:00" };
 
-/** Share of the orders in each hour from 9 to 22, with peaks at lunch and dinner. */
+/** Relative number of orders in each hour from 9 to 22, with peaks at lunch and dinner. */
 const HOURS = [2, 3, 4, 9, 10, 7, 4, 3, 5, 9, 11, 8, 4, 1];
 const hourList = HOURS.flatMap((share, index) => Array.from({ length: share }, () => index + 9));
-/** Order volume by weekday from Sunday to Saturday. The end of the week is busier. */
+/** Factors of the order volume by weekday, from Sunday to Saturday. The end of the week is busier. */
 const WEEK = [1.15, 0.8, 0.85, 0.9, 1, 1.25, 1.3];
 
 const NOTES = [
@@ -39,7 +39,7 @@ interface DemoLine {
   readonly modificators: readonly { dish: DemoDish; price: number; count: number }[];
 }
 
-/** Discount of a demo order. `position` is its position within the company. */
+/** Discount of a demo order, with its position within the company. */
 interface DemoDiscount extends Discount {
   readonly position: number;
   readonly name: string;
@@ -62,7 +62,7 @@ export interface DemoOrder {
   readonly cost: number;
 }
 
-/** Data from which orders are created. */
+/** Data that the order generator needs. */
 export interface DemoWorld {
   readonly chance: Chance;
   readonly catalogue: DemoCatalogue;
@@ -122,8 +122,8 @@ const weekDiscount = ({ catalogue }: DemoWorld, company: DemoCompany): DemoDisco
 };
 
 /**
- * Chooses a discount, mostly that of regular customers. The choice depends on the minute instead of the random generator,
- * so that other data stays the same.
+ * Chooses a discount, mostly the discount for regular customers. Uses the minute of the order instead of the
+ * random generator, so that the discount does not change the random data after it.
  */
 const discountOf = (world: DemoWorld, company: DemoCompany, created: Date, isOpen: boolean): DemoDiscount => {
   const turn = isOpen ? 0 : created.getUTCMinutes() % 10;
@@ -208,7 +208,10 @@ const OPEN = [
   demoStatusIds.delivery,
 ];
 
-/** Creates the open orders, taken within the last 95 minutes. Older ones have a later status, and some are late. */
+/**
+ * Creates the open orders, taken within the last 95 minutes. Older orders have a later status, and some orders are
+ * late.
+ */
 const openOrders = (world: DemoWorld, company: DemoCompany): DemoOrder[] =>
   Array.from({ length: company.openNow }, (_, index) => {
     const age = Math.round(95 - (index * 92) / company.openNow);
@@ -219,7 +222,7 @@ const openOrders = (world: DemoWorld, company: DemoCompany): DemoOrder[] =>
     return makeOrder(world, company, { created, due }, status);
   });
 
-/** Creates the orders of a company, sorted by creation time. */
+/** Creates all orders of a company, sorted by creation time. */
 export const createOrders = (world: DemoWorld, company: DemoCompany): DemoOrder[] =>
   [...pastOrders(world, company), ...openOrders(world, company)].sort(
     (a, b) => a.created.getTime() - b.created.getTime(),

@@ -8,7 +8,7 @@ const PARTS = [0, 1, 2] as const;
 
 type Colour = readonly [red: number, green: number, blue: number];
 
-/** Circle with its centre and radius as fractions of the picture size. */
+/** Circle in a picture. The centre and the radius are fractions of the picture size. */
 interface Spot {
   readonly x: number;
   readonly y: number;
@@ -22,7 +22,10 @@ const parseColour = (hex: string): Colour => {
 };
 const shade = ([red, green, blue]: Colour, by: number): Colour => [red * by, green * by, blue * by];
 
-/** Composes a plate with a dish and its decoration. The positions are derived from the name. */
+/**
+ * Composes the picture of a dish: a plate, a main part and a decoration. The positions are derived from the dish
+ * name, so they never change.
+ */
 const composePlate = (name: string, look: readonly [string, string, string]): Spot[] => {
   const chance = createChance(createHash("sha256").update(name).digest().readUInt32LE());
   const [plate, main, extra] = [parseColour(look[0]), parseColour(look[1]), parseColour(look[2])];
@@ -60,7 +63,7 @@ const drawSpot = (rows: Buffer, { x, y, radius, colour }: Spot): void => {
     }
 };
 
-/** Draws the pixels row by row. PNG requires a filter byte, here 0, before each row. */
+/** Draws the circles and returns the pixels row by row. PNG requires a filter byte before each row, here 0. */
 const drawPixels = (spots: readonly Spot[], ground: Colour): Buffer => {
   const rows = Buffer.alloc(SIZE * STRIDE);
   for (let row = 0; row < SIZE; row++)
@@ -92,13 +95,16 @@ const png = (rows: Buffer): Buffer => {
   ]);
 };
 
-/** Derives a UUID from the bytes of a name. */
+/** Derives a UUID from a hash of the bytes. */
 const uuidOf = (bytes: Buffer): string => {
   const hex = createHash("sha256").update(bytes).digest("hex");
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 };
 
-/** Draws the picture of a dish as PNG from its name and the colours of its category. */
+/**
+ * Draws the picture of a dish as a PNG file. The id and the picture depend only on the dish name and the colours
+ * of its category.
+ */
 export const drawDish = (name: string, look: readonly [string, string, string]): { id: string; bytes: Buffer } => {
   const bytes = png(drawPixels(composePlate(name, look), shade(parseColour(look[0]), 0.93)));
   return { id: uuidOf(bytes), bytes };

@@ -1,4 +1,4 @@
-/** Street with its houses, for address suggestions and demo customers. */
+/** Street with its house numbers, for address suggestions and demo customers. */
 export interface Street {
   readonly name: string;
   readonly houses: readonly string[];
@@ -73,12 +73,15 @@ const NAMES = [
 
 const LETTERS = ["", "", "", "а", "", "к1", "", "б", "", "к2"];
 
-/** Creates the houses of the street at `index`, some with a letter or a building number. Every run creates the same houses. */
+/**
+ * Creates the house numbers of the street at `index`, some with a letter or a building number. Every run creates
+ * the same numbers.
+ */
 const housesOf = (index: number): string[] =>
   Array.from(
     { length: 14 + ((index * 7) % 27) },
     (_, at) => `${at * 2 + 1 + (index % 2)}${LETTERS[(at + index) % LETTERS.length]}`,
   );
 
-/** Streets that ship with the server. */
+/** Streets for address suggestions, which ship with the server. */
 export const streets: readonly Street[] = NAMES.map((name, index) => ({ name, houses: housesOf(index) }));

@@ -7,11 +7,11 @@ interface DemoUser {
   readonly id: number;
   readonly userName: string;
   readonly alias: string;
-  /** Pairs of a company and the public role in it. */
+  /** Companies of the user, each with the id of the user's public role. */
   readonly parts: readonly (readonly [companyId: number, roleId: number])[];
 }
 
-/** Users of decisions, section 11. */
+/** Demo users (decisions, section 11). */
 const demoUsers: readonly DemoUser[] = [
   {
     id: 1,
@@ -33,7 +33,7 @@ const demoUsers: readonly DemoUser[] = [
   { id: 9, userName: "operator2", alias: "Ольга Чайкина", parts: [[3, 3]] },
 ];
 
-/** User names that the server prints at start. */
+/** User names of the demo users, which the server prints at start. */
 export const DEMO_LOGINS: readonly string[] = demoUsers.map(({ userName }) => userName);
 
 const rowOf = async ({ id, userName, alias }: DemoUser) => {

@@ -12,7 +12,7 @@ import {
 import type { Tokens } from "../services/session/tokens.ts";
 import { Forbidden, invalidFields, NotFound, NotSignedIn } from "../services/shared/domainErrors.ts";
 
-/** Caller of an authorised request, with the company and the catalogue scope of the operation. */
+/** Result of the access check: the caller, and the company and catalogue scope that the operation may use. */
 export interface Access {
   readonly caller: Caller;
   readonly company: CompanyScope | undefined;
@@ -21,18 +21,18 @@ export interface Access {
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Null before the access check and in public operations. */
+    /** Result of the access check. Null before the check and in public operations. */
     access: Access | null;
   }
 }
 
 const MAX_ID = 2147483647;
 
-/** Returns the bearer token of an Authorization header. */
+/** Returns the token of an `Authorization: Bearer` header, or undefined. */
 export const readBearer = (authorization: unknown): string | undefined =>
   /^Bearer ([\w.-]+)$/i.exec(String(authorization ?? ""))?.[1];
 
-/** Returns the session id of the bearer token. Returns undefined without a valid token. */
+/** Returns the session id in the bearer token. Returns undefined when the token is missing or invalid. */
 export const findSession = async (read: Tokens["readAccess"], authorization: unknown): Promise<string | undefined> => {
   const token = readBearer(authorization);
   return token ? read(token) : undefined;
@@ -55,7 +55,10 @@ const isAllowed = ({ caller, company, scope }: Access, permission: string): bool
   return company ? hasPermission(company, permission) : hasEntries(scope);
 };
 
-/** Returns whether an operation on the user's own account names another user. Administrators may name any user (platform, section 2). */
+/**
+ * Returns true if a caller accesses the account of another user without being an administrator (platform, section
+ * 2).
+ */
 const isForeignAccount = (caller: Caller, permission: string, params: unknown): boolean =>
   permission === "authenticated" &&
   caller.roles !== "Admin" &&
@@ -65,8 +68,8 @@ const isForeignAccount = (caller: Caller, permission: string, params: unknown): 
   String(params.userId) !== String(caller.userId);
 
 /**
- * Returns the catalogue scope of the operation: the company, the group in the path, or all companies and groups where the
- * caller has the permission. Throws `NotFound` when the caller does not belong to the group.
+ * Returns the catalogue scope of the operation: the company, the company group in the path, or all companies and
+ * groups where the caller has the permission. Throws `NotFound` when the caller does not belong to the group.
  */
 const resolveScope = async (
   db: Db,
@@ -97,8 +100,8 @@ const refusalOf = (permission: string): string => {
 };
 
 /**
- * Checks a request against the x-permission of its operation; a public operation returns null. Throws `NotSignedIn`,
- * `NotFound` outside of the caller's companies, groups and account, or `Forbidden`.
+ * Checks that the caller may run the operation according to its x-permission; returns null for a public operation.
+ * Throws `NotSignedIn`, `Forbidden`, or `NotFound` for companies, groups and accounts that the caller may not see.
  */
 export const authorize = async (
   db: Db,
@@ -112,7 +115,7 @@ export const authorize = async (
   const companyId = idOf(request.params, "companyId", "Неверный номер компании.");
   const found = await readCaller(db, sessionId, companyId);
   if (!found) throw new NotSignedIn();
-  // The access is set before the checks, so that the log names the user of a refused request.
+  // The access is set before the checks, so that the log names the user even when the request is refused.
   request.access = { ...found, scope: undefined };
   if (companyId !== undefined && !found.company) throw new NotFound("Компания не найдена.");
   const access = { ...found, scope: await resolveScope(db, found, permission, request) };

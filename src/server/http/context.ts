@@ -3,14 +3,14 @@ import type { Db } from "../database/connection.ts";
 import type { Providers } from "../providers/provider.ts";
 import type { Tokens } from "../services/session/tokens.ts";
 
-/** Services of the running server that handlers use. */
+/** Services of the running server, such as its settings and providers, for the handlers. */
 export interface AppServices {
   readonly config: Config;
   readonly tokens: Tokens;
   readonly providers: Providers;
 }
 
-/** Services and database of the running server. */
+/** Services of the running server and its database outside of any transaction. */
 export interface Context extends AppServices {
   readonly root: Db;
 }

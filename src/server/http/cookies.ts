@@ -3,7 +3,10 @@ import type { FastifyReply } from "fastify";
 
 const LIFE_SECONDS = 30 * 86_400;
 
-/** Returns the name of the refresh cookie. Over HTTPS the prefix restricts it to this host. */
+/**
+ * Returns the name of the refresh-token cookie. The prefix `__Host-`, which requires HTTPS, restricts the cookie
+ * to this host.
+ */
 const cookieName = (isSecure: boolean): string => (isSecure ? "__Host-refresh" : "refresh");
 
 const optionsOf = (isSecure: boolean): CookieSerializeOptions => ({
@@ -13,7 +16,7 @@ const optionsOf = (isSecure: boolean): CookieSerializeOptions => ({
   secure: isSecure,
 });
 
-/** Sets the refresh cookie, which scripts cannot read. */
+/** Sets the cookie with the refresh token. Scripts in the browser cannot read the cookie. */
 export const setRefreshCookie = (reply: FastifyReply, token: string, isSecure: boolean): void => {
   reply.setCookie(cookieName(isSecure), token, { ...optionsOf(isSecure), maxAge: LIFE_SECONDS });
 };

@@ -9,9 +9,9 @@ export interface DescribedOperation {
   readonly permission: string;
   readonly key: "required" | "optional" | undefined;
   readonly status: number;
-  /** True when the body is optional. Undefined without a body. */
+  /** True if a request may omit the body. Undefined if the operation has no body. */
   readonly isBodyOptional: boolean | undefined;
-  /** Content type of the body without parameters. */
+  /** Content type of the body without its parameters, such as "application/json". */
   readonly bodyType: string;
 }
 
@@ -62,11 +62,14 @@ const eachOperation = (description: Node): [path: string, method: string, node: 
     ),
   );
 
-/** Lists the operations of a description. */
+/** Lists the operations of an OpenAPI description. */
 export const listOperations = (description: Node): DescribedOperation[] =>
   eachOperation(description).map(([path, method, node]) => readOperation(path, method, node));
 
-/** Returns a copy of the description without responses. Request validation does not need them, which shortens the start by two thirds. */
+/**
+ * Returns a copy of the description without responses. Request validation does not need them, and without them the
+ * server starts three times as fast.
+ */
 export const withoutResponses = (description: Node): Node => {
   const copy = structuredClone(description);
   for (const [, , node] of eachOperation(copy)) delete node["responses"];

@@ -65,7 +65,10 @@ const headersOf = (refusal: DomainError): Readonly<Record<string, string>> => {
   return refusal instanceof InProgress ? RETRY : {};
 };
 
-/** Returns the problem for a domain error. The type of `InProgress` tells the client to repeat the request with the same key. */
+/**
+ * Returns the HTTP problem for a domain error. The type `urn:problem:in-progress` tells the client to repeat the
+ * request with the same key.
+ */
 const fromRefusal = (refusal: DomainError): HttpProblem => {
   const { kind, message, errors, data } = refusal;
   const members = refusal instanceof InProgress ? { type: "urn:problem:in-progress" } : data;
@@ -76,7 +79,7 @@ const unavailable = (): HttpProblem => new HttpProblem(503, SENTENCES[503] ?? ""
 
 const NO_CONNECTION = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOTFOUND"]);
 
-/** Error codes of numbers, dates, UTC offsets and bytes that PostgreSQL cannot store. */
+/** PostgreSQL error codes for numbers, dates, UTC offsets and bytes that it cannot store. */
 const OUT_OF_BOUNDS = new Set(["22003", "22007", "22008", "22009", "22021"]);
 
 const fromDatabase = (code: string): HttpProblem | undefined => {
@@ -96,7 +99,10 @@ const isNoConnection = (failure: unknown): boolean =>
 const isOfProvider = (failure: unknown): boolean =>
   failure instanceof ProviderRefused || failure instanceof ProviderSilent;
 
-/** Maps a failure to a problem. An unexpected failure becomes status 500 with the trace id and without its stack. */
+/**
+ * Maps an error to an HTTP problem. An unexpected error becomes status 500; the response contains the trace id but
+ * no stack.
+ */
 const toProblem = (failure: FastifyError | Error, traceId: string): HttpProblem => {
   if (failure instanceof HttpProblem) return failure;
   if (failure instanceof DomainError) return fromRefusal(failure);
@@ -109,7 +115,7 @@ const toProblem = (failure: FastifyError | Error, traceId: string): HttpProblem 
   return fromDatabase(readErrorCode(failure)) ?? new HttpProblem(500, `${UNEXPECTED} ${traceId}`);
 };
 
-/** Stores an unexpected failure for administrators. */
+/** Function that stores an unexpected error for administrators. */
 type Recorder = (failure: Error, request: FastifyRequest) => void;
 
 const sendProblem = (
@@ -121,7 +127,7 @@ const sendProblem = (
   const problem = toProblem(failure, request.id);
   if (problem.status >= 500) request.log.error({ err: failure }, "failed");
   if (problem.status === 500) record?.(failure, request);
-  // Closing the connection during the upload would reset it, and the client could not read the response.
+  // During an upload, closing the connection would reset it, and the client could not read the response.
   if (problem.status === 413) reply.removeHeader("connection");
   return reply
     .code(problem.status)
@@ -131,26 +137,26 @@ const sendProblem = (
     .send(problemBody(problem, request.id));
 };
 
-/** Sends failures of the application as problems and passes unexpected ones to `record`. */
+/** Sends errors as HTTP problems and passes unexpected errors to `record`. */
 export const handleErrors = (app: FastifyInstance, record: Recorder): void => {
   app.setErrorHandler<FastifyError>((failure, request, reply) => sendProblem(failure, request, reply, record));
 };
 
-/** Security headers of responses before routing, where hooks do not run. */
+/** Security headers for responses before routing, where the hook that adds them does not run. */
 const EARLY_HEADERS = {
   "cache-control": "no-store",
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
   "x-content-type-options": "nosniff",
 };
 
-/** Sends the problem of a request that fails before routing, for example because of a malformed URL. */
+/** Sends the HTTP problem for a request that fails before routing, for example because of a malformed URL. */
 export const handleEarlyError = (failure: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
   sendProblem(failure, request, reply.headers(EARLY_HEADERS));
 };
 
 const EARLY: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
 
-/** Returns the raw response to a request that is not HTTP, has too long headers or was never completed. */
+/** Returns the raw HTTP response to a request that is not HTTP, has too long headers or never ended. */
 export const writeEarlyProblem = (code: string, traceId: string): string => {
   const status = EARLY[code] ?? 400;
   const body = JSON.stringify(problemBody(new HttpProblem(status, SENTENCES[status] ?? ""), traceId));

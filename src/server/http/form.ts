@@ -1,7 +1,7 @@
 import { Invalid, invalidFields } from "../services/shared/domainErrors.ts";
 import { findUnsafeInput } from "./unsafeInput.ts";
 
-/** Files of a multipart body by part name. */
+/** Uploaded files of a multipart body, keyed by the name of the form part. */
 export type Files = Record<string, Buffer>;
 
 type Node = { readonly [name: string]: unknown };
@@ -10,32 +10,32 @@ const isNode = (value: unknown): value is Node => typeof value === "object" && v
 
 const filesByBody = new WeakMap<object, Files>();
 
-/** Attaches the files of a form to the object of its text parts. */
+/** Attaches uploaded files to the object with the text parts of the same form, and returns that object. */
 export const attachFiles = (texts: object, files: Files): object => {
   filesByBody.set(texts, files);
   return texts;
 };
 
-/** Returns the files attached to a body. Other bodies have none. */
+/** Returns the files that `attachFiles` attached to a body, or an empty object. */
 export const readFiles = (body: unknown): Files => (isNode(body) ? (filesByBody.get(body) ?? {}) : {});
 
 const isFile = (schema: unknown): boolean => isNode(schema) && schema["format"] === "binary";
 
 const FORM = "x-form";
 
-/** Returns the schema for the text parts of a form. Handlers validate the files. */
+/** Returns the schema for the text parts of a form without its files. The handlers validate the files. */
 export const createFormSchema = (schema: Node): Node => {
   const properties = isNode(schema["properties"]) ? schema["properties"] : {};
   const isText = (name: string) => !isFile(properties[name]);
   const required = Array.isArray(schema["required"]) ? schema["required"].filter(isText) : [];
-  // The schema `false` rejects a text in a file field.
+  // The schema `false` rejects text in a field that must be a file.
   const texts = Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, isText(name) && one]));
   return { ...schema, properties: texts, required, [FORM]: true };
 };
 
 const typesOf = (schema: unknown): readonly unknown[] => (isNode(schema) ? [schema["type"]].flat() : []);
 
-/** Parses JSON text. Invalid JSON stays text, which the schema validation then rejects. */
+/** Parses the JSON text of a form part. Invalid JSON stays text, which schema validation then rejects. */
 const parsePart = (name: string, text: string): unknown => {
   let value: unknown;
   try {
@@ -56,7 +56,7 @@ const readPart = (name: string, text: string, schema: unknown): unknown => {
   return parsePart(name, text);
 };
 
-/** Throws `Invalid` for a file in a field that is not a file. */
+/** Throws `Invalid` if a file was uploaded in a field that is not a file. */
 const checkFiles = (files: Files, properties: Node): void => {
   const isKnown = (name: string) => Object.hasOwn(properties, name);
   const misplaced = Object.keys(files).find((name) => !isKnown(name) || properties[name] !== false);
@@ -64,7 +64,10 @@ const checkFiles = (files: Files, properties: Node): void => {
   throw invalidFields({ [misplaced]: isKnown(misplaced) ? "Здесь нужен текст, а не файл." : "Неизвестное поле." });
 };
 
-/** Converts the text parts of a form to the types of its schema; other bodies stay unchanged. Throws `Invalid` for a misplaced file. */
+/**
+ * Converts the text parts of a form to the types of its schema. Other bodies stay unchanged. Throws `Invalid` for
+ * a file in a text field.
+ */
 export const readForm = (body: unknown, schema: unknown): unknown => {
   if (!isNode(schema) || schema[FORM] !== true || !isNode(body)) return body;
   const properties = isNode(schema["properties"]) ? schema["properties"] : {};

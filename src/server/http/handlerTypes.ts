@@ -18,7 +18,7 @@ type Parameter<Id extends OperationId, Place extends "path" | "query"> = operati
     : Record<string, never>
   : Record<string, never>;
 
-/** Form parts that are files. Handlers read them from `files`. */
+/** Names of the form parts that are files. Handlers read them from `files` instead of `body`. */
 type FilePart = "data" | "imageFile" | "file";
 
 type Body<Id extends OperationId> = operations[Id] extends {
@@ -39,7 +39,7 @@ type Json<Id extends OperationId> = operations[Id]["responses"][Success<Id>] ext
   ? Shape
   : undefined;
 
-/** JSON text from the database, which is sent unchanged. */
+/** JSON text that the database wrote. The server sends it unchanged. */
 export interface Written {
   readonly json: string;
 }
@@ -50,39 +50,42 @@ interface HttpExchange {
   readonly cookies: Readonly<Record<string, string | undefined>>;
   readonly isSecure: boolean;
   readonly host: string;
-  /** Network address of the client. */
+  /** Network address (IP) of the client. */
   readonly address: string;
   readonly traceId: string;
   readonly reply: FastifyReply;
 }
 
-/** Validated call of a public operation. `db` is a transaction, unless the operation only reads or manages its own transactions. */
+/**
+ * Validated request to a public operation. `db` is a transaction, except in handlers that only read or that manage
+ * their own transactions.
+ */
 export interface PublicCall<Id extends OperationId> {
   readonly path: Parameter<Id, "path">;
   readonly query: Parameter<Id, "query">;
   readonly body: Body<Id>;
-  /** Files of a multipart body by part name. */
+  /** Uploaded files of a multipart body, keyed by the name of the form part. */
   readonly files: Readonly<Record<string, Buffer>>;
   readonly db: Db;
   readonly app: AppServices;
   readonly http: HttpExchange;
 }
 
-/** Call of a signed-in user. */
+/** Request of a signed-in user. */
 interface UserCall<Id extends OperationId> extends PublicCall<Id> {
   readonly caller: Caller;
-  /** Version of the record that the caller saw, from the If-Match header. */
+  /** Version of the record that the caller last read, from the If-Match header. */
   readonly seen: number | undefined;
-  /** Request with an idempotency key. */
+  /** Idempotency key of the request, if it has one. */
   readonly keyedRequest: KeyedRequest | undefined;
 }
 
-/** Call about catalogue entries of a company, a group, or all companies and groups of the caller. */
+/** Request for catalogue entries of a company, a company group, or all companies and groups of the caller. */
 interface CatalogueCall<Id extends OperationId> extends UserCall<Id> {
   readonly scope: CatalogueScope;
 }
 
-/** Call within a company of the caller. */
+/** Request for data of one of the caller's companies. */
 interface CompanyCall<Id extends OperationId> extends CatalogueCall<Id> {
   readonly company: CompanyScope;
 }
@@ -94,7 +97,7 @@ interface Calls<Id extends OperationId> {
   readonly company: CompanyCall<Id>;
 }
 
-/** Call that the handler of an operation receives. Its kind follows from the path and the x-permission. */
+/** Request as a handler receives it. The path and the x-permission of the operation determine the type. */
 export type Call<Id extends OperationId> = Calls<Id>[OperationAccess[Id]];
 
 /** Function that executes an operation. */
@@ -106,7 +109,10 @@ interface Handler<Id extends OperationId> {
 /** Handlers of all operations. */
 export type Handlers = { readonly [Id in OperationId]: Handler<Id> };
 
-/** Marks a handler that manages its own transactions, because it waits for something slow or keeps writes although it refuses the call. */
+/**
+ * Marks a handler that manages its own transactions, because it waits for something slow or must keep its writes
+ * even when it throws.
+ */
 export const withOwnTransactions = <Work extends (...given: never[]) => unknown>(
   work: Work,
 ): Work & { readonly hasOwnTransactions: true } => Object.assign(work, { hasOwnTransactions: true as const });

@@ -5,18 +5,18 @@ import type { FastifyInstance } from "fastify";
 
 const read = (path: string): string => (existsSync(path) ? readFileSync(path, "utf8") : "");
 
-/** Returns the names of the built pages and of their configuration. */
+/** Returns the file names of the built HTML pages and of `config.js`. */
 const listPages = (dist: string): string[] =>
   existsSync(dist) ? readdirSync(dist).filter((name) => name.endsWith(".html") || name === "config.js") : [];
 
-/** Returns the CSP hashes of the inline styles in the built pages. */
+/** Returns hashes of the inline styles in the built pages, for the content security policy. */
 const styleHashes = (dist: string): string[] => {
   const pages = listPages(dist).filter((name) => name.endsWith(".html"));
   const styles = pages.flatMap((name) => [...read(join(dist, name)).matchAll(/<style>([\s\S]*?)<\/style>/g)]);
   return [...new Set(styles.map(([, text = ""]) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`))];
 };
 
-/** Returns the server origins in `config.js`. */
+/** Returns the origins of other servers that `config.js` names. */
 const otherServers = (dist: string): string[] => {
   const config = read(join(dist, "config.js")).replace(/^[^\S\n]*\/\/.*$/gm, "");
   return [...new Set([...config.matchAll(/https?:\/\/[^\s"'`/]+/g)].map(([origin]) => origin))];
@@ -36,13 +36,19 @@ const policyOf = (dist: string): string =>
     "require-trusted-types-for 'script'",
   ].join("; ");
 
-/** Returns the modification times of the files. A file that a build has just removed counts as 0. */
+/**
+ * Returns the modification times of the pages as one text. A file that a build is replacing at this moment has the
+ * time 0.
+ */
 const stampOf = (dist: string): string =>
   listPages(dist)
     .map((name) => statSync(join(dist, name), { throwIfNoEntry: false })?.mtimeMs ?? 0)
     .join();
 
-/** Returns a function with the content security policy of the pages. It is recalculated when a page is requested after a new build. */
+/**
+ * Returns a function that returns the content security policy of the pages. The policy is recalculated when the
+ * pages were built again.
+ */
 const createPolicy = (dist: string) => {
   let current = { stamp: stampOf(dist), policy: policyOf(dist) };
   return (isPage: boolean): string => {
@@ -52,7 +58,8 @@ const createPolicy = (dist: string) => {
   };
 };
 
-// No cross-origin-opener-policy: the pages have no contact with other windows, and it would make the browser start a new process.
+// cross-origin-opener-policy is not set: the pages share no data with other windows, and the header would make the
+// browser start a new process.
 const SECURITY = {
   "x-content-type-options": "nosniff",
   "referrer-policy": "same-origin",
@@ -61,8 +68,8 @@ const SECURITY = {
 };
 
 /**
- * Adds the security headers of decisions, section 3, to all responses and disables caching by default. `dist` is the
- * folder of the built application.
+ * Adds the security headers (decisions, section 3) to all responses and disables caching by default. `dist` is the
+ * folder of the built client application.
  */
 export const addSecurityHeaders = (app: FastifyInstance, dist: string): void => {
   const policy = createPolicy(dist);

@@ -1,9 +1,9 @@
 import type { FieldErrors } from "../services/shared/domainErrors.ts";
 
-/** Parts of a problem besides its status and message. */
+/** Optional parts of a problem besides its status and message. */
 interface ProblemDetails {
   readonly errors?: FieldErrors | undefined;
-  /** Additional members of the response body. */
+  /** Additional fields of the response body. */
   readonly members?: Readonly<Record<string, unknown>>;
   readonly headers?: Readonly<Record<string, string>>;
 }

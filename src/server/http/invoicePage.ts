@@ -13,7 +13,7 @@ const outcome: Record<SandboxInvoice["status"], (token: string) => string> = {
   canceled: () => `<p class="bad">Счёт отменён</p><p>Оплатить его больше нельзя. Эту страницу можно закрыть.</p>`,
 };
 
-/** Renders the page on which the payer of a sandbox invoice pays or declines. */
+/** Renders the payment page of a sandbox invoice, on which the payer pays or declines. */
 export const renderInvoicePage = (invoice: SandboxInvoice): string =>
   renderPage(
     "Счёт на оплату",

@@ -3,7 +3,7 @@ import { type DestinationStream, type Logger, pino } from "pino";
 
 const PHONE = /(\+|%2B)?\d{7,8}(\d{4})(?!\d)/gi;
 
-/** Masks all but the last four digits of possible phone numbers. */
+/** Masks possible phone numbers in a text, except for their last four digits. */
 export const maskPhones = (text: string): string => text.replace(PHONE, "***$2");
 
 /** Creates a JSON logger that omits phone numbers and secrets. */
@@ -27,7 +27,10 @@ export const createLogger = (level: string, destination?: DestinationStream): Lo
 
 const routeOf = (request: FastifyRequest): string => request.routeOptions.url ?? "(нет такого пути)";
 
-/** Logs one line for each response with the route pattern, so that phones and tokens in paths are not stored. */
+/**
+ * Logs one line for each response. Logs the route pattern instead of the path, which may contain phone numbers and
+ * tokens.
+ */
 export const logResponses = (app: FastifyInstance): void => {
   app.addHook("onResponse", async (request, reply) => {
     request.log.info(

@@ -37,7 +37,7 @@ const readField = (body: unknown, name: string): string => {
   return typeof value === "string" ? value : "";
 };
 
-/** Sends the page. An invalid link gets status 404 with advice. */
+/** Sends the password page. An invalid link gets status 404 and a page with advice. */
 const sendPage = async (reply: FastifyReply, work: () => Promise<string>) => {
   reply.type("text/html; charset=utf-8");
   try {
@@ -48,7 +48,7 @@ const sendPage = async (reply: FastifyReply, work: () => Promise<string>) => {
   }
 };
 
-/** Serves the page behind a password link. */
+/** Serves the page on which a user sets a password through a one-time link. */
 export const servePasswordPage = (app: FastifyInstance, { root }: Context): void => {
   const path = "/password/:token";
   app.get<{ Params: { token: string } }>(path, (request, reply) =>

@@ -18,7 +18,7 @@ const page = `<!doctype html>
 </html>
 `;
 
-/** Script that starts Redoc with Russian labels. The texts of the description stay as they are. */
+/** Script that starts Redoc with Russian labels. The texts of the API description are not translated. */
 const start = `Redoc.init("/api/openapi.json", {
   disableSearch: true,
   hideDownloadButton: false,
@@ -40,8 +40,8 @@ const start = `Redoc.init("/api/openapi.json", {
 `;
 
 /**
- * Content security policy of this page only. Redoc sets styles by script and builds its page from strings; scripts of
- * other origins stay forbidden.
+ * Content security policy of this page only. Redoc sets styles from scripts and compiles code from strings;
+ * scripts of other origins stay forbidden.
  */
 const POLICY = [
   "default-src 'none'",

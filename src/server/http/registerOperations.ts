@@ -54,7 +54,10 @@ const publicCall = ({ config, tokens, providers, root }: Context, request: Fasti
   },
 });
 
-/** Call without the types of its operation, which handlers see (handlerTypes.ts). */
+/**
+ * Call of any operation. Handlers receive the same object with the precise types of their operation
+ * (handlerTypes.ts).
+ */
 interface AnyCall {
   readonly db: Db;
   readonly keyedRequest?: KeyedRequest | undefined;
@@ -81,7 +84,7 @@ const runHandler = async (handler: AnyHandler, call: AnyCall, changes: boolean):
   return runInTransaction(call.db, call.keyedRequest, async (tx) => textOf(await handler({ ...call, db: tx })));
 };
 
-/** Throws `Invalid` when a body field differs from the path parameter with the same name. */
+/** Throws `Invalid` when a body field and the path parameter of the same name have different values. */
 const checkRepeatedParameters = (params: unknown, body: unknown): void => {
   const fields = Object.entries((body ?? {}) as Record<string, unknown>);
   const path = params as Record<string, unknown>;
@@ -93,7 +96,7 @@ const checkRepeatedParameters = (params: unknown, body: unknown): void => {
   throw invalidFields({ [wrong[0]]: "Не совпадает с адресом запроса." });
 };
 
-/** Removes the empty parameters of a query. */
+/** Removes empty query parameters. */
 const removeEmpty = (query: unknown): void => {
   const values = query as Record<string, unknown>;
   for (const [name, value] of Object.entries(values)) if (value === "") delete values[name];
@@ -139,7 +142,10 @@ const lowerCased = ({ properties, required = [] }: HeadersSchema) => ({
   required: required.map((name) => name.toLowerCase()),
 });
 
-/** Adapts the schemas of routes to Fastify: header names in lower case, as Node reports them, and one schema for each body. */
+/**
+ * Adapts the schemas of routes to Fastify: header names in lower case, as Node reports them, and one schema per
+ * body.
+ */
 const adaptSchemas = (app: FastifyInstance): void => {
   app.addHook("onRoute", (route) => {
     const { body, headers, ...rest } = (route.schema ?? {}) as { body?: BodySchema; headers?: HeadersSchema };
@@ -154,7 +160,10 @@ const adaptSchemas = (app: FastifyInstance): void => {
   });
 };
 
-/** Registers all operations of the description with their handlers. Throws when an operation or a handler is missing. */
+/**
+ * Registers the handlers of all operations in the API description. Throws when an operation has no handler or a
+ * handler has no operation.
+ */
 export const registerOperations = async (app: FastifyInstance, text: string, handlers: Handlers, context: Context) => {
   const description = parseDescription(text);
   const described = new Map(listOperations(description).map((operation) => [operation.id, operation]));
@@ -166,10 +175,11 @@ export const registerOperations = async (app: FastifyInstance, text: string, han
     specification: withoutResponses(description),
     operationResolver: (id) => {
       const operation = described.get(id);
-      // The cast is sound, because every call is validated against the operation's schema and authorised for its kind of access before the handler runs.
+      // The cast is safe: before the handler runs, each request is validated against the operation's schema and
+      // authorised according to its permission.
       const handler = handlers[id as OperationId] as AnyHandler | undefined;
       if (!operation || !handler) throw new Error(`operation ${id} of the description has no handler`);
-      // The plugin's type requires a complete route, although it merges the result into its own.
+      // The plugin's type requires a complete route, but the plugin merges this part into its own route.
       return routeFor(operation, handler, context) as never;
     },
   });

@@ -9,8 +9,8 @@ const hostOf = (origin: string): string => {
 };
 
 /**
- * Throws `Forbidden` when a browser reports that the request comes from another origin. Protects operations that only a
- * cookie authorises (CSRF).
+ * Throws `Forbidden` when the browser reports that another origin sent the request. Protects operations that are
+ * authorised only by a cookie against CSRF.
  */
 export const checkSameOrigin = (
   headers: Readonly<Record<string, string | string[] | undefined>>,

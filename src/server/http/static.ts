@@ -13,8 +13,8 @@ const wantsPage = (request: FastifyRequest): boolean =>
   !/\.[a-z0-9]{2,5}$/i.test(request.url.split("?")[0] ?? "");
 
 /**
- * Serves the built application, if there is one: hashed files are cached forever, pages are revalidated, and unknown paths
- * get the application.
+ * Serves the built client application, if it exists. Browsers cache files with a hash in their name forever and
+ * revalidate pages; unknown paths get the application's page.
  */
 export const serveApplication = async (app: FastifyInstance, dist: string): Promise<void> => {
   const isBuilt = existsSync(join(dist, "index.html"));

@@ -6,7 +6,10 @@ import { servePasswordPage } from "./passwordPage.ts";
 import { serveReferencePage } from "./referencePage.ts";
 import { serverCss } from "./serverCss.ts";
 
-/** Registers the routes outside of the API description: its text, the reference page, health and readiness checks and the password page. */
+/**
+ * Registers the routes that are not in the API description: its text, the reference page, health and readiness
+ * checks and the password page.
+ */
 export const registerSystemRoutes = (app: FastifyInstance, text: string, context: Context): void => {
   app.get("/api/openapi.json", async (_request, reply) =>
     reply.type("application/json; charset=utf-8").serializer(String).send(text),

@@ -8,7 +8,10 @@ const keyFlawOf = (key: string): string | undefined => {
   return isBadText(key) ? "Текст содержит недопустимые символы." : undefined;
 };
 
-/** Returns a message for input that the database cannot store or that is dangerous. Returns undefined for safe input. */
+/**
+ * Returns an error message for input that is dangerous or that the database cannot store. Returns undefined for
+ * safe input.
+ */
 export const findUnsafeInput = (value: unknown, depth = 0): string | undefined => {
   if (typeof value === "string") return isBadText(value) ? "Текст содержит недопустимые символы." : undefined;
   if (value === null || typeof value !== "object") return undefined;

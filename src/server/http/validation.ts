@@ -11,7 +11,10 @@ const ajvWith = (options: Options): Ajv2020 => {
   return ajv;
 };
 
-/** Validators: strict for bodies, and with type conversion for path, query and header parameters, which are text. */
+/**
+ * Schema validators. Bodies are validated strictly; path, query and header parameters are text and are converted
+ * to their types first.
+ */
 const validators = {
   strict: ajvWith({ coerceTypes: false }),
   loose: ajvWith({ coerceTypes: "array", useDefaults: true }),
@@ -24,7 +27,10 @@ interface Parameter {
   readonly items?: { readonly type?: unknown };
 }
 
-/** Finds the first integer parameter that is not a plain decimal number. The validator would accept " 1", "1.0", "1e3" and "0x1". */
+/**
+ * Returns the first integer parameter that is not written as a plain decimal number. The validator alone would
+ * accept " 1", "1.0", "1e3" and "0x1".
+ */
 const findNonInteger = (
   values: unknown,
   { properties = {} }: { readonly properties?: Readonly<Record<string, Parameter>> },
@@ -37,7 +43,7 @@ const findNonInteger = (
   return wrong && { keyword: "type", instancePath: `/${wrong[0]}`, schemaPath: "", params: { type: "integer" } };
 };
 
-/** Validates requests by the schemas of the description. Each schema is compiled at its first use. */
+/** Validates requests against the schemas of the API description. Each schema is compiled when it is first used. */
 export const validateByDescription = (app: FastifyInstance): void => {
   app.setValidatorCompiler<object>(({ schema, httpPart }) => {
     const ajv = httpPart === "body" ? validators.strict : validators.loose;
@@ -92,6 +98,6 @@ const sentenceOf = (error: FastifySchemaValidationError): string => {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 };
 
-/** Returns the Russian messages by field for the `errors` of a problem. */
+/** Returns a Russian message for each invalid field, for the `errors` of a problem. */
 export const describeFieldErrors = (errors: readonly FastifySchemaValidationError[]): FieldErrors =>
   Object.fromEntries(errors.map((error) => [fieldOf(error) || "body", sentenceOf(error)]));

@@ -7,7 +7,7 @@ import {
   saveAccount,
 } from "../services/accounts/accounts.ts";
 
-/** Operations on the account of the user: name, password and sessions. */
+/** Handlers for the user's own account: name, password and sessions. */
 export const accountOperations = {
   getAccount: ({ db, path }) => readAccount(db, path.userId),
   saveAccount: ({ db, path, body }) => saveAccount(db, path.userId, body.alias),

@@ -8,7 +8,7 @@ import {
 } from "../services/administration/administration.ts";
 import { readErrorGroupsPage, readErrorsPage, readPageViewsJson } from "../services/monitoring/monitoringReports.ts";
 
-/** Operations of global administrators. */
+/** Handlers for global administrators. */
 export const administrationOperations = {
   listAccounts: ({ db, query }) => readAccountsPage(db, query),
   setAccountActive: ({ db, caller, path, body }) => setAccountActive(db, caller, path.userId, body.isActive),

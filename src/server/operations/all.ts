@@ -28,7 +28,10 @@ import { stockOperations } from "./stock.ts";
 import { stockItemOperations } from "./stockItems.ts";
 import { supplierOperations } from "./suppliers.ts";
 
-/** Handlers of all operations of the API description. A missing handler does not compile. */
+/**
+ * Handlers of all operations in the API description. The type requires every handler, so a missing one does not
+ * compile.
+ */
 export const allOperations: Handlers = {
   ...accountOperations,
   ...addressOperations,

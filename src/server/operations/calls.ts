@@ -3,7 +3,7 @@ import type { Handlers } from "../http/handlerTypes.ts";
 import { readCallsJson } from "../services/calls/list.ts";
 import { trackCall } from "../services/calls/track.ts";
 
-/** Operations on calls to operator phones. */
+/** Handlers for phone calls to the operators. */
 export const callOperations = {
   listOperatorPhoneCalls: async ({ db, company, query }) => ({
     json: await readCallsJson(db, company, query.startDate),

@@ -2,7 +2,7 @@ import type { Db } from "../database/connection.ts";
 import type { CatalogueScope } from "../services/catalogue/catalogueScope.ts";
 import type { Saver, VersionedId } from "../services/shared/versioning.ts";
 
-/** Part of a call that these handlers need. */
+/** Part of a request that the handlers of catalogue entries need. */
 interface ScopedCall {
   readonly db: Db;
   readonly scope: CatalogueScope;
@@ -18,7 +18,7 @@ interface SaveCall<Save> extends ScopedCall {
   readonly files: Readonly<Record<string, Buffer>>;
 }
 
-/** Functions for one kind of entry. */
+/** Service functions for one kind of catalogue entry. */
 interface EntryFunctions<Entry, Create, Update> {
   readonly read: (db: Db, scope: CatalogueScope, id: number) => Promise<Entry>;
   readonly create: (tx: Db, saver: Saver, save: Create) => Promise<number>;
@@ -32,7 +32,10 @@ const saverOf = ({ caller, scope, files }: SaveCall<unknown>): Saver => ({
   picture: files["imageFile"],
 });
 
-/** Creates the handlers of a catalogue entry for all kinds of paths. The access check has determined the scope. */
+/**
+ * Creates the handlers of a catalogue entry for company paths, group paths and paths without an owner. The access
+ * check has already determined the scope.
+ */
 export const entryHandlers = <Entry, Create, Update>({
   read,
   create,

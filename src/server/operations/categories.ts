@@ -17,7 +17,7 @@ const { read, create, update, remove } = entryHandlers({
   remove: removeCategory,
 });
 
-/** Operations on categories of a company, a group, or all scopes of the caller. */
+/** Handlers for the categories of a company, of a company group, or of all companies and groups of the caller. */
 export const categoryOperations = {
   listAllCategories: list,
   listAllCategorySummary: list,

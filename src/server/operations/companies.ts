@@ -20,7 +20,7 @@ import {
 import { Invalid } from "../services/shared/domainErrors.ts";
 import { parseDay } from "../services/statistics/parsePeriod.ts";
 
-/** Operations on the companies of the user and on their users. */
+/** Handlers for the companies of the caller and for their users. */
 export const companyOperations = {
   listCompanies: ({ db, caller }) => listUserCompanies(db, caller.userId),
   listCompanySummary: ({ db, caller }) => listCompanySummaries(db, caller.userId),

@@ -22,7 +22,7 @@ const tag = directoryHandlers(tags, tagCalls);
 const discount = directoryHandlers(discounts, { create: createDiscount, update: updateDiscount });
 const method = directoryHandlers(paymentMethods, { create: createPaymentMethod, update: updatePaymentMethod });
 
-/** Operations on statuses, tags, discounts and payment methods of a company. */
+/** Handlers for order statuses, tags, discounts and payment methods of a company. */
 export const configurationOperations = {
   listOrderStatuses: status.all,
   summarizeOrderStatuses: status.inUse,

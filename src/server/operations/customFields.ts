@@ -11,7 +11,7 @@ import {
 const companyOwner = (companyId: number): Owner => ({ companyId, companyGroupId: null });
 const groupOwner = (companyGroupId: number): Owner => ({ companyId: null, companyGroupId });
 
-/** Operations on custom fields of categories, dishes and order statuses. */
+/** Handlers for custom fields of categories, dishes and order statuses. */
 export const customFieldOperations = {
   listAllCustomFields: ({ db, scope, query }) => listCustomFields(db, isInScopeSql(scope, "d"), query.type),
 

@@ -1,7 +1,7 @@
 import type { Handlers } from "../http/handlerTypes.ts";
 import { readCustomerJson } from "../services/customers/customers.ts";
 
-/** Operations that find customers by phone. */
+/** Handlers that find customers by phone number. */
 export const customerOperations = {
   findCustomer: async ({ db, company, path }) => ({ json: await readCustomerJson(db, company.id, path.phone) }),
 } satisfies Pick<Handlers, "findCustomer">;

@@ -3,7 +3,7 @@ import type { Db } from "../database/connection.ts";
 import type { createDirectory } from "../services/configuration/directory.ts";
 import type { VersionedId } from "../services/shared/versioning.ts";
 
-/** Part of a call that these handlers need. */
+/** Part of a request that the handlers of a directory need. */
 interface CompanyCall {
   readonly db: Db;
   readonly company: { readonly id: number };
@@ -13,7 +13,10 @@ interface EntryCall extends CompanyCall {
   readonly path: { readonly id: number };
 }
 
-/** Creates the handlers of the seven operations of a directory from its `create` and `update`. */
+/**
+ * Creates the handlers of the seven operations of a directory, such as tags or discounts, from its `create` and
+ * `update` functions.
+ */
 export const directoryHandlers = <Entry extends { readonly version: number }, Save, Update>(
   directory: ReturnType<typeof createDirectory<Entry>>,
   {

@@ -1,7 +1,7 @@
 import { type Handlers, withOwnTransactions } from "../http/handlerTypes.ts";
 import { readStoredFile, storeFile } from "../services/files/files.ts";
 
-/** Operations on pictures. */
+/** Handlers for pictures. */
 export const fileOperations = {
   getFile: async ({ db, path, http }) => {
     const { mime, bytes } = await readStoredFile(db, path.fileId);

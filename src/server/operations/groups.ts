@@ -1,7 +1,7 @@
 import type { Handlers } from "../http/handlerTypes.ts";
 import { createGroup, listGroups, readGroup, removeGroup, updateGroup } from "../services/groups/companyGroups.ts";
 
-/** Operations on groups of companies that share a catalogue. */
+/** Handlers for groups of companies that share a catalogue. */
 export const groupOperations = {
   listCompanyGroups: ({ db, caller }) => listGroups(db, caller),
   getCompanyGroup: ({ db, caller, path }) => readGroup(db, caller, path.companyGroupId),

@@ -33,7 +33,7 @@ const exportFile = async ({
 
 type ImportCall = ScopedCall & Pick<Call<"importCompanyItems">, "query" | "files" | "keyedRequest">;
 
-/** Imports a file. The file is read before the transaction, because reading may take seconds. */
+/** Imports a table of dishes. The table is parsed before the transaction starts, because parsing may take seconds. */
 const importFile = withOwnTransactions(async (call: ImportCall): Promise<Written> => {
   const { db, scope, query, files, keyedRequest } = call;
   const table = await readTable(files["file"]);
@@ -43,7 +43,7 @@ const importFile = withOwnTransactions(async (call: ImportCall): Promise<Written
   return { json };
 });
 
-/** Operations on dishes of a company, a group, or all scopes of the caller. */
+/** Handlers for the dishes of a company, of a company group, or of all companies and groups of the caller. */
 export const itemOperations = {
   listItems: list,
   listCompanyItems: list,

@@ -1,7 +1,7 @@
 import { type Handlers, withOwnTransactions } from "../http/handlerTypes.ts";
 import { recordClientError, recordPageView } from "../services/monitoring/monitoring.ts";
 
-/** Operations that store page views and errors of clients. */
+/** Handlers that store page views and errors that clients report. */
 export const monitoringOperations = {
   reportPageView: withOwnTransactions(async ({ db, caller, body }) => {
     await recordPageView(db, caller.userId, body);

@@ -15,7 +15,7 @@ const parseCursor = (cursor: string | undefined): number | undefined => {
   return id;
 };
 
-/** Operations on notifications of the user and, for global administrators, of all users. */
+/** Handlers for the user's own notifications and, for global administrators, for those of all users. */
 export const notificationOperations = {
   listNotifications: async ({ db, caller, query }) => {
     const filter = { isUnreadOnly: query.isUnreadOnly ?? false, limit: query.limit ?? 50, before: query.cursor };

@@ -8,7 +8,7 @@ import {
   updateOperatorPhone,
 } from "../services/configuration/operatorPhones.ts";
 
-/** Operations on operator phones, whose calls are tracked. */
+/** Handlers for operator phones, whose calls are tracked. */
 export const operatorPhoneOperations = {
   listOperatorPhones: ({ db, company }) => listOperatorPhones(db, company.id),
   getOperatorPhone: ({ db, company, path }) => readOperatorPhone(db, company.id, path.id),

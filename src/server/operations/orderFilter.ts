@@ -12,7 +12,10 @@ interface ListQuery {
   readonly isOpenedOnly?: boolean | undefined;
 }
 
-/** Parses the period of a list. Without a start, a list of open orders includes those of earlier days, up to the end of today. */
+/**
+ * Parses the period of an order list. A list of open orders without a start date includes orders of earlier days,
+ * up to the end of today.
+ */
 const periodOf = (query: ListQuery, zone: Zone): Period => {
   const now = new Date();
   if (!query.isOpenedOnly || query.startDate) return parsePeriodOrToday(query, zone, now);
@@ -20,7 +23,7 @@ const periodOf = (query: ListQuery, zone: Zone): Period => {
   return { start: undefined, end: businessDayAt(now, zone).end };
 };
 
-/** Parses the query of an order list into a filter. */
+/** Parses the query parameters of an order list into a filter. */
 export const parseOrderFilter = (company: CompanyScope, query: ListQuery): OrderFilter => ({
   companyId: company.id,
   period: periodOf(query, company.zone),

@@ -18,7 +18,7 @@ const readOrder = async (db: Db, companyId: number, orderId: number): Promise<Wr
   json: requireRow(await readOrderJson(db, companyId, orderId), "Заказ не найден."),
 });
 
-/** Operations on orders, their statuses and their history. */
+/** Handlers for orders, their statuses and their history. */
 export const orderOperations = {
   listOrders: async ({ db, company, query }) => ({
     json: await readOrderSummaryJson(db, parseOrderFilter(company, query)),

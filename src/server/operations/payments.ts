@@ -30,8 +30,8 @@ const readResult = async (db: Db, companyId: number, orderId: number): Promise<W
 };
 
 /**
- * Claims the request, runs work that calls a provider and releases the claim on failure, so that the same key can be tried
- * again. This is safe without a provider response, because the work finds its payment by the key.
+ * Claims a request and runs work that calls a provider. Releases the claim on failure, so that the same key can be
+ * tried again; this is safe because the work finds its payment by the key.
  */
 const runClaimed = async (
   call: InvoiceCall,
@@ -49,7 +49,7 @@ const runClaimed = async (
   }
 };
 
-/** Runs claimed work and stores its response for repetitions. */
+/** Runs work that calls a provider and stores its response, which a repeated request then gets. */
 const runClaimedAndStore = (
   call: InvoiceCall,
   work: (keyedRequest: KeyedRequest) => Promise<unknown>,
@@ -60,7 +60,7 @@ const runClaimedAndStore = (
     return answer;
   });
 
-/** Operations on payments of an order and on invoices. */
+/** Handlers for the payments and invoices of an order. */
 export const paymentOperations = {
   listPayments: async ({ db, company, path }) => {
     await checkOrder(db, company.id, path.orderId);

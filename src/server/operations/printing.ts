@@ -13,7 +13,7 @@ import {
 import { readPrintInfo, updatePrintInfo } from "../services/printing/printInfo.ts";
 import { readOrderPrinting, sendToKitchen, sendToPrint } from "../services/printing/send.ts";
 
-/** Operations on print jobs, printers and the browsers on duty for them. */
+/** Handlers for print jobs, for printers and for the browsers that print on them. */
 export const printingOperations = {
   printPreBill: ({ db, caller, path }) => sendToPrint(db, caller, path, "preBill"),
   printKitchenTicket: ({ db, caller, path, query }) => sendToKitchen(db, caller, path, query.isWhole ?? false),

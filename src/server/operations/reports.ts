@@ -12,7 +12,7 @@ import {
 
 const periodOf = (company: CompanyScope, query: ReportQuery) => parseReportPeriod(query, company.zone, new Date());
 
-/** Operations that return reports for a period. */
+/** Handlers that return reports for a period. */
 export const reportOperations = {
   getPaymentReport: async ({ db, company, query }) => readPaymentReport(db, company, periodOf(company, query)),
   getItemReport: async ({ db, company, query }) => readItemReport(db, company, periodOf(company, query)),

@@ -2,7 +2,7 @@ import type { Handlers } from "../http/handlerTypes.ts";
 import { createRole, listRoles, readRole, removeRole, updateRole } from "../services/roles/companyRoles.ts";
 import { permissionCatalogue } from "../services/roles/roles.ts";
 
-/** Operations on roles of a company and of the whole system. */
+/** Handlers for the roles of a company and, for global administrators, for all roles. */
 export const roleOperations = {
   listPermissions: async () => [...permissionCatalogue],
   listAllRoles: ({ db }) => listRoles(db, undefined),

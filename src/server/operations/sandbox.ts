@@ -13,7 +13,7 @@ const show = async ({ db, path, http }: SandboxCall) => {
   return http.reply.type("text/html; charset=utf-8").send(renderInvoicePage(invoice));
 };
 
-/** Ends the invoice and updates the order, as the notification of a real provider would. */
+/** Pays or declines an invoice and updates its order, as the notification of a real provider would. */
 const end = async (call: SandboxCall, status: "succeeded" | "canceled") => {
   const { db, path } = call;
   await endSandboxInvoice(db, path.invoiceToken, status);
@@ -23,7 +23,7 @@ const end = async (call: SandboxCall, status: "succeeded" | "canceled") => {
   return show(call);
 };
 
-/** Operations of the built-in payment provider for trials and tests. */
+/** Handlers of the built-in payment provider for trials and tests. */
 export const sandboxOperations = {
   showSandboxInvoice: show,
   paySandboxInvoice: withOwnTransactions((call) => end(call, "succeeded")),

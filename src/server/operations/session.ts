@@ -14,7 +14,7 @@ import { SignInRefused } from "../services/shared/domainErrors.ts";
 
 type AnyCall = Call<"signIn"> | Call<"refreshToken"> | Call<"signOut">;
 
-/** Returns the tokens of a session. The refresh token is in the body or in a cookie that scripts cannot read. */
+/** Returns the tokens of a session. The refresh token goes into the body, or into a cookie that scripts cannot read. */
 const toTokens = (call: AnyCall, grant: Grant, inBody: boolean) => {
   if (!inBody) setRefreshCookie(call.http.reply, grant.refresh, call.http.isSecure);
   return {
@@ -29,7 +29,7 @@ const toTokens = (call: AnyCall, grant: Grant, inBody: boolean) => {
 
 const textOf = (header: string | string[] | undefined): string => (typeof header === "string" ? header : "");
 
-/** Operations that sign users in and out and refresh tokens. */
+/** Handlers that sign users in and out and refresh their tokens. */
 export const sessionOperations = {
   signIn: withOwnTransactions(async (call) => {
     checkSameOrigin(call.http.headers, call.http.host);

@@ -1,7 +1,7 @@
 import type { Handlers } from "../http/handlerTypes.ts";
 import { readSettings, saveSettings } from "../services/settings/settings.ts";
 
-/** Operations on display settings of the user. */
+/** Handlers for the user's display settings. */
 export const settingOperations = {
   getUserSettings: ({ db, caller, query }) => readSettings(db, caller.userId, query.appName ?? "client", query.payload),
   saveUserSettings: async ({ db, caller, body }) => {

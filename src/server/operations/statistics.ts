@@ -9,7 +9,7 @@ import { parseDay } from "../services/statistics/parsePeriod.ts";
 import { readRealization } from "../services/statistics/realization.ts";
 import { parseOrderFilter } from "./orderFilter.ts";
 
-/** Operations that return the figures of a day or a month and the dishes sold. */
+/** Handlers that return the figures of a day or a month and the dishes sold. */
 export const statisticOperations = {
   getDashboardFinance: ({ db, company, query }) =>
     readDashboardFinance(db, company, parseDay(query.date, company.zone, new Date())),

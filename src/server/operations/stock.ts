@@ -14,7 +14,7 @@ const selectionOf = ({ company, scope }: Pick<Call<"listStock">, "company" | "sc
 const periodOf = ({ company }: Pick<Call<"listStock">, "company">, query: StockPeriodQuery) =>
   parseStockPeriod(query, company.zone, new Date());
 
-/** Operations on the stock of a company. */
+/** Handlers for the stock of a company. */
 export const stockOperations = {
   listStock: (call) => listStock(call.db, selectionOf(call), call.query.displayAll === true),
   hideStock: (call) => hideStock(call.db, selectionOf(call), call.path.id, call.body.isHidden),

@@ -20,7 +20,10 @@ const { read, create, update, remove } = entryHandlers({
   remove: removeStockItem,
 });
 
-/** Operations on stock items and their groups of a company, a group, or all scopes of the caller. */
+/**
+ * Handlers for stock items and their groups, of a company, of a company group, or of all companies and groups of
+ * the caller.
+ */
 export const stockItemOperations = {
   listStockItems: list,
   listCompanyStockItems: list,

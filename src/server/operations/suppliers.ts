@@ -7,7 +7,7 @@ import {
   updateSupplier,
 } from "../services/suppliers/suppliers.ts";
 
-/** Operations on suppliers of a company. */
+/** Handlers for the suppliers of a company. */
 export const supplierOperations = {
   listSuppliers: ({ db, company }) => listSuppliers(db, company.id),
   getSupplier: ({ db, company, path }) => readSupplier(db, company.id, path.id),

@@ -1,50 +1,53 @@
-/** State of an invoice at its provider. */
+/** Status of an invoice at its payment provider. */
 export type InvoiceStatus = "pending" | "succeeded" | "canceled";
 
-/** Data from which a provider issues an invoice. */
+/** Data that a provider needs to issue an invoice. */
 interface InvoiceOrder {
-  /** Idempotency key: the same key never creates a second invoice. */
+  /** Idempotency key. The provider never issues a second invoice for the same key. */
   readonly key: string;
   readonly amount: number;
   readonly title: string;
-  /** Origin under which the payer's browser reaches this server. */
+  /** Origin of this server in the payer's browser. The payment page sends the payer back to it. */
   readonly origin: string;
   readonly settings: unknown;
 }
 
-/** Invoice returned by the provider. */
+/** Invoice as the provider returns it after issuing. */
 export interface IssuedInvoice {
   readonly id: string;
   readonly url: string | null;
   readonly status: InvoiceStatus;
 }
 
-/** Reference to an issued invoice. */
+/** Data that identifies an issued invoice at its provider. */
 export interface InvoiceRef {
   readonly id: string;
   readonly key: string;
   readonly amount: number;
   readonly settings: unknown;
-  /** Number of refunds that the provider gave up. The same number never refunds twice. */
+  /**
+   * Number of refunds of this invoice that finally failed. It is part of the idempotency key, so one attempt never
+   * refunds twice.
+   */
   readonly refundAttempt: number;
 }
 
-/** Payment provider. Every call is idempotent. */
+/** Payment provider. Calls can be repeated safely, because all of them are idempotent. */
 export interface Provider {
-  /** Returns the reason why the provider cannot work with the settings, or undefined when it can. */
+  /** Returns the reason why the provider cannot work with these settings, or undefined if it can. */
   findSetupFault(settings: unknown): string | undefined;
   issue(order: InvoiceOrder): Promise<IssuedInvoice>;
   check(invoice: InvoiceRef): Promise<InvoiceStatus>;
-  /** Cancels an unpaid invoice and returns its final state. */
+  /** Cancels an unpaid invoice and returns its final status. */
   cancel(invoice: InvoiceRef): Promise<InvoiceStatus>;
-  /** Refunds an invoice. Throws `RefundGivenUp` when this attempt has finally failed. */
+  /** Refunds a paid invoice. Throws `RefundGivenUp` when this refund has finally failed. */
   refund(invoice: InvoiceRef): Promise<void>;
 }
 
-/** Providers by their name in external payment methods. */
+/** Payment providers, keyed by the provider name in external payment methods. */
 export type Providers = Readonly<Record<string, Provider>>;
 
-/** Refusal by the provider, with a message for the operator. */
+/** Error: the provider refuses the request. The message is for the operator. */
 export class ProviderRefused extends Error {
   constructor(message: string) {
     super(message);
@@ -52,13 +55,16 @@ export class ProviderRefused extends Error {
   }
 }
 
-/** Refusal of the credentials. It does not tell whether the invoice or the refund exists. */
+/** Error: the provider refuses the credentials. The invoice or the refund may exist all the same. */
 export class AccessRefused extends ProviderRefused {}
 
-/** Final refusal of a refund. Repetitions return the same result; only a new attempt can succeed. */
+/**
+ * Error: the provider finally refuses a refund. Repeating the request gives the same result; only a request with a
+ * new key can succeed.
+ */
 export class RefundGivenUp extends ProviderRefused {}
 
-/** Missing, unfinished or unreadable response of the provider. The outcome of the call is unknown. */
+/** Error: the provider's response is missing, incomplete or unreadable. The outcome of the request is unknown. */
 export class ProviderSilent extends Error {
   constructor(message = "Платёжная система не ответила. Проверьте счёт через минуту.") {
     super(message);

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Db } from "../database/connection.ts";
 import { type InvoiceStatus, type Provider, ProviderRefused } from "./provider.ts";
 
-/** Invoice of the built-in provider. */
+/** Invoice of the built-in payment provider. */
 export interface SandboxInvoice {
   readonly token: string;
   readonly key: string;
@@ -14,11 +14,11 @@ export interface SandboxInvoice {
 
 const fields = sql`token, external_key as key, amount, title, status`;
 
-/** Reads the invoice with the token of its page. Returns undefined when there is none. */
+/** Reads an invoice by the token in the address of its payment page. Returns undefined for an unknown token. */
 export const readSandboxInvoice = async (db: Db, token: string): Promise<SandboxInvoice | undefined> =>
   (await sql<SandboxInvoice>`select ${fields} from sandbox_invoice where token = ${token}`.execute(db)).rows[0];
 
-/** Sets the final status of a pending invoice. Other invoices stay unchanged. */
+/** Sets the final status of a pending invoice. An invoice that already has a final status stays unchanged. */
 export const endSandboxInvoice = async (db: Db, token: string, status: InvoiceStatus): Promise<void> => {
   await db
     .updateTable("sandbox_invoice")
@@ -28,7 +28,7 @@ export const endSandboxInvoice = async (db: Db, token: string, status: InvoiceSt
     .execute();
 };
 
-/** Creates the provider for trials and tests. This server serves its pages and stores its invoices. */
+/** Creates the payment provider for trials and tests. This server stores its invoices and serves its payment pages. */
 export const sandboxProvider = (db: Db): Provider => {
   const statusOf = async (token: string): Promise<InvoiceStatus> =>
     (await readSandboxInvoice(db, token))?.status ?? "canceled";

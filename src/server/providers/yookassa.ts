@@ -8,7 +8,10 @@ const PACE: CallPace = { timeoutMs: 8000, pausesMs: [100, 400] };
 
 const NOT_CONFIGURED = "ЮKassa не настроена: администратор сервера должен указать номер магазина и секретный ключ.";
 
-/** Returns the shop's credentials from the payment method settings. The configuration of the installation is the default. */
+/**
+ * Returns the shop's credentials from the payment method settings. Missing ones come from the configuration of the
+ * server.
+ */
 const accessOf = (config: YookassaConfig, settings: unknown): YookassaConfig => ({
   baseUrl: textIn(settings, "baseUrl") ?? config.baseUrl,
   shopId: textIn(settings, "shopId") ?? config.shopId,
@@ -29,7 +32,7 @@ const rubles = (amount: number) => ({ value: amount.toFixed(2), currency: "RUB" 
 
 /** Creates the provider for the public YooKassa v3 payments API, which supports idempotence keys. */
 export const yookassaProvider = (config: YookassaConfig, pace: CallPace = PACE): Provider => {
-  // Payment pages of a local API are local too.
+  // Only a local API may return a payment page over plain HTTP.
   const isLocalAllowed = (settings: unknown) => accessOf(config, settings).baseUrl.startsWith("http://");
   const send = <Value>(settings: unknown, request: KassaRequest<Value>): Promise<Value> => {
     const access = accessOf(config, settings);
@@ -66,17 +69,18 @@ export const yookassaProvider = (config: YookassaConfig, pace: CallPace = PACE):
     },
     refund: async (invoice) => {
       const { id, key, amount, settings, refundAttempt } = invoice;
-      // YooKassa repeats the response to a cancelled refund for a day, so that a new attempt needs a new key.
+      // YooKassa repeats the response to a cancelled refund for a day, so a new attempt needs a new key.
       const refundKey = refundAttempt === 0 ? `${key}-refund` : `${key}-refund-${refundAttempt}`;
       const init = post(refundKey, { payment_id: id, amount: rubles(amount) });
       const sendRefund = () => send(settings, { path: "/refunds", init, read: refundReader(id, amount) });
       const made = await sendRefund().catch(async (failure: unknown): Promise<ReadRefund | undefined> => {
-        // YooKassa forgets keys after a day. A refund from before then blocks this one, but has already returned the money.
+        // YooKassa forgets keys after a day. An older refund makes it refuse this one, but has already returned the
+        // money.
         if (failure instanceof ProviderRefused && (await readPayment(invoice)).refunded >= amount) return undefined;
         throw failure;
       });
       if (made === undefined) return;
-      // A repetition returns the first response, so the current status is read separately.
+      // A repeated request returns the first response, so the current status is read separately.
       const { status } =
         made.status === "pending"
           ? await send(settings, {

@@ -1,33 +1,33 @@
 import { isSafeUrl } from "../config.ts";
 import type { InvoiceStatus } from "./provider.ts";
 
-/** Payment of YooKassa. */
+/** Payment as YooKassa returns it. */
 export interface ReadPayment {
   readonly id: string;
   readonly status: InvoiceStatus;
-  /** Address of the payment page, if it is safe to open. */
+  /** Address of the payment page. Null if the address is missing or not safe to open. */
   readonly url: string | null;
-  /** Amount that was refunded, roubles. */
+  /** Refunded amount, roubles. */
   readonly refunded: number;
 }
 
-/** Refund of YooKassa. */
+/** Refund as YooKassa returns it. */
 export interface ReadRefund {
   readonly id: string;
   readonly status: InvoiceStatus;
 }
 
-/** Reader of a response. Returns undefined for a response that does not have the expected form. */
+/** Function that reads a response. Returns undefined when the response does not have the expected form. */
 export type Reader<Value> = (json: unknown) => Value | undefined;
 
 type Json = { readonly [name: string]: unknown };
 
 const isJson = (value: unknown): value is Json => typeof value === "object" && value !== null;
 
-/** Returns the field of an object, or undefined. */
+/** Returns the field of an object, or undefined if the value is not an object with this field. */
 export const fieldIn = (value: unknown, name: string): unknown => (isJson(value) ? value[name] : undefined);
 
-/** Returns the non-empty text field of an object, or undefined. */
+/** Returns the non-empty text in a field of an object, or undefined. */
 export const textIn = (value: unknown, name: string): string | undefined => {
   const inner = fieldIn(value, name);
   return typeof inner === "string" && inner !== "" ? inner : undefined;
@@ -50,7 +50,7 @@ const safeUrlIn = (confirmation: unknown, isLocalAllowed: boolean): string | nul
   return isSafeUrl(url, isLocalAllowed) ? url.href : null;
 };
 
-/** Creates the reader of a payment of this amount. A known id must be repeated. */
+/** Creates a function that reads a payment. The response must have this amount and, if given, this id. */
 export const paymentReader =
   (amount: number, { id: known, isLocalAllowed }: { id?: string; isLocalAllowed: boolean }): Reader<ReadPayment> =>
   (json) => {
@@ -62,7 +62,7 @@ export const paymentReader =
     return { id, status, url, refunded: Number(textIn(fieldIn(json, "refunded_amount"), "value") ?? 0) };
   };
 
-/** Creates the reader of a refund of this payment and amount. A known id must be repeated. */
+/** Creates a function that reads a refund. The response must have this payment, this amount and, if given, this id. */
 export const refundReader =
   (paymentId: string, amount: number, known?: string): Reader<ReadRefund> =>
   (json) => {

@@ -4,15 +4,15 @@ import { truncateText } from "../services/shared/truncateText.ts";
 import { AccessRefused, ProviderRefused, ProviderSilent } from "./provider.ts";
 import { fieldIn, type Reader, textIn } from "./yookassaAnswers.ts";
 
-/** Time limits of a call. Repetitions share the timeout. */
+/** Time limits of one request to YooKassa. The timeout includes all repetitions. */
 export interface CallPace {
-  /** Time after which the outcome of a call is unknown, ms. */
+  /** Time after which the outcome of a request counts as unknown, ms. */
   readonly timeoutMs: number;
-  /** Pauses before the repetitions of an attempt with an unknown outcome, ms. */
+  /** Pauses before each repetition of a request with an unknown outcome, ms. */
   readonly pausesMs: readonly number[];
 }
 
-/** Request that may be repeated. */
+/** Request to YooKassa, which may be sent repeatedly. */
 export interface KassaRequest<Value> {
   readonly path: string;
   readonly init: RequestInit;
@@ -30,7 +30,7 @@ const parseJson = (text: string): unknown => {
 type Outcome<Value> = { readonly value: Value } | { readonly refusal: ProviderRefused } | undefined;
 
 const readRefusal = (status: number, json: unknown): ProviderRefused | undefined => {
-  // These statuses, and a repeated key with other data, do not tell whether an earlier attempt succeeded.
+  // These statuses, and a repeated key with other data, do not show whether an earlier attempt succeeded.
   const isTemporary = status === 408 || status === 429 || /^idempotence/i.test(textIn(json, "parameter") ?? "");
   if (status < 400 || status >= 500 || isTemporary || fieldIn(json, "type") !== "error") return undefined;
   const description = textIn(json, "description");
@@ -40,7 +40,7 @@ const readRefusal = (status: number, json: unknown): ProviderRefused | undefined
   return status === 401 || status === 403 ? new AccessRefused(message) : new ProviderRefused(message);
 };
 
-/** Sends a request once. Returns undefined when the outcome is unknown. */
+/** Sends a request once. Returns undefined when its outcome is unknown. */
 const attempt = async <Value>(
   access: YookassaConfig,
   { path, init, read }: KassaRequest<Value>,
@@ -65,8 +65,8 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   delay(ms, undefined, { signal }).catch(() => undefined);
 
 /**
- * Sends a request and repeats it while its outcome is unknown. Throws `ProviderSilent` when it stays unknown, also when a
- * repetition is refused, because the first attempt may have succeeded.
+ * Sends a request and repeats it while its outcome is unknown. Throws `ProviderSilent` when the outcome stays
+ * unknown, and when a repetition is refused, because the first attempt may have succeeded.
  */
 export const sendRequest = async <Value>(
   access: YookassaConfig,

@@ -35,7 +35,10 @@ const adminWithoutPassword = async (db: Db): Promise<number | undefined> =>
 const readSetting = async (db: Db, name: string): Promise<string | undefined> =>
   (await db.selectFrom("setting").select("value").where("name", "=", name).executeTakeFirst())?.value;
 
-/** Fills an empty database with the initial or the demo data. An advisory lock lets one of several processes do it. */
+/**
+ * Fills an empty database with initial or demo data. An advisory lock ensures that only one of several processes
+ * does it.
+ */
 export const prepareData = async (
   db: Db,
   config: Config,

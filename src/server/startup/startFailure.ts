@@ -4,7 +4,7 @@ import { readErrorCode } from "../database/transaction.ts";
 
 const CHECK = "Проверьте DATABASE_URL";
 
-/** Messages for the error codes of PostgreSQL and of the connection to it. */
+/** Messages for PostgreSQL error codes and for errors of the connection to the database. */
 const DATABASE: Readonly<Record<string, string>> = {
   ECONNREFUSED: `База данных не принимает соединений: PostgreSQL не запущен или слушает другой адрес. ${CHECK}: узел и порт.`,
   ECONNRESET: `База данных оборвала соединение. ${CHECK}: узел и порт, и запущен ли PostgreSQL.`,
@@ -24,7 +24,7 @@ const DATABASE: Readonly<Record<string, string>> = {
 
 const NOT_WRITABLE = "в неё нельзя писать. Дайте права на неё или укажите другую папку в DATA_DIR.";
 
-/** Messages for file system error codes of the data folder. */
+/** Messages for file system errors of the data folder. */
 const FOLDER: Readonly<Record<string, string>> = {
   EACCES: NOT_WRITABLE,
   EPERM: NOT_WRITABLE,
@@ -35,7 +35,7 @@ const FOLDER: Readonly<Record<string, string>> = {
   ENOSPC: "на диске нет места.",
 };
 
-/** Messages for error codes of the listening socket. */
+/** Messages for errors when the server starts to listen. */
 const LISTENING: Readonly<Record<string, string>> = {
   EADDRINUSE: "Порт уже занят другой программой. Укажите другой в PORT.",
   EACCES: "Занять этот порт нельзя: нет прав. Укажите другой в PORT.",
@@ -43,7 +43,7 @@ const LISTENING: Readonly<Record<string, string>> = {
   ENOTFOUND: "Такого узла нет. Укажите в HOST адрес этой машины.",
 };
 
-/** Failure to listen on the configured address. */
+/** Error: the server cannot listen on the configured address. */
 export class NotListening extends Error {}
 
 const textIn = (failure: Error, name: string): string => {
@@ -62,6 +62,9 @@ const describeKnownFailure = (failure: Error): string | undefined => {
   return DATABASE[code];
 };
 
-/** Describes why the server did not start, without secrets. Unexpected failures are described by their stack. */
+/**
+ * Returns a description of the reason why the server did not start, without secrets. An unexpected error is
+ * described by its stack.
+ */
 export const describeStartFailure = (failure: unknown): string =>
   failure instanceof Error ? (describeKnownFailure(failure) ?? failure.stack ?? failure.message) : String(failure);

@@ -30,7 +30,7 @@ export const saveAccount = async (tx: Db, userId: number, alias: string): Promis
 
 const WRONG = "Текущий пароль введён неверно.";
 
-/** Passwords and origin of a password change. */
+/** Data of a password change: both passwords and the network address of the request. */
 interface PasswordChange {
   readonly userId: number;
   readonly sessionId: string;
@@ -39,7 +39,10 @@ interface PasswordChange {
   readonly newPassword: string;
 }
 
-/** Locks the user and returns whether the password hash is unchanged, because an administrator may have reset it meanwhile. */
+/**
+ * Locks the user and returns true if the password hash is unchanged. An administrator may have reset the password
+ * meanwhile.
+ */
 const lockIfUnchanged = async (tx: Db, userId: number, hash: string | null): Promise<boolean> => {
   const rows = await tx
     .selectFrom("app_user")
@@ -51,7 +54,10 @@ const lockIfUnchanged = async (tx: Db, userId: number, hash: string | null): Pro
   return rows.length > 0;
 };
 
-/** Changes a password and revokes the other sessions of the user. Wrong current passwords count as failed sign-ins. */
+/**
+ * Changes a user's password and revokes the user's other sessions. A wrong current password counts as a failed
+ * sign-in.
+ */
 export const changePassword = async (db: Db, change: PasswordChange): Promise<void> => {
   const { userId, sessionId, address, currentPassword, newPassword } = change;
   const rows = await db
@@ -63,7 +69,7 @@ export const changePassword = async (db: Db, change: PasswordChange): Promise<vo
   const signIn = { userName, address };
   const attempt = await startAttempt(db, signIn);
   const isRight = await verifyPassword(currentPassword, hash);
-  // A browser repeats the change when it did not receive the response. The new password then already matches.
+  // A browser repeats the request when it did not receive the response. Then the new password already matches.
   const isRepeat = !isRight && (await verifyPassword(newPassword, hash));
   if (!isRight && !isRepeat) {
     await recordFailure(db, attempt);
@@ -90,7 +96,10 @@ interface SessionQuery extends PageQuery {
 
 type SessionRow = Schemas["Session"] & { at: string };
 
-/** Returns a page of sessions, the most recently used first. `currentId` marks the session of the caller. */
+/**
+ * Returns a page of sessions, the most recently used first. `currentId` is the id of the caller's session, which
+ * is marked.
+ */
 export const readSessionsPage = async (
   db: Db,
   query: SessionQuery,
@@ -117,7 +126,10 @@ export const readSessionsPage = async (
   return cutPage(rows, query);
 };
 
-/** Revokes a session, which must belong to `userId` if given. A revoked session stays unchanged; throws `NotFound` for an unknown one. */
+/**
+ * Revokes a session. Throws `NotFound` for an unknown session, and for a session of another user when `userId` is
+ * given. An ended session stays unchanged.
+ */
 export const endSession = async (tx: Db, sessionId: string, userId?: number): Promise<void> => {
   const { rows } = await sql`
     update session set revoked_at = coalesce(revoked_at, now())

@@ -2,11 +2,17 @@ import { sql } from "kysely";
 import type { Db } from "../../database/connection.ts";
 import { Conflict, NotFound } from "../shared/domainErrors.ts";
 
-/** SQL condition that the role `r` makes its users administrators: they may edit the company, its users and its roles. */
+/**
+ * SQL condition: users with the role `r` are administrators of their company. They may edit the company, its users
+ * and its roles.
+ */
 const isAdministrator = sql`coalesce((r.permissions->>'company.edit')::int, 0) > 0
   and coalesce((r.permissions->>'user.manage')::int, 0) > 0 and coalesce((r.permissions->>'role.manage')::int, 0) > 0`;
 
-/** Locks a company against other changes of its users, roles and settings until the transaction ends. Orders can still be taken. */
+/**
+ * Locks a company until the transaction ends, so that its users, roles and settings do not change concurrently.
+ * Orders can still be created.
+ */
 export const lockCompany = async (tx: Db, companyId: number): Promise<void> => {
   const rows = await tx
     .selectFrom("company")
@@ -18,7 +24,10 @@ export const lockCompany = async (tx: Db, companyId: number): Promise<void> => {
   if (rows.length === 0) throw new NotFound("Компания не найдена.");
 };
 
-/** Throws `Conflict` when no active administrator with a password remains. Call it after the change, under `lockCompany`. */
+/**
+ * Throws `Conflict` when no active administrator with a password remains. Call it after the change, while
+ * `lockCompany` holds the lock.
+ */
 export const requireAdministrator = async (tx: Db, companyId: number): Promise<void> => {
   const { rows } = await sql`
     select 1 from company_user m join app_user u on u.id = m.user_id join role r on r.id = m.role_id
@@ -29,7 +38,10 @@ export const requireAdministrator = async (tx: Db, companyId: number): Promise<v
     throw new Conflict("В компании должен остаться хотя бы один администратор. Сначала назначьте другого.");
 };
 
-/** SQL of the name of the main user of the company `c`: the user who created it, else the administrator with the lowest id. */
+/**
+ * SQL for the name of the main user of the company `c`: its creator, otherwise the administrator with the lowest
+ * id.
+ */
 export const mainUserNameSql = sql`(
   select u.alias from company_user m join app_user u on u.id = m.user_id join role r on r.id = m.role_id
   where m.company_id = c.id and ${isAdministrator}

@@ -7,7 +7,7 @@ import { hashSecret } from "../session/tokens.ts";
 import { Invalid, NotFound } from "../shared/domainErrors.ts";
 import { hashPassword } from "./passwords.ts";
 
-/** Creates a one-time secret, valid for a day, with which a user's password can be set. */
+/** Creates and returns a one-time secret, valid for a day, that allows its holder to set the user's password. */
 export const createPasswordLink = async (db: Db, userId: number): Promise<string> => {
   const secret = randomBytes(24).toString("base64url");
   await db
@@ -23,13 +23,13 @@ interface FoundLink {
   isUsed: boolean;
   isExpired: boolean;
   isBlocked: boolean;
-  /** True while no user has a password, so there is no administrator to ask. */
+  /** True while no user has a password. Then no administrator can send a new link. */
   isFirst: boolean;
 }
 
 const NEW_ONE = "Попросите администратора выдать новую.";
 
-/** Returns why a link does not work and what the user can do. Undefined for a valid link. */
+/** Returns the reason why a link does not work, with advice for the user. Returns undefined for a valid link. */
 const linkProblem = ({ isUsed, isExpired, isBlocked, isFirst }: FoundLink): string | undefined => {
   if (isBlocked) return "Учётная запись заблокирована. Обратитесь к администратору.";
   if (isUsed)
@@ -56,7 +56,7 @@ export const readPasswordLink = async (
   return { userId: link.userId, userName: link.userName };
 };
 
-/** Stores a new password. Throws `Invalid` for the field when it breaks the rules. */
+/** Stores a new password. Throws `Invalid` for the field `field` when the password breaks the rules. */
 export const storePassword = async (
   tx: Db,
   user: { readonly userId: number; readonly userName: string },
@@ -69,7 +69,7 @@ export const storePassword = async (
   await tx.updateTable("app_user").set({ password_hash: hash }).where("id", "=", user.userId).execute();
 };
 
-/** Sets the password of the link's user, revokes the user's sessions and invalidates all their links. */
+/** Sets the password of the user of a link, revokes that user's sessions and invalidates all links of that user. */
 export const setPassword = async (tx: Db, secret: string, password: string): Promise<void> => {
   const user = await readPasswordLink(tx, secret);
   await storePassword(tx, user, password, "password");

@@ -8,13 +8,16 @@ const derive = (password: string, salt: Buffer): Promise<Buffer> =>
     scrypt(password.normalize("NFC"), salt, LENGTH, COST, (failure, key) => (failure ? reject(failure) : resolve(key)));
   });
 
-/** Returns the salted scrypt hash of a password as it is stored. */
+/** Returns the salted scrypt hash of a password in the stored format. */
 export const hashPassword = async (password: string, salt: Buffer = randomBytes(16)): Promise<string> =>
   `${salt.toString("base64")}:${(await derive(password, salt)).toString("base64")}`;
 
 const emptyHash = `${Buffer.alloc(16).toString("base64")}:${Buffer.alloc(LENGTH).toString("base64")}`;
 
-/** Returns whether the password matches the stored hash. Takes the same time without a hash. */
+/**
+ * Returns true if the password matches the stored hash. Takes the same time without a stored hash, so the time
+ * does not reveal which users exist.
+ */
 export const verifyPassword = async (password: string, stored: string | null | undefined): Promise<boolean> => {
   const [salt = "", hash = ""] = (stored ?? emptyHash).split(":");
   const key = await derive(password, Buffer.from(salt, "base64"));

@@ -14,7 +14,10 @@ const splitHouse = (text: string): { street: string; house: string } => {
 
 const findStreets = (text: string) => normalizedStreets.filter((street) => street.normalizedName.includes(text));
 
-/** Returns the streets and houses that match the typed text. A single matching street is listed with its houses, several without. */
+/**
+ * Returns the streets and houses that match a typed text. A single matching street is returned with its houses,
+ * several streets without houses.
+ */
 export const searchPlaces = (typed: string): Schemas["Place"][] => {
   const text = normalize(typed);
   const whole = findStreets(text);

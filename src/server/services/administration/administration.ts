@@ -9,16 +9,19 @@ import { Conflict, Forbidden, requireRow } from "../shared/domainErrors.ts";
 
 type AccountRow = Schemas["AdminAccount"] & { at: string };
 
-/** SQL of the user columns for administrators. */
+/** SQL for the columns of a user that administrators see. */
 const accountColumns = sql`u.id, u.user_name as "userName", u.alias, u.roles, u.is_active as "isActive",
   u.password_hash is not null as "hasPassword", u.last_connect as "lastConnect",
   coalesce((select json_agg(json_build_object('id', c.id, 'name', c.name) order by c.id)
     from company_user m join company c on c.id = m.company_id and not c.is_removed where m.user_id = u.id), '[]') as companies`;
 
-/** SQL of the last connection of a user, written exactly as in the index that sorts users. */
+/**
+ * SQL for the last connection of a user. The expression must equal that of the database index, so that the index
+ * is used for sorting.
+ */
 const lastConnection = sql`coalesce(u.last_connect, '-infinity'::timestamptz)`;
 
-/** Returns a page of all users, the most recent connection first. */
+/** Returns a page of all users, the most recently connected first. */
 export const readAccountsPage = async (
   db: Db,
   query: PageQuery & { readonly search?: string; readonly isActive?: boolean },
@@ -42,8 +45,8 @@ const readAdminAccount = async (db: Db, userId: number): Promise<Schemas["AdminA
 };
 
 /**
- * Locks all administrators, so that two of them cannot block each other at the same time. Throws `Forbidden` when the
- * caller is no longer one.
+ * Locks all global administrators, so that two of them cannot block each other at the same time. Throws
+ * `Forbidden` when the caller is no longer an administrator.
  */
 const lockAdministrators = async (tx: Db, caller: Caller): Promise<void> => {
   const rows = await tx
@@ -57,7 +60,10 @@ const lockAdministrators = async (tx: Db, caller: Caller): Promise<void> => {
     throw new Forbidden("У вас нет права на это действие.");
 };
 
-/** Unblocks a user, or blocks the user and revokes their sessions and links. Throws `Conflict` for administrators who block themselves. */
+/**
+ * Blocks or unblocks a user. Blocking also revokes the user's sessions and password links. Throws `Conflict` when
+ * administrators try to block themselves.
+ */
 export const setAccountActive = async (
   tx: Db,
   caller: Caller,
@@ -74,7 +80,7 @@ export const setAccountActive = async (
   return readAdminAccount(tx, userId);
 };
 
-/** Deletes a user's password, revokes their sessions and returns a link to set a new password. */
+/** Deletes a user's password, revokes the user's sessions and returns a link for a new password. */
 export const resetPassword = async (tx: Db, caller: Caller, userId: number): Promise<Schemas["PasswordLink"]> => {
   const { isActive } = await readAdminAccount(tx, userId);
   if (userId === caller.userId) throw new Conflict("Свой пароль меняют в профиле.");
@@ -89,7 +95,7 @@ export const resetPassword = async (tx: Db, caller: Caller, userId: number): Pro
 
 type CompanyRow = Schemas["AdminCompany"] & { at: string };
 
-/** Returns a page of all companies with the number of their users and of their orders in the last seven days. */
+/** Returns a page of all companies, each with its number of users and of orders in the last seven days. */
 export const readCompaniesPage = async (
   db: Db,
   query: PageQuery & { readonly search?: string },

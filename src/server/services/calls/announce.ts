@@ -2,21 +2,24 @@ import { sql } from "kysely";
 import { formatPhone } from "#domain/phone.ts";
 import type { Db } from "../../database/connection.ts";
 
-/** Call in progress. */
+/** Phone call about which operators are notified. */
 interface CallNews {
   readonly callId: number;
   readonly companyId: number;
-  /** Number of the caller; empty for a hidden number. */
+  /** Phone number of the caller; empty when the caller hides it. */
   readonly number: string;
 }
 
-/** Returns the SQL condition of the unread call notifications of a company. */
+/** Returns the SQL condition for unread call notifications of a company. */
 const unread = (companyId: number) => sql`company_id = ${companyId} and code = 'call' and not is_read`;
 
-/** SQL of the call id of a call notification. */
+/** SQL for the call id in a call notification. */
 const notifiedCallId = sql`(data ->> 'callId')::int`;
 
-/** Notifies the members of the company who may view calls and create orders. Marks earlier notifications of the same number as read. */
+/**
+ * Notifies the members of a company who may view calls and create orders. Marks earlier notifications about the
+ * same number as read.
+ */
 export const notifyIncomingCall = async (tx: Db, { callId, companyId, number }: CallNews): Promise<void> => {
   const title = number ? `Звонит ${formatPhone(number)}` : "Звонит скрытый номер";
   const data = JSON.stringify({ companyId, callId, number });
@@ -33,14 +36,14 @@ export const notifyIncomingCall = async (tx: Db, { callId, companyId, number }: 
       and coalesce((r.permissions->>'order.create')::int, 0) > 0`.execute(tx);
 };
 
-/** Marks the notification of a finished call as read. */
+/** Marks the notification about a finished call as read. */
 export const markCallNotificationsRead = async (tx: Db, companyId: number, callId: number): Promise<void> => {
   await sql`update notification set is_read = true where ${unread(companyId)} and ${notifiedCallId} = ${callId}`.execute(
     tx,
   );
 };
 
-/** Turns the notification of a ringing call into one of a missed call. */
+/** Changes the notification about a ringing call into one about a missed call. */
 export const notifyMissedCall = async (tx: Db, { callId, companyId, number }: CallNews): Promise<void> => {
   const title = number ? `Пропущен звонок ${formatPhone(number)}` : "Пропущен звонок со скрытого номера";
   await sql`update notification set title = ${title} where ${unread(companyId)} and ${notifiedCallId} = ${callId}`.execute(

@@ -4,12 +4,12 @@ import type { Db } from "../../database/connection.ts";
 import type { CompanyScope } from "../session/caller.ts";
 import { parseDay } from "../statistics/parsePeriod.ts";
 
-/** Time after which a ringing call without further events counts as missed, minutes. */
+/** Time after which a ringing call without further events is treated as missed, minutes. */
 const LONGEST_RING_MINUTES = 10;
-/** Time after which an answered call without further events counts as finished, hours. */
+/** Time after which an answered call without further events is treated as finished, hours. */
 const LONGEST_TALK_HOURS = 4;
 
-/** SQL of the status of the call `c`. */
+/** SQL for the status of the call `c`. */
 const status = sql`case
   when c.end_call is not null then 'EndCall'
   when c.call < now() - make_interval(hours => ${LONGEST_TALK_HOURS}) then 'EndCall'
@@ -17,7 +17,10 @@ const status = sql`case
   when c.end_ring is not null or c.start_ring < now() - make_interval(mins => ${LONGEST_RING_MINUTES}) then 'EndRing'
   else 'StartRing' end`;
 
-/** Returns the calls of a business day as JSON text, the latest first. A call belongs to the day on which it began to ring. */
+/**
+ * Returns the calls of a business day as JSON text, the latest first. A call belongs to the day on which it
+ * started to ring.
+ */
 export const readCallsJson = async (
   db: Db,
   { id, zone }: CompanyScope,

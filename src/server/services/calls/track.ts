@@ -13,7 +13,7 @@ interface Phone {
   readonly companyId: number;
 }
 
-/** Stored call. */
+/** Call as it is stored. */
 interface Call {
   readonly id: number;
   readonly number: string;
@@ -24,19 +24,25 @@ interface Call {
 const MOST_NEW_A_MINUTE = 30;
 const OLDEST_MS = 7 * 86_400_000;
 /**
- * Time after the first event during which a call is announced, milliseconds. Longer than a call rings, because phone
- * clocks may be slow.
+ * Operators are notified only of calls that started less than this time ago, milliseconds. The time is longer than
+ * a call rings, because the clock of a phone may be slow.
  */
 const NEWS_MS = 180_000;
 
-/** Returns the phone of a token and locks it until the end of the transaction. Throws `NotSignedIn`. */
+/**
+ * Finds the operator phone by its token and locks it until the transaction ends. Throws `NotSignedIn` for an
+ * unknown token.
+ */
 const lockPhone = async (tx: Db, token: string | undefined): Promise<Phone> => {
   const phone = token && (await lockPhoneOfToken(tx, token));
   if (!phone) throw new NotSignedIn("Токен телефона неверен или сброшен.");
   return phone;
 };
 
-/** Parses the moment of an event and limits it to `now`. Throws `Invalid` for an invalid date and for one older than a week. */
+/**
+ * Parses the time of an event; a future time becomes `now`. Throws `Invalid` for an invalid time and for one more
+ * than a week ago.
+ */
 const parseMoment = (at: string, now: Date): Date => {
   const moment = new Date(at);
   if (Number.isNaN(moment.getTime())) throw invalidFields({ at: "Неверная дата." });
@@ -45,7 +51,7 @@ const parseMoment = (at: string, now: Date): Date => {
   return moment > now ? now : moment;
 };
 
-/** Throws `TooMany` when a phone reports more new calls per minute than is plausible. */
+/** Throws `TooMany` when a phone reports more new calls per minute than one phone can have. */
 const checkRate = async (tx: Db, phone: Phone): Promise<void> => {
   const rows = await tx
     .selectFrom("operator_phone_call")
@@ -66,7 +72,10 @@ const isKnownCall = async (tx: Db, phone: Phone, callId: string): Promise<boolea
   return rows.length > 0;
 };
 
-/** SQL that stores the first moment of each event. The earliest of all events is the start of ringing. */
+/**
+ * SQL for the columns that hold the earliest time of each event. The earliest time of all events is the start of
+ * ringing.
+ */
 const storedColumn: Readonly<Record<Event, RawBuilder<unknown>>> = {
   StartRing: sql``,
   Call: sql`call = coalesce(call, e.at),`,
@@ -106,7 +115,10 @@ const addCall = async (tx: Db, phone: Phone, callId: string, number: string, at:
     .execute();
 };
 
-/** Stores an event of a call; events may arrive repeatedly and in any order. Notifies the operators at the first event. */
+/**
+ * Stores an event of a call. Events may arrive repeatedly and in any order; operators are notified at the first
+ * one.
+ */
 export const trackCall = async (
   tx: Db,
   token: string | undefined,

@@ -2,12 +2,15 @@ import { sql } from "kysely";
 import type { Db } from "../../database/connection.ts";
 import { fileUrlSql } from "../companies/companies.ts";
 
-/** SQL order of the modifier lines `m` that offer the same dish. The first one applies: a line that names the dish, else the earliest. */
+/**
+ * SQL sort order for modifier lines `m` that offer the same dish. The first line applies: a line for this very
+ * dish, otherwise the earliest line.
+ */
 export const firstModifierLineSql = sql`m.modificator_id = 0, m.id`;
 
 const groupOf = (companyId: number) => sql`(select company_group_id from company where id = ${companyId})`;
 
-/** Returns the dishes that can be ordered, by name and with their modifiers, as JSON text. */
+/** Returns the dishes that customers can order, with their modifiers, sorted by name, as JSON text. */
 export const readMenuJson = async (db: Db, companyId: number): Promise<string> => {
   const { rows } = await sql<{ json: string }>`
     with menu as (

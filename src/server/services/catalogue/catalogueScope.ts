@@ -8,34 +8,34 @@ export interface Owner {
   readonly companyGroupId: number | null;
 }
 
-/** Owners of the catalogue entries that a request may access. The access check has verified the permission for all of them. */
+/** Owners whose catalogue entries a request may access. The access check has verified the permission for each owner. */
 export interface CatalogueScope {
-  /** Company or group in the path; undefined for a request without one. */
+  /** Company or company group in the path; undefined when the path names neither. */
   readonly home: Owner | undefined;
   readonly companyIds: readonly number[];
   readonly groupIds: readonly number[];
 }
 
-/** Returns the scope of a company: its own entries, and those of its group for reading. */
+/** Returns the catalogue scope of a company. It can change its own entries and also read those of its group. */
 export const catalogueOfCompany = (companyId: number, groupId: number | null): CatalogueScope => ({
   home: { companyId, companyGroupId: null },
   companyIds: [companyId],
   groupIds: groupId === null ? [] : [groupId],
 });
 
-/** Returns the SQL condition that the row `alias` belongs to an owner of the scope. */
+/** Returns the SQL condition that the row `alias` belongs to one of the owners in the scope. */
 export const isInScopeSql = ({ companyIds, groupIds }: CatalogueScope, alias: string) =>
   sql`(${sql.ref(`${alias}.company_id`)} = any(${companyIds}::int[]) or ${sql.ref(`${alias}.company_group_id`)} = any(${groupIds}::int[]))`;
 
-/** Returns the SQL condition that the owner owns the row `alias`. */
+/** Returns the SQL condition that the row `alias` belongs to this owner. */
 export const isOwnedBySql = ({ companyId, companyGroupId }: Owner, alias: string) =>
   companyId === null
     ? sql`${sql.ref(`${alias}.company_group_id`)} = ${companyGroupId}`
     : sql`${sql.ref(`${alias}.company_id`)} = ${companyId}`;
 
 /**
- * Returns the SQL condition that an entry of the owner may refer to the row `alias`. A company may use entries of its
- * group, a group only its own.
+ * Returns the SQL condition that entries of the owner may refer to the row `alias`. A company may also use the
+ * entries of its group; a group may use only its own.
  */
 export const isVisibleToSql = (owner: Owner, alias: string) =>
   owner.companyId === null
@@ -43,7 +43,10 @@ export const isVisibleToSql = (owner: Owner, alias: string) =>
     : sql`(${isOwnedBySql(owner, alias)} or ${sql.ref(`${alias}.company_group_id`)} =
         (select company_group_id from company where id = ${owner.companyId}))`;
 
-/** Locks an owner against other changes of its catalogue. Orders can still be taken. */
+/**
+ * Locks an owner until the transaction ends, so that its catalogue does not change concurrently. Orders can still
+ * be created.
+ */
 export const lockOwner = async (tx: Db, { companyId, companyGroupId }: Owner): Promise<void> => {
   await (companyId === null
     ? sql`select 1 from company_group where id = ${companyGroupId} for no key update`
@@ -70,8 +73,8 @@ const findOwner = async (
 };
 
 /**
- * Locks the owner of an entry (with `lock`) and then the entry, and returns the owner. Throws `NotFound` outside of the
- * scope and `Forbidden` for an entry inherited from the group.
+ * Locks the owner of an entry with `lock`, then the entry itself, and returns the owner. Throws `NotFound` for an
+ * entry outside the scope and `Forbidden` for an entry inherited from the group.
  */
 export const lockEntry = async (
   tx: Db,
@@ -88,8 +91,8 @@ export const lockEntry = async (
 };
 
 /**
- * Returns the owner of a new entry: that of the scope, the named one, or the only company of the caller. Throws `Invalid`
- * or `NotFound`.
+ * Returns the owner of a new entry: that of the path, otherwise the one in the request, otherwise the caller's
+ * only company. Throws `Invalid` or `NotFound`.
  */
 export const chooseOwner = (
   { home, companyIds, groupIds }: CatalogueScope,
@@ -110,7 +113,7 @@ export const chooseOwner = (
   return { companyId: chosen, companyGroupId: null };
 };
 
-/** Caller and permission for which a scope is read, and the group in the path, if any. */
+/** Caller and permission for which a catalogue scope is read, and the company group in the path, if any. */
 export interface ScopeQuery {
   readonly userId: number;
   readonly isAdmin: boolean;
@@ -126,8 +129,8 @@ interface Row {
 }
 
 /**
- * Reads the companies and groups in which the caller has a permission. Reading a group requires it in one of its
- * companies, changing it in all of them; a global administrator needs neither.
+ * Returns the companies and groups in which the caller has a permission. To read a group, the caller needs the
+ * permission in one of its companies; to change it, in all of them. Global administrators need no permission.
  */
 export const readCatalogueScope = async (
   db: Db,

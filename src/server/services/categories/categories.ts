@@ -22,7 +22,7 @@ type Category = Schemas["Category"];
 type Detail = Schemas["CategoryDetail"];
 type Save = Omit<Schemas["CategoryCreate"] & Schemas["CategoryUpdate"], "id" | "imageFile">;
 
-/** Returns the SQL of the categories of a scope with their full names and the number of their dishes. */
+/** Returns the SQL for the categories of a catalogue scope, with their full names and numbers of dishes. */
 const selectCategories = (scope: CatalogueScope, which: RawBuilder<unknown>) => sql`
   with recursive mine as (select c.* from category c where not c.is_removed and ${isInScopeSql(scope, "c")}),
   chain(id, full_name, depth) as (
@@ -39,14 +39,14 @@ const selectCategories = (scope: CatalogueScope, which: RawBuilder<unknown>) => 
     m.company_id as "companyId", m.company_group_id as "companyGroupId", m.version
   from mine m left join chain c on c.id = m.id left join counted n on n.category_id = m.id where ${which}`;
 
-/** Returns the categories of a scope by name, with the number of dishes in each. */
+/** Returns the categories of a catalogue scope, sorted by name, with the number of dishes in each. */
 export const listCategories = async (db: Db, scope: CatalogueScope): Promise<Category[]> => {
   const { rows } = await sql<Detail>`
     ${selectCategories(scope, sql`true`)} order by m.name collate "und-x-icu", m.id`.execute(db);
   return rows.map(({ companyId: _company, companyGroupId: _group, version: _version, ...category }) => category);
 };
 
-/** Reads a category of a scope. Throws `NotFound`. */
+/** Reads a category of a catalogue scope. Throws `NotFound`. */
 export const readCategory = async (db: Db, scope: CatalogueScope, id: number): Promise<Detail> => {
   const { rows } = await sql<Detail>`${selectCategories(scope, sql`m.id = ${id}`)}`.execute(db);
   return requireRow(rows[0], "Категория не найдена.");
@@ -58,14 +58,17 @@ const readTree = async (tx: Db, owner: Owner): Promise<readonly TreeCategory[]> 
   return rows;
 };
 
-/** New name and parent of a category. Names must be unique among the children of a parent. */
+/** New name and parent of a category. Categories with the same parent must have different names. */
 interface CategoryPosition {
   readonly id: number | undefined;
   readonly name: string;
   readonly parentId: number | null;
 }
 
-/** Locks the owner, which prevents concurrent moves. Throws `Invalid` when the name is taken or the parents would form a cycle. */
+/**
+ * Locks the owner, so that categories do not move concurrently. Throws `Invalid` when the name is taken or the
+ * parents would form a cycle.
+ */
 const checkPosition = async (tx: Db, owner: Owner, { id, name, parentId }: CategoryPosition): Promise<void> => {
   await lockOwner(tx, owner);
   const categories = await readTree(tx, owner);
@@ -77,7 +80,10 @@ const checkPosition = async (tx: Db, owner: Owner, { id, name, parentId }: Categ
   if (isTaken) throw invalidFields({ name: "Здесь уже есть категория с таким названием." });
 };
 
-/** Validates the saved fields and returns the values of the columns. Omitted fields are undefined. */
+/**
+ * Validates the fields of a request and returns them as column values. A field that the request omits is
+ * undefined, so its column stays unchanged.
+ */
 const columnsOf = async (tx: Db, owner: Owner, position: CategoryPosition, save: Save) => {
   await checkPosition(tx, owner, position);
   return {
@@ -102,7 +108,10 @@ export const createCategory = async (tx: Db, { scope, picture, userId }: Saver, 
   return id;
 };
 
-/** Updates a category; omitted fields stay unchanged. Throws `Stale` with the current one when the caller saw another version. */
+/**
+ * Updates a category; omitted fields stay unchanged. Throws `Stale` with the current category when the caller saw
+ * an older version.
+ */
 export const updateCategory = async (
   tx: Db,
   { scope, picture, userId }: Saver,
@@ -133,8 +142,8 @@ interface Contents {
 }
 
 /**
- * Marks a category as removed; orders keep its name. Throws `Conflict` while it contains dishes or categories, which would
- * become unreachable.
+ * Marks a category as removed; orders keep its name. Throws `Conflict` while it contains dishes or categories,
+ * because no list would show them.
  */
 export const removeCategory = async (tx: Db, scope: CatalogueScope, id: number): Promise<void> => {
   await lockEntry(tx, "category", id, scope);

@@ -11,7 +11,7 @@ import { checkTimeZone, checkWebSite } from "./companyRules.ts";
 
 const MOST_COMPANIES = 100;
 
-/** Returns the SQL of the URL of the picture `file`, or null. */
+/** Returns the SQL for the URL of the picture whose id is in the column `file`. The URL is null without a picture. */
 export const fileUrlSql = (file: string) => sql`'/api/File/' || ${sql.ref(file)}::text`;
 
 /** Returns the companies of a user with the user's permissions in each. */
@@ -24,7 +24,7 @@ export const listUserCompanies = async (db: Db, userId: number): Promise<Schemas
   return rows;
 };
 
-/** Returns the companies of a user with their main users. */
+/** Returns the companies of a user with the name of each company's main user. */
 export const listCompanySummaries = async (db: Db, userId: number): Promise<Schemas["CompanyRow"][]> => {
   const { rows } = await sql<Schemas["CompanyRow"]>`
     select c.id, c.name, c.is_active as "isActive", ${mainUserNameSql} as "userName"
@@ -42,11 +42,17 @@ export const readCompany = async (db: Db, companyId: number): Promise<Schemas["C
   return requireRow(rows[0], "Компания не найдена.");
 };
 
-/** Trims a text; an empty one becomes null. Undefined stays undefined, so the column keeps its value. */
+/**
+ * Trims a text and replaces an empty one by null. Returns undefined for undefined, so that the column keeps its
+ * value.
+ */
 const normalizeText = (text: string | null | undefined): string | null | undefined =>
   text === undefined ? undefined : text?.trim() || null;
 
-/** Validates the saved fields and returns the values of the columns. Omitted fields are undefined. */
+/**
+ * Validates the fields of a request and returns them as column values. A field that the request omits is
+ * undefined, so its column stays unchanged.
+ */
 const columnsOf = async (tx: Db, save: Schemas["CompanyCreate"]) => {
   if (save.timeZone !== undefined) await checkTimeZone(tx, save.timeZone);
   if (save.webSite) checkWebSite(save.webSite);
@@ -72,7 +78,7 @@ const checkCompanyLimit = async (tx: Db, userId: number): Promise<void> => {
   if ((rows[0]?.count ?? 0) >= MOST_COMPANIES) throw new Conflict(`Больше ${MOST_COMPANIES} компаний завести нельзя.`);
 };
 
-/** Creates a company with its default records. The user becomes its administrator and main user. */
+/** Creates a company with its default records and returns its id. The user becomes its administrator and main user. */
 export const createCompany = async (tx: Db, userId: number, save: Schemas["CompanyCreate"]): Promise<number> => {
   await checkCompanyLimit(tx, userId);
   const { id } = await tx
@@ -91,7 +97,7 @@ const setLogo = async (tx: Db, companyId: number, userId: number, fileId: string
   await tx.updateTable("company").set({ logo_file_id: fileId }).where("id", "=", companyId).execute();
 };
 
-/** Updates a company. Throws `Stale` with the current one when the caller saw another version. */
+/** Updates a company. Throws `Stale` with the current company when the caller saw an older version. */
 export const updateCompany = async (
   tx: Db,
   target: { companyId: number; userId: number; seen: number | undefined },
@@ -116,8 +122,8 @@ interface UnfinishedWork {
 }
 
 /**
- * Marks a company as removed; its orders and payments remain for bookkeeping. Throws `Conflict` while it has open orders
- * or pending payments.
+ * Marks a company as removed; its orders and payments remain for bookkeeping. Throws `Conflict` while it has open
+ * orders or pending payments.
  */
 export const removeCompany = async (tx: Db, companyId: number): Promise<void> => {
   await tx.selectFrom("company").select("id").where("id", "=", companyId).forUpdate().execute();

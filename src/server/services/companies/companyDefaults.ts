@@ -18,7 +18,7 @@ const external = [
   { name: "ЮKassa", provider: "yookassa" },
 ] as const;
 
-/** Creates the default records of a company, so that it can take its first order: statuses, payment methods and a printer. */
+/** Creates the order statuses, payment methods and the printer that a company needs for its first order. */
 export const addCompanyDefaults = async (tx: Db, companyId: number): Promise<void> => {
   await tx
     .insertInto("order_status")

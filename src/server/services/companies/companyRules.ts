@@ -12,7 +12,10 @@ const isKnownTimeZone = (timeZone: string): boolean => {
   }
 };
 
-/** Throws `Invalid` unless both the server and the database support the IANA time zone, because both compute days. */
+/**
+ * Throws `Invalid` unless both the server and the database know the IANA time zone, because both calculate
+ * business days.
+ */
 export const checkTimeZone = async (db: Db, timeZone: string): Promise<void> => {
   const { rows } = isKnownTimeZone(timeZone)
     ? await sql`select 1 from pg_timezone_names where name = ${timeZone} limit 1`.execute(db)
@@ -20,7 +23,7 @@ export const checkTimeZone = async (db: Db, timeZone: string): Promise<void> => 
   if (rows.length === 0) throw refuse("timeZone", "Такого часового пояса нет.");
 };
 
-/** Throws `Invalid` for the field unless the text is an http or https address. The scheme is optional. */
+/** Throws `Invalid` for the field unless the text is a web address. `https://` may be omitted. */
 export const checkWebSite = (text: string, field = "webSite"): void => {
   const address = text.trim();
   if (!address) return;

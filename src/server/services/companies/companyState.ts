@@ -7,7 +7,10 @@ import { businessDayAt } from "../shared/today.ts";
 import { readDaySummary } from "../statistics/dashboard.ts";
 import { readIncome } from "../statistics/finance.ts";
 
-/** Returns the open orders until the end of today, the figures of a day, and today's income for callers who may confirm payments. */
+/**
+ * Returns the open orders due until the end of today and the figures of a day. Callers who may confirm payments
+ * also get today's income.
+ */
 export const readCompanyState = async (
   db: Db,
   company: CompanyScope,

@@ -8,7 +8,7 @@ import { Conflict, Forbidden, Invalid, requireRow } from "../shared/domainErrors
 
 type CompanyUser = Schemas["CompanyUser"];
 
-/** Returns the SQL condition that the role `r` grants no permission above the given ones. */
+/** Returns the SQL condition that no permission of the role `r` exceeds the given permissions. */
 const isWithin = (held: CompanyScope["permissions"]) => sql`not exists (
   select 1 from jsonb_each_text(r.permissions) p
   where p.value::int > coalesce((${JSON.stringify(held)}::jsonb->>p.key)::int, 0))`;
@@ -21,7 +21,7 @@ const selectUsers = (company: CompanyScope) => sql<CompanyUser & { isWithin: boo
 
 const withoutIsWithin = ({ isWithin: _, ...user }: CompanyUser & { isWithin: boolean }): CompanyUser => user;
 
-/** Returns the users of a company by name. */
+/** Returns the users of a company, sorted by name. */
 export const listCompanyUsers = async (db: Db, company: CompanyScope): Promise<CompanyUser[]> => {
   const { rows } = await sql<CompanyUser & { isWithin: boolean }>`
     ${selectUsers(company)} order by u.alias collate "und-x-icu", u.id`.execute(db);
@@ -39,7 +39,10 @@ const findUser = async (db: Db, company: CompanyScope, userId: number) => {
 export const readCompanyUser = async (db: Db, company: CompanyScope, userId: number): Promise<CompanyUser> =>
   withoutIsWithin(await findUser(db, company, userId));
 
-/** Returns the roles that the caller can give: public ones and those of the company that grant no more than the caller has. */
+/**
+ * Returns the roles that the caller may give to a user: public roles and roles of the company with no more
+ * permissions than the caller has.
+ */
 export const listGivableRoles = async (db: Db, company: CompanyScope): Promise<Schemas["GivableRole"][]> => {
   const { rows } = await sql<Schemas["GivableRole"]>`
     select r.id, r.name, r.is_public as "isPublic" from role r
@@ -56,7 +59,10 @@ const checkGivable = async (tx: Db, company: CompanyScope, roleId: number): Prom
   if (!rows[0].isWithin) throw new Forbidden("Нельзя дать роль, в которой больше прав, чем у вас.");
 };
 
-/** Locks the company and reads one of its users. Throws `Forbidden` when the user has more permissions than the caller. */
+/**
+ * Locks the company and reads one of its users. Throws `Forbidden` when that user has more permissions than the
+ * caller.
+ */
 const lockUser = async (tx: Db, company: CompanyScope, userId: number) => {
   await lockCompany(tx, company.id);
   const user = await findUser(tx, company, userId);
@@ -81,7 +87,7 @@ const findOrCreateAccount = async (
   return { id: requireRow(rows[0]).id, isNew: false };
 };
 
-/** Returns the path of the page on which a one-time secret sets a password. */
+/** Returns the path of the page on which a user sets a password with a one-time secret. */
 const linkPath = (secret: string): string => `/password/${secret}`;
 
 /** Adds a user to a company. For an unknown user name, creates an account and a link to set its password. */
@@ -122,7 +128,7 @@ export const changeCompanyUser = async (
   await requireAdministrator(tx, company.id);
 };
 
-/** Removes a user from a company with the user's notifications about it. */
+/** Removes a user from a company and deletes the user's notifications about this company. */
 export const removeCompanyUser = async (tx: Db, company: CompanyScope, userId: number): Promise<void> => {
   await lockUser(tx, company, userId);
   await tx.deleteFrom("company_user").where("company_id", "=", company.id).where("user_id", "=", userId).execute();
@@ -131,8 +137,8 @@ export const removeCompanyUser = async (tx: Db, company: CompanyScope, userId: n
 };
 
 /**
- * Creates a new link for a user who has never set a password. Throws `Conflict` for a user of several companies, because a
- * single company must not control such an account.
+ * Creates a new password link for a user who has never set a password. Throws `Conflict` for a user of several
+ * companies, because one company must not control that user's account.
  */
 export const renewCompanyUserLink = async (tx: Db, company: CompanyScope, userId: number): Promise<string> => {
   const user = await lockUser(tx, company, userId);

@@ -10,7 +10,7 @@ type Discount = Schemas["Discount"];
 type Save = Schemas["DiscountSave"];
 type Condition = Schemas["DiscountConditionSave"];
 
-/** Discounts of a company. */
+/** Directory of the discounts of a company. */
 export const discounts = createDirectory<Discount>({
   table: "discount",
   columns: sql`id, name, type, value, sort as "order", is_removed as "isRemoved", detail, version`,
@@ -18,7 +18,7 @@ export const discounts = createDirectory<Discount>({
   taken: "Скидка с таким названием уже есть.",
 });
 
-/** Existing categories and dishes that the conditions of a discount name. */
+/** Categories and dishes that the conditions of a discount refer to and that exist. */
 interface NamedEntries {
   categories: readonly number[];
   items: readonly { id: number; categoriesId: readonly number[] }[];
@@ -27,7 +27,10 @@ interface NamedEntries {
 const isVisible = (alias: string, companyId: number) => sql`(${sql.ref(`${alias}.company_id`)} = ${companyId}
   or ${sql.ref(`${alias}.company_group_id`)} = (select company_group_id from company where id = ${companyId}))`;
 
-/** Reads the named categories and dishes. Removed ones are included only when the discount named them before. */
+/**
+ * Reads the categories and dishes that a discount refers to. Removed ones are included only if the discount
+ * already referred to them.
+ */
 const readNamed = async (
   tx: Db,
   companyId: number,
@@ -50,7 +53,10 @@ const toRuleCatalogue = ({ categories, items }: NamedEntries): RuleCatalogue => 
   categoriesOf: new Map(items.map(({ id, categoriesId }) => [id, categoriesId])),
 });
 
-/** Validates the saved fields and returns the values of the columns. With conditions, the value of the discount itself is 0. */
+/**
+ * Validates the fields of a request and returns them as column values. A discount with conditions has the value 0
+ * itself.
+ */
 const validateSave = async (tx: Db, companyId: number, save: Save, before: readonly Condition[]) => {
   const { name, order: sort, type } = save;
   const detail = save.detail ?? null;

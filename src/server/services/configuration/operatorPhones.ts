@@ -15,7 +15,7 @@ const selectPhones = (companyId: number) => sql`
   select id, number, name, color, '…' || token_hint as token, version from operator_phone
   where company_id = ${companyId} and not is_removed`;
 
-/** Returns the operator phones of a company by number. */
+/** Returns the operator phones of a company, sorted by number. */
 export const listOperatorPhones = async (db: Db, companyId: number): Promise<Phone[]> => {
   const { rows } = await sql<Phone>`${selectPhones(companyId)} order by number, id`.execute(db);
   return rows;
@@ -34,7 +34,10 @@ const numberOf = (text: string): string => {
   throw invalidFields({ number: "Укажите 11 цифр, плюс и 11 или 12 цифр, или внутренний номер из 2–6 цифр." });
 };
 
-/** Validates the saved fields and returns the values of the columns. The caller holds the company lock, which keeps numbers unique. */
+/**
+ * Validates the fields of a request and returns them as column values. The caller must hold the company lock,
+ * which keeps phone numbers unique.
+ */
 const validateSave = async (tx: Db, companyId: number, save: Save, id: number) => {
   const number = numberOf(save.number);
   const rows = await tx
@@ -52,13 +55,13 @@ const validateSave = async (tx: Db, companyId: number, save: Save, id: number) =
 const TOKEN_BYTES = 24;
 const HINT_LENGTH = 4;
 
-/** Creates a token and the columns that store its hash and hint. */
+/** Creates a token for a phone, and the columns with its hash and its last characters. */
 const newToken = () => {
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
   return { token, columns: { token_hash: hashSecret(token), token_hint: token.slice(-HINT_LENGTH) } };
 };
 
-/** Creates a phone and returns it with its token in clear text. */
+/** Creates an operator phone and returns it with its token in clear text. */
 export const createOperatorPhone = async (tx: Db, companyId: number, save: Save): Promise<Phone> => {
   await lockCompany(tx, companyId);
   const values = await validateSave(tx, companyId, save, 0);
@@ -85,7 +88,7 @@ const lockPhone = async (tx: Db, companyId: number, { id, seen }: VersionedId): 
   return phone;
 };
 
-/** Updates a phone. Its token stays valid. */
+/** Updates an operator phone. Its token stays valid. */
 export const updateOperatorPhone = async (
   tx: Db,
   companyId: number,
@@ -103,7 +106,7 @@ export const updateOperatorPhone = async (
   return readOperatorPhone(tx, companyId, id);
 };
 
-/** Replaces the token of a phone. The previous token becomes invalid. */
+/** Replaces the token of an operator phone. The previous token becomes invalid. */
 export const resetOperatorPhoneToken = async (tx: Db, companyId: number, id: number): Promise<Phone> => {
   await lockPhone(tx, companyId, { id, seen: undefined });
   const { token, columns } = newToken();
@@ -115,14 +118,17 @@ export const resetOperatorPhoneToken = async (tx: Db, companyId: number, id: num
   return { ...(await readOperatorPhone(tx, companyId, id)), token };
 };
 
-/** Removes a phone and invalidates its token. Its calls remain. */
+/** Removes an operator phone, which invalidates its token. Its calls remain. */
 export const removeOperatorPhone = async (tx: Db, companyId: number, id: number): Promise<undefined> => {
   await lockPhone(tx, companyId, { id, seen: undefined });
   await tx.updateTable("operator_phone").set({ is_removed: true, token_hash: null }).where("id", "=", id).execute();
   return undefined;
 };
 
-/** Locks the phone of a call tracker's token until the transaction ends. Returns undefined for an unknown token. */
+/**
+ * Finds an operator phone by its token and locks it until the transaction ends. Returns undefined for an unknown
+ * token.
+ */
 export const lockPhoneOfToken = async (
   db: Db,
   token: string,

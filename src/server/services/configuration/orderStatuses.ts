@@ -8,7 +8,7 @@ import { createDirectory } from "./directory.ts";
 
 type Status = Schemas["OrderStatus"];
 
-/** Order statuses of a company. */
+/** Directory of the order statuses of a company. */
 export const orderStatuses = createDirectory<Status>({
   table: "order_status",
   columns: sql`id, name, color, sort as "order", is_editable as "isEditable", is_closed as "isClosed",
@@ -32,7 +32,10 @@ const valuesOf = async (tx: Db, companyId: number, save: Schemas["OrderStatusSav
 
 const isInitial = ({ isTechnical, isClosed, isCancel }: Status): boolean => !isTechnical && !isClosed && !isCancel;
 
-/** Throws `Conflict` when no initial status would remain. New orders start in the first status that neither closes nor cancels. */
+/**
+ * Throws `Conflict` when no initial status would remain. A new order gets the first status that neither closes nor
+ * cancels orders.
+ */
 const checkInitialStatusRemains = async (tx: Db, companyId: number, before: Status): Promise<void> => {
   if (!isInitial(before) || (await orderStatuses.inUse(tx, companyId)).some(isInitial)) return;
   throw new Conflict(
@@ -43,8 +46,8 @@ const checkInitialStatusRemains = async (tx: Db, companyId: number, before: Stat
 const SETTLEMENT_FIELDS = ["isClosed", "isCancel", "isAddStockOperation"] as const;
 
 /**
- * Throws `Conflict` when orders have the status and a change would alter how it affects money and stock, because their
- * payments and stock already follow it.
+ * Throws `Conflict` when a change would alter the effect of a status on money and stock while orders have this
+ * status. Their payments and stock already follow the old effect.
  */
 const checkSettlementUnchanged = async (tx: Db, before: Status, save: Schemas["OrderStatusSave"]): Promise<void> => {
   if (SETTLEMENT_FIELDS.every((flag) => save[flag] === undefined || save[flag] === before[flag])) return;

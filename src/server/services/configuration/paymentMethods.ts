@@ -10,7 +10,7 @@ import { createDirectory } from "./directory.ts";
 type Method = Schemas["PaymentMethod"];
 type Save = Schemas["PaymentMethodSave"];
 
-/** Payment methods of a company. */
+/** Directory of the payment methods of a company. */
 export const paymentMethods = createDirectory<Method>({
   table: "payment_method",
   columns: sql`id, name, finance_source_id as "financeSourceId", external_payment_method_id as "externalPaymentMethodId",
@@ -64,7 +64,7 @@ export const updatePaymentMethod = async (
   return paymentMethods.write(tx, companyId, id, await validateSave(tx, companyId, save));
 };
 
-/** Returns the payment methods in use. Methods whose provider cannot issue invoices are marked. */
+/** Returns the payment methods in use. A method is marked if its provider cannot issue invoices. */
 export const listPaymentMethods = async (db: Db, providers: Providers, companyId: number): Promise<Method[]> => {
   const methods = await paymentMethods.inUse(db, companyId);
   const externals = await db
@@ -83,7 +83,7 @@ export const listPaymentMethods = async (db: Db, providers: Providers, companyId
   }));
 };
 
-/** Returns the external payment methods of a company by name. */
+/** Returns the external payment methods of a company, sorted by name. */
 export const listExternalPaymentMethods = async (
   db: Db,
   companyId: number,
@@ -98,7 +98,7 @@ export const listExternalPaymentMethods = async (
   return rows;
 };
 
-/** Returns the finance sources of a company by name. */
+/** Returns the finance sources of a company, sorted by name. */
 export const listFinanceSources = async (db: Db, companyId: number): Promise<Schemas["FinanceSource"][]> => {
   const rows = await db
     .selectFrom("finance_source")

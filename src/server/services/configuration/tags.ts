@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import { createDirectory, plainWrites } from "./directory.ts";
 
-/** Tags of a company. */
+/** Directory of the tags of a company. */
 export const tags = createDirectory<Schemas["Tag"]>({
   table: "tag",
   columns: sql`id, name, color, sort as "order", is_removed as "isRemoved", version`,

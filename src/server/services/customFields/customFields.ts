@@ -15,7 +15,7 @@ import { checkVersion, type VersionedId } from "../shared/versioning.ts";
 
 type Field = Schemas["CustomField"];
 
-/** Kind of entry that can have custom fields. */
+/** Kind of catalogue entry that can have custom fields. */
 export type FieldType = Schemas["CustomFieldType"];
 
 /** Value of a custom field. */
@@ -36,8 +36,8 @@ const problemOf = ({ kind, options }: Pick<Field, "kind" | "options">, value: un
 const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === "";
 
 /**
- * Validates the values of custom fields and removes empty ones. Throws `Invalid` by `customField.<name>`; locks the fields
- * against removal until the transaction ends.
+ * Validates the values of custom fields and removes empty ones. Throws `Invalid` for `customField.<name>`. Locks
+ * the fields until the transaction ends, so that they are not removed.
  */
 export const checkCustomFields = async (
   tx: Db,
@@ -56,13 +56,13 @@ export const checkCustomFields = async (
     return problem ? [[`customField.${name}`, problem]] : [];
   });
   refuseFields(Object.fromEntries(errors));
-  // The checks above accept only these types.
+  // The validation above accepts only these types, so the cast is safe.
   return Object.fromEntries(filled) as Record<string, CustomValue>;
 };
 
 /**
- * Validates custom field values and returns them as JSON text for the column. Returns undefined, which keeps the column,
- * when the save omits them.
+ * Validates the values of custom fields and returns them as JSON text for the column. Returns undefined, which
+ * leaves the column unchanged, when the request has no custom fields.
  */
 export const storedFieldsSql = async (
   tx: Db,
@@ -74,8 +74,8 @@ export const storedFieldsSql = async (
 const entries = { category: "category", item: "item", orderStatus: "order_status" } as const;
 
 /**
- * Returns the SQL condition that the entry `e` may have a value of the field `d`: an entry of the same owner, or of a
- * company in the field's group.
+ * Returns the SQL condition that the entry `e` may have a value for the field `d`: both belong to the same owner,
+ * or the entry to a company in the field's group.
  */
 const canHold = (type: FieldType) => {
   const inGroup = sql`e.company_id in (select id from company where company_group_id = d.company_group_id)`;
@@ -92,7 +92,7 @@ const selectFields = sql`
     case d.type ${usesOf("category")} ${usesOf("item")} ${usesOf("orderStatus")} end as "usedCount"
   from custom_field d`;
 
-/** Returns the custom fields that meet the condition on `d`, by title and optionally of one type. */
+/** Returns the custom fields that meet the SQL condition on `d`, sorted by title, optionally only of one type. */
 export const listCustomFields = async (
   db: Db,
   which: RawBuilder<unknown>,
@@ -103,7 +103,7 @@ export const listCustomFields = async (
   return rows;
 };
 
-/** Reads a custom field that meets the condition on `d`. Throws `NotFound`. */
+/** Reads a custom field that meets the SQL condition on `d`. Throws `NotFound`. */
 export const readCustomField = async (db: Db, which: RawBuilder<unknown>, id: number): Promise<Field> => {
   const { rows } = await sql<Field>`${selectFields} where ${which} and d.id = ${id}`.execute(db);
   return requireRow(rows[0], "Поле не найдено.");
@@ -111,7 +111,7 @@ export const readCustomField = async (db: Db, which: RawBuilder<unknown>, id: nu
 
 const MOST_FIELDS = 50;
 
-/** Names of built-in object properties, which are not allowed as keys. */
+/** Names of built-in properties of JavaScript objects, which a custom field must not have. */
 const reserved = new Set(["constructor", "prototype"]);
 
 const textOf = (save: Pick<Schemas["CustomFieldSave"], "title" | "options">, kind: Field["kind"]) => {
@@ -126,8 +126,8 @@ const textOf = (save: Pick<Schemas["CustomFieldSave"], "title" | "options">, kin
 };
 
 /**
- * Returns the SQL condition for the fields whose names a new field must not repeat: those of the owner, its group or the
- * group's companies.
+ * Returns the SQL condition for existing fields with which the name of a new field must not conflict: those of its
+ * owner, of the owner's group and of the group's companies.
  */
 const isConflicting = (owner: Owner) =>
   owner.companyId === null
@@ -166,7 +166,7 @@ export const createCustomField = async (tx: Db, owner: Owner, save: Schemas["Cus
   return id;
 };
 
-/** Locks a field for a change. Throws `Forbidden` for a field inherited from the group. */
+/** Locks a custom field before a change and returns it. Throws `Forbidden` for a field inherited from the group. */
 const lockField = async (tx: Db, owner: Owner, { id, seen }: VersionedId): Promise<Field> => {
   await tx.selectFrom("custom_field").select("id").where("id", "=", id).forUpdate().execute();
   const field = await readCustomField(tx, isVisibleToSql(owner, "d"), id);

@@ -13,24 +13,25 @@ const findCustomer = async (tx: Db, companyId: number, phone: string): Promise<n
   return row?.id;
 };
 
-/** Returns the id of the company's customer with a normalised phone. Adds the customer when there is none. */
+/** Returns the id of the company's customer with a normalised phone number. Adds the customer when there is none. */
 export const ensureCustomer = async (tx: Db, companyId: number, phone: string): Promise<number> => {
   const existing = await findCustomer(tx, companyId, phone);
   if (existing !== undefined) return existing;
   const added = await tx
     .insertInto("customer")
     .values({ company_id: companyId, phone })
-    // The conflict is ignored, because an update would lock the row and deadlock with orders that hold the numbering lock.
+    // The conflict is ignored. An update instead would lock the row and cause a deadlock with orders that hold the
+    // numbering lock.
     .onConflict((conflict) => conflict.columns(["company_id", "phone"]).doNothing())
     .returning("id")
     .executeTakeFirst();
-  // When no row was added, another transaction has just committed the customer, and a new statement sees it.
+  // If no row was added, another transaction has just committed this customer, and a new statement can read it.
   const id = added?.id ?? (await findCustomer(tx, companyId, phone));
   if (id === undefined) throw new Error("The customer was removed while an order was saved");
   return id;
 };
 
-/** Reads a customer of a company by any spelling of the phone, as JSON text. Throws `NotFound`. */
+/** Returns the customer with a phone number as JSON text. The number may be written in any form. Throws `NotFound`. */
 export const readCustomerJson = async (db: Db, companyId: number, phone: string): Promise<string> => {
   const { rows } = await sql<{ json: string }>`
     select json_build_object(

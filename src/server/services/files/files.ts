@@ -6,7 +6,7 @@ import type { Owner } from "../catalogue/catalogueScope.ts";
 import { Invalid, requireRow, TooMany } from "../shared/domainErrors.ts";
 import { reencodePicture } from "./pictures.ts";
 
-/** Maximum number of unused pictures of one user per day. */
+/** Maximum number of pictures per user and day that no record uses yet. */
 const MOST_UNUSED = 50;
 
 /** Reads a picture by its id. Throws `NotFound`. */
@@ -15,7 +15,7 @@ export const readStoredFile = async (db: Db, id: string): Promise<{ mime: string
   return requireRow(row, "Файл не найден.");
 };
 
-/** SQL condition that a record uses the file `f`. */
+/** SQL condition: a company, a category or a dish uses the file `f`. */
 const isUsed = sql`(exists (select 1 from company where logo_file_id = f.id)
   or exists (select 1 from category where image_file_id = f.id) or exists (select 1 from item where image_file_id = f.id))`;
 
@@ -26,7 +26,7 @@ const checkUnusedLimit = async (db: Db, userId: number): Promise<void> => {
   throw new TooMany("Слишком много картинок загружено и не использовано. Попробуйте позже.", 3600);
 };
 
-/** Stores an uploaded picture for a company, or for the user who is about to create one. */
+/** Stores an uploaded picture for a company, or for a user who has not created the company yet. */
 export const storeFile = async (
   db: Db,
   bytes: Buffer | undefined,
@@ -43,7 +43,7 @@ export const storeFile = async (
   return { id, url: `/api/File/${id}` };
 };
 
-/** Stores the picture of the form part `imageFile` and returns its id, or undefined without one. */
+/** Stores the picture in the form part `imageFile` and returns its id, or undefined without a picture. */
 export const storeFormPicture = async (
   tx: Db,
   bytes: Buffer | undefined,
@@ -58,7 +58,7 @@ export const storeFormPicture = async (
   return (await stored).id;
 };
 
-/** Assigns a picture to the company. Throws `Invalid` when it belongs to another company or user. */
+/** Makes the company the owner of a picture. Throws `Invalid` when the picture belongs to another company or user. */
 export const assignFile = async (
   tx: Db,
   claim: { fileId: string; companyId: number; userId: number; field: string },
@@ -73,7 +73,7 @@ export const assignFile = async (
     });
 };
 
-/** Deletes the pictures that are still unused after a day. */
+/** Deletes pictures that no record uses a day after their upload. */
 export const deleteUnusedFiles = async (db: Db): Promise<void> => {
   await sql`delete from file f where created_at < now() - interval '1 day' and not ${isUsed}`.execute(db);
 };

@@ -9,7 +9,10 @@ const STORED_SIDE = 1_600;
 const SECONDS = 10;
 const AT_ONCE = 2;
 
-/** Checks the magic number of a file. SVG is not accepted, because it can contain scripts. */
+/**
+ * Checks the first bytes of a file for the signature of a picture format. SVG is not accepted, because it can
+ * contain scripts.
+ */
 const isPicture = (bytes: Buffer): boolean =>
   bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff])) ||
   bytes.subarray(0, 8).equals(Buffer.from("\x89PNG\r\n\x1a\n", "latin1")) ||
@@ -50,7 +53,7 @@ const convert = async (bytes: Buffer): Promise<Buffer> => {
 let runningCount = 0;
 const waiting: (() => void)[] = [];
 
-/** Runs at most two picture conversions at once, because each may need 200 MB. */
+/** Runs at most two picture conversions at the same time, because each may need 200 MB of memory. */
 const limitConcurrency = async <Result>(work: () => Promise<Result>): Promise<Result> => {
   while (runningCount >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
   runningCount += 1;
@@ -63,8 +66,8 @@ const limitConcurrency = async <Result>(work: () => Promise<Result>): Promise<Re
 };
 
 /**
- * Converts a picture to WebP of at most 1,600 px a side and removes metadata and appended data. Throws `Invalid` for a
- * broken or oversized picture and for other files.
+ * Converts a picture to WebP of at most 1,600 px per side, without metadata and appended data. Throws `Invalid`
+ * for a damaged picture, for one that is too large and for other files.
  */
 export const reencodePicture = async (bytes: Buffer): Promise<{ mime: string; bytes: Buffer }> => {
   if (bytes.length > MAX_PICTURE_BYTES) throw new TooLarge("Картинка больше 5 МБ. Выберите поменьше.");

@@ -11,8 +11,8 @@ type Group = Schemas["CompanyGroup"];
 type Save = Schemas["CompanyGroupSave"];
 
 /**
- * Returns the SQL condition that the caller sees the group `g`. Members of its companies see it; a global administrator
- * sees all groups.
+ * Returns the SQL condition that the caller may see the group `g`: as a member of one of its companies, or as a
+ * global administrator.
  */
 const visibleTo = (caller: Caller) =>
   caller.roles === "Admin"
@@ -21,8 +21,8 @@ const visibleTo = (caller: Caller) =>
         where m.user_id = ${caller.userId} and c.company_group_id = g.id and not c.is_removed)`;
 
 /**
- * Returns the SQL of the caller's permissions in the shared catalogue: those held in every company of the group. A
- * global administrator has all.
+ * Returns the SQL for the caller's permissions in the catalogue of the group: those that the caller has in every
+ * company of the group. A global administrator has all permissions.
  */
 const permissionsIn = (caller: Caller) =>
   caller.roles === "Admin"
@@ -38,13 +38,13 @@ const selectGroups = (caller: Caller) => sql`
     from company c where c.company_group_id = g.id and not c.is_removed), '[]'::json) as companies
   from company_group g where not g.is_removed and ${visibleTo(caller)}`;
 
-/** Returns the groups that the caller sees, by name. */
+/** Returns the company groups that the caller may see, sorted by name. */
 export const listGroups = async (db: Db, caller: Caller): Promise<Group[]> => {
   const { rows } = await sql<Group>`${selectGroups(caller)} order by g.name collate "und-x-icu", g.id`.execute(db);
   return rows;
 };
 
-/** Reads a group that the caller sees. Throws `NotFound`. */
+/** Reads a company group that the caller may see. Throws `NotFound`. */
 export const readGroup = async (db: Db, caller: Caller, groupId: number): Promise<Group> => {
   const { rows } = await sql<Group>`${selectGroups(caller)} and g.id = ${groupId}`.execute(db);
   return requireRow(rows[0], "Группа компаний не найдена.");
@@ -57,7 +57,7 @@ interface Candidate {
   groupName: string | null;
 }
 
-/** Sets the companies of a group. Throws `Conflict` for a company that belongs to another group. */
+/** Sets the companies that form a group. Throws `Conflict` for a company that belongs to another group. */
 const setCompanies = async (tx: Db, groupId: number, companyIds: readonly number[]): Promise<void> => {
   const { rows } = await sql<Candidate>`
     select c.id, c.name, c.company_group_id as "groupId", (select g.name from company_group g where g.id = c.company_group_id) as "groupName"
@@ -72,7 +72,7 @@ const setCompanies = async (tx: Db, groupId: number, companyIds: readonly number
     where id = any(${companyIds}::int[]) or company_group_id = ${groupId}`.execute(tx);
 };
 
-/** Creates a group and returns its id. */
+/** Creates a company group and returns its id. */
 export const createGroup = async (tx: Db, save: Save): Promise<number> => {
   const { id } = await tx
     .insertInto("company_group")
@@ -83,7 +83,10 @@ export const createGroup = async (tx: Db, save: Save): Promise<number> => {
   return id;
 };
 
-/** Renames a group and sets its companies. Throws `Stale` with the current one when the caller saw another version. */
+/**
+ * Renames a company group and sets its companies. Throws `Stale` with the current group when the caller saw an
+ * older version.
+ */
 export const updateGroup = async (
   tx: Db,
   caller: Caller,
@@ -106,7 +109,7 @@ interface Contents {
   entries: number;
 }
 
-/** Marks a group as removed. Throws `Conflict` while it has companies or catalogue entries. */
+/** Marks a company group as removed. Throws `Conflict` while it has companies or catalogue entries. */
 export const removeGroup = async (tx: Db, groupId: number): Promise<void> => {
   const locked = await tx
     .selectFrom("company_group")

@@ -5,20 +5,20 @@ import { NotFound } from "../shared/domainErrors.ts";
 import { type TableFormat, writeTable } from "../tables/writeTable.ts";
 import { type Categories, COLUMNS, cellOf } from "./itemTable.ts";
 
-/** Category whose full name starts with the names of its parents. */
+/** Category with its name and its full name, which starts with the names of its parents. */
 export interface NamedCategory {
   readonly id: number;
   readonly name: string;
   readonly fullName: string;
 }
 
-/** Returns the owner of the scope. Throws `NotFound` when the request names neither a company nor a group. */
+/** Returns the company or company group in the path. Throws `NotFound` when the path names neither. */
 export const requireHome = ({ home }: CatalogueScope): Owner => {
   if (!home) throw new NotFound("Укажите компанию или группу.");
   return home;
 };
 
-/** Returns the categories that dishes of an owner may use, by id. */
+/** Returns the categories that dishes of an owner may have, sorted by id. */
 export const listNamedCategories = async (db: Db, owner: Owner): Promise<readonly NamedCategory[]> => {
   const { rows } = await sql<NamedCategory>`
     with recursive chain(id, name, full_name, depth) as (
@@ -39,13 +39,13 @@ const idsBy = (key: "name" | "fullName", categories: readonly NamedCategory[]): 
   return ids;
 };
 
-/** Indexes categories by the names that a table may contain. */
+/** Indexes categories by the names under which a table may refer to them. */
 export const indexCategories = (categories: readonly NamedCategory[]): Categories => ({
   ids: new Map([...idsBy("name", categories), ...idsBy("fullName", categories)]),
   fullNames: new Map(categories.map(({ id, fullName }) => [id, fullName])),
 });
 
-/** Dish with the fields of the table. */
+/** Dish with the fields that are columns of the table. */
 export interface TableItem {
   readonly id: number;
   readonly name: string;
@@ -57,7 +57,7 @@ export interface TableItem {
   readonly defaultCategoryId: number | null;
 }
 
-/** Returns the dishes that an owner owns, by id. */
+/** Returns the dishes of an owner without those of its group, sorted by id. */
 export const listOwnItems = async (db: Db, owner: Owner): Promise<readonly TableItem[]> => {
   const { rows } = await sql<TableItem>`
     select i.id, i.name, i.price::float8 as price, coalesce(i.vendor_code, '') as "vendorCode",
@@ -69,7 +69,7 @@ export const listOwnItems = async (db: Db, owner: Owner): Promise<readonly Table
   return rows;
 };
 
-/** Exports the dishes of an owner as a file that the import can read. */
+/** Exports the dishes of an owner to a file that can be edited and imported again. */
 export const exportItems = async (
   db: Db,
   scope: CatalogueScope,

@@ -41,7 +41,10 @@ const blankItem: Omit<TableItem, "id"> = {
   defaultCategoryId: null,
 };
 
-/** Merges a row into a dish. The main category is cleared when it is not among the categories; a new dish gets its first category. */
+/**
+ * Merges the fields of a row into a dish. A main category that is not among the dish's categories is cleared; a
+ * new dish gets its first category as main category.
+ */
 const mergeRow = (before: TableItem | undefined, fields: ItemFields): Omit<TableItem, "id"> => {
   const was = before ?? blankItem;
   const categoriesId = fields.categoriesId ?? was.categoriesId;
@@ -94,7 +97,7 @@ const newIds = async (tx: Db, count: number): Promise<readonly number[]> => {
   return rows.map(({ id }) => id);
 };
 
-/** Writes all rows with a fixed number of statements. */
+/** Writes all changed dishes. The number of SQL statements does not depend on the number of rows. */
 const write = async (tx: Db, owner: Owner, changed: readonly PlannedRow[]): Promise<void> => {
   const used = [...new Set(changed.flatMap(({ after }) => after.categoriesId))];
   if ((await findVisibleIds(tx, "category", owner, used)).size < used.length)
@@ -128,8 +131,8 @@ const tableConflict = (errors: readonly RowError[]) =>
   });
 
 /**
- * Creates and updates dishes of an owner from a table, all rows or none; a dry run only returns the report. Recipes,
- * modifiers and pictures stay unchanged.
+ * Creates and updates the dishes of an owner from a table: all rows or none. A dry run only returns the report.
+ * Recipes, modifiers and pictures stay unchanged.
  */
 export const importItems = async (
   tx: Db,

@@ -10,13 +10,13 @@ type Modifiers = readonly Schemas["ModifierLine"][];
 
 const ALL = 0;
 const OWN_PRICE = -1;
-/** Message for a decimal that `isTooFine`. */
+/** Error message for a number with more than five decimal places. */
 export const tooFineMessage = "Не больше 5 знаков после запятой.";
 
-/** Returns whether a decimal has more than the five stored decimal places. */
+/** Returns true if a number has more decimal places than the five that are stored. */
 export const isTooFine = (value: number | undefined): boolean => value !== undefined && roundDecimal(value) !== value;
 
-/** Returns the ids of the entries that the owner may refer to, and locks them until the transaction ends. */
+/** Locks the entries that the owner may refer to until the transaction ends, and returns their ids. */
 export const findVisibleIds = async (
   tx: Db,
   table: "category" | "stock_item" | "item",
@@ -38,7 +38,10 @@ const isDuplicate = <Line>(
   return line !== undefined && lines.findIndex((other) => same(other, line)) < index;
 };
 
-/** Validates recipe lines and returns those with a stock item. Throws `Invalid` by line of `field`. */
+/**
+ * Validates the lines of a recipe and returns those with a stock item. Throws `Invalid` for the lines of the field
+ * `field`.
+ */
 export const checkComposition = async (
   tx: Db,
   owner: Owner,
@@ -66,7 +69,7 @@ export const checkComposition = async (
   return chosen;
 };
 
-/** Writes the recipe of a dish without the empty lines. Throws `Invalid` by line. */
+/** Writes the recipe of a dish without empty lines. Throws `Invalid` for wrong lines. */
 export const writeComposition = async (tx: Db, owner: Owner, itemId: number, lines: Composition): Promise<void> => {
   const chosen = await checkComposition(tx, owner, "composition", lines);
   await tx.deleteFrom("item_composition").where("item_id", "=", itemId).execute();
@@ -94,7 +97,7 @@ interface VisibleEntries {
   readonly itemId: number;
   readonly categories: ReadonlySet<number>;
   readonly items: ReadonlySet<number>;
-  /** Pairs "item category" of each named dish and each of its categories. */
+  /** Texts "itemId categoryId" for each category of each dish that a modifier line refers to. */
   readonly pairs: ReadonlySet<string>;
 }
 
@@ -146,7 +149,10 @@ const checkModifiers = async (tx: Db, owner: Owner, itemId: number, lines: Modif
   refuseFields(errors);
 };
 
-/** Writes the modifiers of a dish without the empty lines; existing lines keep their ids. Throws `Invalid` by line. */
+/**
+ * Writes the modifiers of a dish without empty lines. Existing lines keep their ids. Throws `Invalid` for wrong
+ * lines.
+ */
 export const writeModifiers = async (tx: Db, owner: Owner, itemId: number, lines: Modifiers): Promise<void> => {
   await checkModifiers(tx, owner, itemId, lines);
   const chosen = lines.filter((line) => !isEmpty(line));

@@ -10,10 +10,13 @@ import { findVisibleIds, isTooFine, tooFineMessage, writeComposition, writeModif
 import { readItem } from "./items.ts";
 
 type Create = Omit<Schemas["ItemCreate"], "imageFile">;
-/** Saved fields of a dish. The owner cannot change after creation. */
+/** Fields of a dish that can be saved. Its owner cannot change after creation. */
 type Update = Omit<Schemas["ItemUpdate"], "imageFile" | "id" | "companyId" | "companyGroupId">;
 
-/** Validates the saved fields and returns the values of the columns. Omitted fields are undefined. */
+/**
+ * Validates the fields of a request and returns them as column values. A field that the request omits is
+ * undefined, so its column stays unchanged.
+ */
 const columnsOf = async (tx: Db, owner: Owner, saver: Saver, save: Update) => {
   if (isTooFine(save.price)) refuseFields({ price: tooFineMessage });
   const custom = await storedFieldsSql(tx, owner, "item", save.customField);
@@ -29,7 +32,10 @@ const columnsOf = async (tx: Db, owner: Owner, saver: Saver, save: Update) => {
   };
 };
 
-/** Writes the categories and the main category of a dish. The main category is cleared when it is no longer among the categories. */
+/**
+ * Writes the categories and the main category of a dish. A main category that is no longer among the categories is
+ * cleared.
+ */
 const writeCategories = async (tx: Db, owner: Owner, itemId: number, save: Update): Promise<void> => {
   const { categoriesId, defaultCategoryId } = save;
   if (categoriesId) {
@@ -77,7 +83,10 @@ export const createItem = async (tx: Db, saver: Saver, save: Create): Promise<nu
   return id;
 };
 
-/** Updates a dish that the scope owns. Throws `Stale` with the current one when the caller saw another version. */
+/**
+ * Updates a dish that belongs to the scope. Throws `Stale` with the current dish when the caller saw an older
+ * version.
+ */
 export const updateItem = async (tx: Db, saver: Saver, { id, seen }: VersionedId, save: Update): Promise<void> => {
   const owner = await lockEntry(tx, "item", id, saver.scope);
   const item = await readItem(tx, saver.scope, id);
@@ -91,7 +100,7 @@ export const updateItem = async (tx: Db, saver: Saver, { id, seen }: VersionedId
   await writeParts(tx, owner, id, save);
 };
 
-/** Removes a dish that the scope owns from the menu and from all modifiers. Orders keep it. */
+/** Removes a dish from the menu and from the modifiers of all dishes. Existing orders keep it. */
 export const removeItem = async (tx: Db, scope: CatalogueScope, id: number): Promise<void> => {
   await lockEntry(tx, "item", id, scope);
   await tx

@@ -2,7 +2,7 @@ import { decimalText, parseDecimal } from "#domain/decimal.ts";
 import { acceptDecimalInput } from "#domain/fieldInput.ts";
 import { findNameFlaw } from "../shared/versioning.ts";
 
-/** Columns of the dish table, in their order. */
+/** Headings of the columns in the table of dishes, from left to right. */
 export const COLUMNS = {
   id: "Id",
   name: "Название",
@@ -16,10 +16,13 @@ export const COLUMNS = {
 
 export type Column = keyof typeof COLUMNS;
 
-/** Separator of the categories in one cell. Category names may contain ' - ' and commas. */
+/**
+ * Separator between categories in one cell. Category names may contain ' - ' and commas, so these cannot separate
+ * them.
+ */
 const SEPARATOR = " | ";
 
-/** Fields of a dish in a table row. A field without a column is undefined and stays unchanged. */
+/** Fields of a dish in a row of the table. A field without a column in the table is undefined and stays unchanged. */
 export interface ItemFields {
   readonly name?: string | undefined;
   readonly price?: number | undefined;
@@ -30,27 +33,30 @@ export interface ItemFields {
   readonly isActive?: boolean | undefined;
 }
 
-/** Invalid cell with a message for the user. */
+/** Error in a cell, with a message for the user. */
 export interface CellError {
   readonly column: Column;
   readonly message: string;
 }
 
-/** Parsed row with its invalid cells. */
+/** Parsed row of the table with the errors in its cells. */
 export interface ReadRow {
   readonly id: number | undefined;
   readonly fields: ItemFields;
   readonly errors: readonly CellError[];
 }
 
-/** Categories that a table may name. */
+/** Categories that a table may refer to by name. */
 export interface Categories {
-  /** Ids by lower-case full name, and by own name unless it equals a full name. */
+  /**
+   * Category ids by full name in lower case. The short name also works unless it equals another category's full
+   * name.
+   */
   readonly ids: ReadonlyMap<string, readonly number[]>;
   readonly fullNames: ReadonlyMap<number, string>;
 }
 
-/** Dish before its row is read. */
+/** Dish before the import of its row. */
 interface CurrentItem {
   readonly name: string;
   readonly categoriesId: readonly number[];
@@ -69,7 +75,10 @@ const refuse = (message: string): never => {
 const limitLength = (text: string, length: number): string =>
   text.length > length ? refuse(`Не больше ${length} знаков.`) : text;
 
-/** Reads a name. The current name of the dish is accepted, even if it is older than the rule about line breaks. */
+/**
+ * Reads the name in a cell. The current name of the dish is always accepted, because it may be older than the rule
+ * against line breaks.
+ */
 const readName = (text: string, current: string | undefined): string => {
   const name = text.trim();
   if (current !== undefined && name === current.trim()) return current;
@@ -100,11 +109,11 @@ const readBoolean = (text: string): boolean => {
   return NO.has(word) ? false : refuse("Укажите «да» или «нет».");
 };
 
-/** Joins category names into the text of a cell. */
+/** Returns the text of the cell for a list of categories. */
 export const cellOf = (ids: readonly number[], { fullNames }: Categories): string =>
   ids.map((id) => fullNames.get(id) ?? "").join(SEPARATOR);
 
-/** Finds a category by name. When several have the name, the dish's current category is used. */
+/** Finds a category by name. If several have this name, the one that the dish already has is used. */
 const readCategory = (text: string, categories: Categories, current: readonly number[]): number => {
   const name = limitLength(text.trim(), 200);
   const ids = categories.ids.get(name.toLowerCase()) ?? [];
@@ -113,7 +122,7 @@ const readCategory = (text: string, categories: Categories, current: readonly nu
 };
 
 const readCategories = (text: string, categories: Categories, current: readonly number[]): readonly number[] => {
-  // A category name may contain the separator, so an unchanged cell is not split.
+  // A category name may contain the separator, so a cell with unchanged categories is not split.
   if (text !== "" && text === cellOf(current, categories).trim()) return current;
   const names = text.split("|").filter((name) => name.trim() !== "");
   if (names.length === 0) return refuse("Укажите хотя бы одну категорию.");
@@ -126,7 +135,7 @@ const checkDefault = (fields: ItemFields): void => {
     refuse("Основная категория должна быть среди категорий.");
 };
 
-/** Reads a table row. `head` maps columns to positions, `items` contains the owner's dishes. */
+/** Reads a row of the table. `head` maps each column to its position, and `items` contains the dishes of the owner. */
 export const readRow = (
   cells: readonly string[],
   head: ReadonlyMap<Column, number>,
@@ -169,7 +178,7 @@ export const readRow = (
   return { id, fields, errors };
 };
 
-/** Reads the column positions from the table head and returns the names of unknown columns. */
+/** Reads the positions of the columns from the heading of the table. Returns the names of unknown columns. */
 export const readHead = (
   cells: readonly string[],
 ): { readonly head: ReadonlyMap<Column, number>; readonly unknown: readonly string[] } => {

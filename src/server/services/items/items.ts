@@ -6,7 +6,7 @@ import { type CatalogueScope, isInScopeSql } from "../catalogue/catalogueScope.t
 import { fileUrlSql } from "../companies/companies.ts";
 import { requireRow } from "../shared/domainErrors.ts";
 
-/** Dish in a list. */
+/** Dish as the list of dishes shows it. */
 export type ItemRow = Schemas["ItemRow"];
 
 type Item = Schemas["Item"];
@@ -15,19 +15,22 @@ interface WithIngredients {
   readonly ingredients: readonly Ingredient[];
 }
 
-/** SQL of the ingredients of the dishes `i`, one row per dish. */
+/** SQL for the ingredients of the dishes `i`, one row per dish. */
 const ingredients = sql`(
   select p.item_id, json_agg(json_build_object('count', p.count, 'cost', t.estimate_cost)) as ingredients
   from i join item_composition p on p.item_id = i.id join stock_item t on t.id = p.stock_item_id group by p.item_id)`;
 
-/** SQL of the categories of the dishes `i`, one row per dish. */
+/** SQL for the categories of the dishes `i`, one row per dish. */
 const categories = sql`(
   select ic.item_id, json_agg(c.id order by c.name, c.id) as ids,
     string_agg(c.name, ', ' order by c.name, c.id) as names
   from i join item_category ic on ic.item_id = i.id join category c on c.id = ic.category_id and not c.is_removed
   group by ic.item_id)`;
 
-/** Returns the SQL of a CTE `i` with the dishes of a scope, so that related rows are read for all of them in one query. */
+/**
+ * Returns the SQL of a common table expression `i` with the dishes of a scope. Queries join it, so that related
+ * rows of all dishes are read at once.
+ */
 const itemsInScope = (scope: CatalogueScope, condition = sql`true`): RawBuilder<unknown> =>
   sql`with i as (select * from item i where not i.is_removed and ${isInScopeSql(scope, "i")} and ${condition})`;
 
@@ -53,14 +56,14 @@ interface ItemCost {
   readonly estimateCost: number;
 }
 
-/** Returns the dishes of a scope by name, including inactive ones. */
+/** Returns the dishes of a catalogue scope, sorted by name, including inactive dishes. */
 export const listItems = async (db: Db, scope: CatalogueScope): Promise<ItemRow[]> => {
   const { rows } = await sql<Omit<ItemRow, "estimateCost"> & WithIngredients>`
     ${itemsInScope(scope)} select ${rowColumns} ${fromItems} ${byName}`.execute(db);
   return rows.map(addCost);
 };
 
-/** Returns the estimated cost of each dish of a scope. */
+/** Returns the estimated cost of each dish of a catalogue scope, roubles. */
 export const listItemCosts = async (db: Db, scope: CatalogueScope): Promise<Schemas["ItemCost"][]> => {
   const { rows } = await sql<{ id: number } & WithIngredients>`
     ${itemsInScope(scope)} select i.id, coalesce(s.ingredients, '[]'::json) as ingredients
@@ -68,7 +71,7 @@ export const listItemCosts = async (db: Db, scope: CatalogueScope): Promise<Sche
   return rows.map(addCost);
 };
 
-/** Returns the SQL of the dishes of the scope that offer the dish `i` as a modifier. */
+/** Returns the SQL for the dishes of a scope that offer the dish `i` as a modifier. */
 const usedInItems = (scope: CatalogueScope): RawBuilder<unknown> => sql`coalesce((
   select json_agg(u order by u.name, u.id) from (
     select d.id, d.name from item d where not d.is_removed and d.id <> i.id and ${isInScopeSql(scope, "d")} and exists (
@@ -76,7 +79,7 @@ const usedInItems = (scope: CatalogueScope): RawBuilder<unknown> => sql`coalesce
         and exists (select 1 from item_category uc where uc.item_id = i.id and uc.category_id = m.category_modificator_id)))
     order by d.name, d.id limit 100) u), '[]'::json)`;
 
-/** Reads a dish of a scope. Throws `NotFound`. */
+/** Reads a dish of a catalogue scope. Throws `NotFound`. */
 export const readItem = async (db: Db, scope: CatalogueScope, id: number): Promise<Item> => {
   const { rows } = await sql<Omit<Item, "estimateCost"> & WithIngredients>`
     ${itemsInScope(scope, sql`i.id = ${id}`)} select ${rowColumns}, i.internal_info as "internalInfo", i.custom_field as "customField", i.version,

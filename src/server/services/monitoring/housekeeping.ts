@@ -9,7 +9,10 @@ import { deleteSpentTokens } from "../session/sessions.ts";
 const HOUR_MS = 3_600_000;
 const FIRST_MS = 60_000;
 
-/** Deletes expired data: idempotency keys, sign-in attempts, tokens, sessions, notifications, files, page views and errors. */
+/**
+ * Deletes expired data: idempotency keys, sign-in attempts, tokens, sessions, notifications, files, page views and
+ * errors.
+ */
 export const deleteOutdated = async (db: Db): Promise<void> => {
   await db.deleteFrom("idempotency_key").where("touched_at", "<", sql<Date>`now() - interval '7 days'`).execute();
   await db.deleteFrom("login_attempt").where("at", "<", sql<Date>`now() - interval '1 day'`).execute();
@@ -26,14 +29,20 @@ export const deleteOutdated = async (db: Db): Promise<void> => {
   await db.deleteFrom("error_group").where("last_date", "<", sql<Date>`now() - interval '90 days'`).execute();
 };
 
-/** Vacuums and analyses one table after another to keep each lock short. PostgreSQL does this itself, PGlite does not. */
+/**
+ * Vacuums and analyses one table after another, so that each lock is short. Only PGlite needs this; PostgreSQL
+ * does it automatically.
+ */
 export const vacuumTables = async (db: Db): Promise<void> => {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`.execute(db);
   for (const { name } of rows) await sql`vacuum (analyze) ${sql.table(name)}`.execute(db);
 };
 
-/** Runs the housekeeping every hour and returns a function that stops it. Several processes may run it. */
+/**
+ * Deletes expired data every hour and returns a function that stops this. Several processes may do it at the same
+ * time.
+ */
 export const startHousekeeping = ({ db, engine }: OpenDatabase, logger: BaseLogger): (() => void) => {
   const all = async () => {
     await deleteOutdated(db);

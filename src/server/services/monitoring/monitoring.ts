@@ -7,7 +7,7 @@ import { TooMany } from "../shared/domainErrors.ts";
 const ID = /^(\+?\d[\d-]*|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|[\w-]{24,})$/i;
 const MAX_SCREEN = 300;
 
-/** Returns the path of a URL with ids replaced by `{id}`. */
+/** Returns the path of a URL with `{id}` in place of each id, so that page views of one screen are counted together. */
 export const screenOf = (url: string): string => {
   const [path = ""] = url.split(/[?#]/);
   const parts = path.split("/").filter((part) => part !== "");
@@ -29,7 +29,7 @@ export const recordPageView = async (db: Db, userId: number, view: Schemas["Page
     .execute();
 };
 
-/** Error to be stored. Errors with the same message form a group. */
+/** Error to be stored. Errors with the same message belong to one group. */
 interface ErrorToStore {
   readonly source: "client" | "server";
   readonly userId: number | null;
@@ -37,18 +37,18 @@ interface ErrorToStore {
   readonly data: { readonly message: string };
 }
 
-/** Maximum number of stored errors of one group per hour. Further errors are only counted. */
+/** Maximum number of errors of one group that are stored per hour. Further errors are only counted. */
 export const MAX_STORED_PER_GROUP = 50;
-/** Maximum number of stored errors of one user per hour. Further errors are refused. */
+/** Maximum number of errors of one user that are stored per hour. Further errors are refused. */
 export const MAX_STORED_PER_USER = 200;
 
-/** Returns a hash that is the same for messages that differ only in numbers. */
+/** Returns a hash of a message without its numbers, so that messages that differ only in numbers get the same hash. */
 const hashOfMessage = (message: string): string =>
   createHash("md5")
     .update(message.replace(/[0-9]+/g, "#"))
     .digest("hex");
 
-/** Counts an error in its group. Stores it unless the group has reached its hourly limit. */
+/** Adds an error to the count of its group, and stores it unless the group has reached its hourly limit. */
 export const recordError = async (db: Db, { source, userId, traceId, data }: ErrorToStore): Promise<void> => {
   await sql`
     with counted as (
@@ -64,7 +64,7 @@ export const recordError = async (db: Db, { source, userId, traceId, data }: Err
   );
 };
 
-/** Stores an error that a client reports. Throws `TooMany` when the user exceeds the hourly limit. */
+/** Stores an error that the client application reports. Throws `TooMany` when the user exceeds the hourly limit. */
 export const recordClientError = async (
   db: Db,
   userId: number,

@@ -5,7 +5,7 @@ import type { Db } from "../../database/connection.ts";
 import { cutPage, likePattern, type PageQuery, readCursor, rowLimit } from "../shared/cursor.ts";
 import { backwardPeriod, parseDay } from "../statistics/parsePeriod.ts";
 
-/** Zone of the days of page views. Page views belong to no company, so the default zone is used. */
+/** Time zone for the days of page views. Page views belong to no company, so no company's zone can be used. */
 const ZONE = { timeZone: "Europe/Moscow", dayStart: "00:00" };
 const USUAL_DAYS = 30;
 const MOST_DAYS = 90;
@@ -17,7 +17,10 @@ interface PageViewQuery {
   readonly version?: string;
 }
 
-/** Parses the days of a query and keeps the last ninety of them. Throws `Invalid` for a reversed period and for years outside 2000–2099. */
+/**
+ * Parses the period of a query and shortens it to its last ninety days. Throws `Invalid` for a reversed period and
+ * for a year outside 2000–2099.
+ */
 const parseViewDays = ({ startDate, endDate }: PageViewQuery, now: Date): { start: Day; end: Day } => {
   const end = parseDay(endDate, ZONE, now, "endDate");
   const usual = shiftDay(end, { days: 1 - USUAL_DAYS });
@@ -62,7 +65,10 @@ const TRACE = /^[0-9a-f]{32}$/;
 
 type GroupRow = Schemas["ErrorGroup"] & { at: string };
 
-/** Returns a page of error groups, the latest first. A search for a trace id finds the group of that error. */
+/**
+ * Returns a page of error groups, the latest first. A search for a trace id finds the group of the error with that
+ * id.
+ */
 export const readErrorGroupsPage = async (
   db: Db,
   query: PageQuery & { readonly search?: string; readonly source?: "client" | "server" },
@@ -85,7 +91,7 @@ export const readErrorGroupsPage = async (
 
 type ErrorRow = Schemas["ErrorRecord"] & { at: string };
 
-/** Returns a page of the stored errors of a group, the latest first. */
+/** Returns a page of the stored errors of one group, the latest first. */
 export const readErrorsPage = async (
   db: Db,
   query: PageQuery & { readonly groupId: number },

@@ -3,10 +3,13 @@ import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
 import { NotFound } from "../shared/domainErrors.ts";
 
-/** Time for which an order counts as open on the screen of a user who has read it, minutes. */
+/** Time for which a user who has read an order counts as still viewing it, minutes. */
 const OPEN_MINUTES = 15;
 
-/** SQL condition that selects the recipients of news by the order `o`, a member `m` of its company and the member's role `r`. */
+/**
+ * SQL condition that selects the recipients of a notification: for the order `o`, the member `m` of its company
+ * and that member's role `r`.
+ */
 type Recipients = RawBuilder<unknown>;
 
 const everyMember: Recipients = sql`true`;
@@ -15,10 +18,10 @@ const watchers: Recipients = sql`(m.user_id = o.operator_id or exists (
   select 1 from order_viewer v where v.order_id = o.id and v.user_id = m.user_id
     and v.seen_at > now() - make_interval(mins => ${OPEN_MINUTES})))`;
 
-/** News about an order for the members of its company. */
+/** Notification about an order for the members of its company. */
 interface OrderNews {
   readonly orderId: number;
-  /** User who caused the news and gets no notification. Null means the system. */
+  /** User who caused the notification and therefore does not get it. Null means the system. */
   readonly byUserId: number | null;
   readonly title: string;
   readonly message: string;
@@ -33,13 +36,13 @@ const notifyMembers = async (tx: Db, news: OrderNews, recipients: Recipients): P
       and coalesce((r.permissions->>'order.view')::int, 0) > 0 and ${recipients}`.execute(tx);
 };
 
-/** Notifies the members of the company who may view orders of a new order. */
+/** Notifies the members of a company who may view orders about a new order. */
 export const notifyNewOrder = (tx: Db, news: OrderNews): Promise<void> => notifyMembers(tx, news, everyMember);
 
-/** Notifies the operator of an order, and the users who have it open, of a change by another user or the system. */
+/** Notifies the operator of an order and the users who are viewing it of a change by another user or by the system. */
 export const notifyWatchers = (tx: Db, news: OrderNews): Promise<void> => notifyMembers(tx, news, watchers);
 
-/** SQL condition that the user of the notification `n` still belongs to its company. */
+/** SQL condition: the user of the notification `n` still belongs to the company of the notification. */
 const isOwn = sql`(n.company_id is null or exists (select 1 from company_user m join company c on c.id = m.company_id and not c.is_removed
   where m.user_id = n.user_id and m.company_id = n.company_id))`;
 
@@ -70,7 +73,7 @@ export const markNotificationRead = async (db: Db, userId: number, id: number): 
   if (rows.length === 0) throw new NotFound("Уведомление не найдено.");
 };
 
-/** Marks the notifications of a user as read, up to the last one that they saw. */
+/** Marks the notifications of a user as read, up to the latest one that the user has seen. */
 export const markNotificationsRead = async (db: Db, userId: number, latestId: number): Promise<void> => {
   await db
     .updateTable("notification")
@@ -103,14 +106,14 @@ export const readNotificationsPage = async (
   return { rows: page, next: rows.length > limit ? String(page.at(-1)?.id) : null };
 };
 
-/** Deletes read notifications and those older than 30 days. Returns their number. */
+/** Deletes read notifications and all notifications older than 30 days, and returns the number of deleted ones. */
 export const deleteReadNotifications = async (db: Db): Promise<number> => {
   const { numAffectedRows = 0n } = await sql`delete from notification
     where is_read or date < now() - interval '30 days'`.execute(db);
   return Number(numAffectedRows);
 };
 
-/** Deletes read notifications after a week and all others after 30 days. */
+/** Deletes read notifications after a week and unread ones after 30 days. */
 export const deleteOldNotifications = async (db: Db): Promise<void> => {
   await sql`delete from notification
     where date < now() - interval '7 days' and (is_read or date < now() - interval '30 days')`.execute(db);

@@ -3,7 +3,7 @@ import type { Discount } from "#domain/pricing.ts";
 import type { Db } from "../../database/connection.ts";
 import { firstModifierLineSql } from "../catalogue/catalogue.ts";
 
-/** Dish with the data that an order needs. */
+/** Dish with the data that saving an order needs. */
 export interface KnownItem {
   readonly id: number;
   readonly name: string;
@@ -14,7 +14,7 @@ export interface KnownItem {
   readonly modificators: readonly KnownModificator[];
 }
 
-/** Dish that can be added to another one as a modifier. */
+/** Dish that can be added to another dish as a modifier. */
 export interface KnownModificator {
   readonly id: number;
   readonly name: string;
@@ -23,7 +23,7 @@ export interface KnownModificator {
   readonly cost: number;
 }
 
-/** Records of the company that an order refers to. */
+/** Records of the company, such as dishes and tags, that an order refers to. */
 export interface OrderContext {
   readonly items: readonly KnownItem[];
   readonly categories: readonly { id: number; name: string }[];
@@ -33,7 +33,7 @@ export interface OrderContext {
   readonly hasCall: boolean;
 }
 
-/** Ids that an order refers to. */
+/** Ids of the records that an order refers to. */
 export interface ReferencedIds {
   readonly itemIds: readonly number[];
   readonly categoryIds: readonly number[];
@@ -42,15 +42,18 @@ export interface ReferencedIds {
   readonly callId: number | null;
 }
 
-/** Returns the SQL condition that the row `alias` belongs to the company or its group. */
+/** Returns the SQL condition that the row `alias` belongs to the company or to its group. */
 const isVisibleSql = (alias: string, companyId: number) => sql`(${sql.ref(`${alias}.company_id`)} = ${companyId}
   or ${sql.ref(`${alias}.company_group_id`)} = (select company_group_id from company where id = ${companyId}))`;
 
-/** Returns the SQL of the cost of one portion of the dish `item`. */
+/** Returns the SQL for the cost of one portion of the dish `item`. */
 const costOf = (item: string) => sql`coalesce((select sum(k.count * t.estimate_cost)
   from item_composition k join stock_item t on t.id = k.stock_item_id where k.item_id = ${sql.ref(`${item}.id`)}), 0)`;
 
-/** Returns the SQL of the modifiers of the dish `i`. A modifier line with the dish 0 offers its whole category. */
+/**
+ * Returns the SQL for the modifiers of the dish `i`. A modifier line with the dish id 0 offers all dishes of its
+ * category.
+ */
 const modificatorsOf = (companyId: number) => sql`coalesce((
   select json_agg(c) from (
     select distinct on (d.id) d.id, d.name, m.portion, ${costOf("d")} as cost,
@@ -60,7 +63,7 @@ const modificatorsOf = (companyId: number) => sql`coalesce((
         select 1 from item_category dc where dc.item_id = d.id and dc.category_id = m.category_modificator_id))
     where m.item_id = i.id order by d.id, ${firstModifierLineSql}) c), '[]')`;
 
-/** Reads the records that an order refers to in one query. Records of other companies are left out. */
+/** Reads all records that an order refers to in one query. Records of other companies are omitted. */
 export const readOrderContext = async (db: Db, companyId: number, ids: ReferencedIds): Promise<OrderContext> => {
   const { rows } = await sql<OrderContext>`
     select

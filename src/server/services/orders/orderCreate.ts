@@ -17,7 +17,7 @@ import { createDraftLines, type DraftLine } from "./orderLines.ts";
 import { insertLines } from "./orderRows.ts";
 import { reserveStock } from "./orderStock.ts";
 
-/** Returns the ids that a save refers to. */
+/** Returns the ids of the records that a request to save an order refers to. */
 export const namedIds = (save: Schemas["OrderSave"]) => ({
   itemIds: save.items.map(({ itemId }) => itemId),
   categoryIds: save.items.map(({ categoryId }) => categoryId),
@@ -37,12 +37,12 @@ const firstEntries = (lines: readonly DraftLine[], context: OrderContext, amount
     : []),
 ];
 
-/** First key of the advisory lock on numbering. The second is the company. */
+/** First key of the advisory lock for order numbers. The second key is the company id. */
 const NUMBERING_LOCK = 20_261_123;
 
 /**
- * Takes the next number of the business day. An advisory lock serialises numbering per company, so that a commit wakes one
- * waiter; a row lock would wake all.
+ * Returns the next order number of the business day. An advisory lock per company makes new orders wait for each
+ * other; a commit wakes one waiter, whereas a row lock would wake all.
  */
 const takeNumber = async (tx: Db, companyId: number, day: Day): Promise<number> => {
   await sql`select pg_advisory_xact_lock(${NUMBERING_LOCK}, ${companyId})`.execute(tx);
@@ -59,7 +59,7 @@ const takeNumber = async (tx: Db, companyId: number, day: Day): Promise<number> 
   return last_internal_id;
 };
 
-/** Validated and priced order before it is stored. */
+/** Validated order with its prices before it is stored. */
 interface NewOrder {
   readonly fields: OrderFields;
   readonly context: OrderContext;
@@ -69,7 +69,10 @@ interface NewOrder {
   readonly price: OrderPrice;
 }
 
-/** Validates and prices a save. Throws `Invalid`, `Forbidden` for the discount and `Conflict` without an initial status. */
+/**
+ * Validates a new order and calculates its prices. Throws `Invalid` for wrong fields, `Forbidden` for a discount
+ * that the caller may not give, and `Conflict` when the company has no initial status.
+ */
 const prepareOrder = async (
   tx: Db,
   company: CompanyScope,
@@ -120,7 +123,7 @@ const insertOrder = async (
 const deliveryAddressOf = ({ delivery_address: street, delivery_address_building: building }: OrderFields): string =>
   [street, building].filter(Boolean).join(", ") || "Самовывоз";
 
-/** Stores a new order with its lines, history, notifications and stock reservations. Returns its id. */
+/** Stores a new order with its lines, history, notifications and stock reservations, and returns its id. */
 export const createOrder = async (
   tx: Db,
   company: CompanyScope,
@@ -132,7 +135,8 @@ export const createOrder = async (
   const { fields, context, status, lines, price } = order;
   const customerId = await ensureCustomer(tx, company.id, fields.phone);
   const { day } = businessDayAt(now, company.zone);
-  // Taken as late as possible, because the numbering lock blocks other new orders of the company until commit.
+  // The number is taken as late as possible, because the numbering lock makes all other new orders of the company wait
+  // until the commit.
   const number = await takeNumber(tx, company.id, day);
   const attributes = { companyId: company.id, customerId, operatorId: caller.userId, day, number, now };
   const id = await insertOrder(tx, order, attributes);

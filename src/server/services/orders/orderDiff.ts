@@ -5,7 +5,7 @@ import type { OrderFields } from "./orderDraft.ts";
 import type { HistoryElement, HistoryEntry } from "./orderHistory.ts";
 import type { DraftLine } from "./orderLines.ts";
 
-/** Stored fields of an order. */
+/** Fields of an order as they are stored. */
 export interface StoredFields extends Omit<OrderFields, "date"> {
   readonly date: Date;
   readonly discount_name: string | null;
@@ -69,7 +69,7 @@ const addressOf = (fields: DescribedFields): string =>
 const changeOf = ({ delivery_change: sum }: DescribedFields) =>
   sum === null ? "Без сдачи" : `Сдача с ${formatMoney(sum)}`;
 
-/** Fields of an order with the history element and a description of their value. */
+/** Elements of the history, each with the function that describes its value in an order. */
 const describedFields: readonly [HistoryElement, (fields: DescribedFields) => string][] = [
   ["Delivery", addressOf],
   ["Delivery", ({ delivery_phone: phone }) => (phone ? `Телефон доставки ${phone}` : "Телефон доставки убран")],
@@ -88,7 +88,7 @@ const fieldChanges = (before: StoredFields, after: OrderFields, timeZone: string
     : [entry("Order", "Update", `Время ${formatDateTime(after.date, timeZone)}`)]),
 ];
 
-/** Describes the changes of an edit as history entries. */
+/** Compares an order before and after an edit and describes each difference as a history entry. */
 export const describeChanges = (
   before: StoredFields,
   linesBefore: readonly DraftLine[],

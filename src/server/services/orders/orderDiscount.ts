@@ -9,8 +9,8 @@ import type { DraftLine, StoredLine } from "./orderLines.ts";
 const MAX_AMOUNT = 100_000_000;
 
 /**
- * Returns the discount of an order. Throws `Invalid` when the company does not have it or it is removed, unless the order
- * already had it.
+ * Returns the discount of an order. Throws `Invalid` for an unknown discount, and for a removed one that the order
+ * did not already have.
  */
 export const chooseDiscount = (
   context: OrderContext,
@@ -26,8 +26,8 @@ export const chooseDiscount = (
 const isKept = (line: DraftLine | StoredLine): line is StoredLine => "amount" in line;
 
 /**
- * Returns the previous price when no line was edited, added or removed, so that a later change of the discount does not
- * change the order. Returns undefined otherwise.
+ * Returns the stored price when no line was edited, added or removed, so that later changes of the discount do not
+ * affect the order. Otherwise returns undefined.
  */
 export const keepPrice = (
   lines: readonly (DraftLine | StoredLine)[],
@@ -48,7 +48,7 @@ export const keepPrice = (
   };
 };
 
-/** Prices lines with a discount. Throws `Invalid` above the maximum amount. */
+/** Calculates the prices of lines with a discount. Throws `Invalid` when the order exceeds the maximum amount. */
 export const priceLines = (lines: readonly DraftLine[], discount: OrderContext["discount"]): OrderPrice => {
   const price = priceOrder({ lines, discount });
   if (price.amount + price.discountAmount > MAX_AMOUNT)
@@ -57,8 +57,8 @@ export const priceLines = (lines: readonly DraftLine[], discount: OrderContext["
 };
 
 /**
- * Throws `Forbidden` when the discount exceeds `discount.maxPercent` of the order. The discount share that the order had
- * `before` is always allowed.
+ * Throws `Forbidden` when the discount exceeds the caller's limit `discount.maxPercent`. A discount no larger than
+ * the order had `before` is always allowed.
  */
 export const checkDiscountLimit = (
   company: CompanyScope,
@@ -72,7 +72,10 @@ export const checkDiscountLimit = (
     );
 };
 
-/** Throws `Forbidden` unless the caller may give the discount: permission `discount.apply` and within the limit. */
+/**
+ * Throws `Forbidden` unless the caller has the permission `discount.apply` and the discount is within the caller's
+ * limit.
+ */
 export const checkMayDiscount = (company: CompanyScope, price: OrderPrice): void => {
   if (!hasPermission(company, "discount.apply")) throw new Forbidden("У вас нет права давать скидку.");
   checkDiscountLimit(company, price);

@@ -40,7 +40,10 @@ const fieldErrorsOf = (save: Schemas["OrderSave"], due: Date): FieldErrors => {
   return errors;
 };
 
-/** Validates the fields of a save and returns them as columns. Throws `Invalid` by field; a missing due time becomes `now`. */
+/**
+ * Validates the fields of a request and returns them as column values. A missing due time becomes `now`. Throws
+ * `Invalid`.
+ */
 export const parseOrderFields = (save: Schemas["OrderSave"], now: Date): OrderFields => {
   const due = save.date ? new Date(save.date) : now;
   const errors = fieldErrorsOf(save, due);
@@ -65,7 +68,10 @@ export const parseOrderFields = (save: Schemas["OrderSave"], now: Date): OrderFi
   };
 };
 
-/** Throws `Invalid` when the company does not have a tag or the call. Removed tags are valid only when the order had them `before`. */
+/**
+ * Throws `Invalid` for a tag or a call that the company does not have. A removed tag is valid only if the order
+ * had it `before`.
+ */
 export const checkReferences = (fields: OrderFields, context: OrderContext, before: readonly number[]): void => {
   const errors: FieldErrors = {};
   const removed = context.tags.find(({ id, isRemoved }) => isRemoved && !before.includes(id));
@@ -76,7 +82,7 @@ export const checkReferences = (fields: OrderFields, context: OrderContext, befo
   if (message) throw new Invalid(message, errors);
 };
 
-/** Sums the costs of the lines, roubles. */
+/** Returns the total cost of the lines, roubles. */
 export const sumCosts = (lines: readonly DraftLine[]): number =>
   roundMoney(
     lines.reduce(
@@ -88,7 +94,7 @@ export const sumCosts = (lines: readonly DraftLine[]): number =>
     ),
   );
 
-/** Returns the lines as rows with their priced amounts. */
+/** Converts priced lines into rows of the table of order lines. */
 export const createLineRows = (lines: readonly DraftLine[], price: OrderPrice) =>
   lines.map((line, index) => {
     const priced = price.lines[index];

@@ -24,7 +24,7 @@ const checkMayEdit = (order: LockedOrder, company: CompanyScope, caller: Caller)
     throw new Forbidden("У вас нет права изменять заказы других сотрудников.");
 };
 
-/** Reads the fields of a locked order with the names of its tags. */
+/** Reads the stored fields of a locked order, with the names of its tags. */
 const readStored = async (tx: Db, orderId: number): Promise<StoredFields> => {
   const stored = await tx
     .selectFrom("orders")
@@ -49,7 +49,7 @@ const checkPaid = (taken: number, amount: number): void => {
     );
 };
 
-/** Fills in the stored due time and call when a save omits them, because omitted fields stay unchanged. */
+/** Fills in the stored due time and call when a request omits them, because omitted fields must stay unchanged. */
 const withStoredDefaults = (save: Schemas["OrderSave"], stored: StoredFields): Schemas["OrderSave"] => ({
   ...save,
   date: save.date === undefined ? stored.date.toISOString() : save.date,
@@ -57,7 +57,10 @@ const withStoredDefaults = (save: Schemas["OrderSave"], stored: StoredFields): S
     save.operatorPhoneCallId === undefined ? stored.operator_phone_call_id : save.operatorPhoneCallId,
 });
 
-/** Prices an edit. Untouched lines keep their price, and so does an order without changes of its lines. */
+/**
+ * Calculates the prices of an edited order. Unchanged lines keep their prices, and an order with unchanged lines
+ * keeps its total.
+ */
 const priceEdit = (
   lines: readonly (DraftLine | StoredLine)[],
   discount: OrderContext["discount"],
@@ -111,7 +114,10 @@ const updateOrder = async (tx: Db, order: LockedOrder, edited: EditedOrder): Pro
     .execute();
 };
 
-/** Replaces the reservations of an order. A cancelled order reserves no stock, whatever its status says. */
+/**
+ * Replaces the stock reservations of an order. A cancelled order reserves no stock, even if its status would
+ * reserve stock.
+ */
 const renewReservations = async (tx: Db, order: LockedOrder, userId: number): Promise<void> => {
   if (!order.status.isAddStockOperation || order.status.isCancel) return;
   await releaseStock(tx, order.id);
@@ -135,7 +141,7 @@ const recordEdit = async (
   });
 };
 
-/** Stores an edited order. Throws `Conflict` when its new amount is below what is paid. */
+/** Stores an edited order. Throws `Conflict` when its new amount is less than what was already paid. */
 export const editOrder = async (
   tx: Db,
   company: CompanyScope,

@@ -1,7 +1,7 @@
 import type { Db } from "../../database/connection.ts";
 import { requireRow } from "../shared/domainErrors.ts";
 
-/** Reads the cost of an order, roubles. Throws `NotFound` when the company has no such order. */
+/** Returns the cost of an order, roubles. Throws `NotFound` when the company has no such order. */
 export const readOrderCost = async (db: Db, companyId: number, orderId: number): Promise<number> => {
   const rows = await db
     .selectFrom("orders")

@@ -5,7 +5,7 @@ import { truncateText } from "../shared/truncateText.ts";
 /** Part of an order that a history entry describes. */
 export type HistoryElement = "Order" | "Item" | "Discount" | "Status" | "Payment" | "Tag" | "Delivery" | "Print";
 
-/** One change of an order. */
+/** Change of an order as the history shows it. */
 export interface HistoryEntry {
   readonly typeElement: HistoryElement;
   readonly type: "Add" | "Update" | "Delete";
@@ -15,8 +15,8 @@ export interface HistoryEntry {
 const MAX_NAME = 600;
 
 /**
- * Records changes of an order; the employee null means the system. Entries get the time of writing, because the
- * transaction may have waited for an earlier change.
+ * Stores changes of an order; null as employee means the system. Uses the time of writing, because the transaction
+ * may have waited for an earlier change.
  */
 export const recordHistory = async (
   tx: Db,
@@ -36,7 +36,7 @@ export const recordHistory = async (
   await tx.insertInto("order_history").values(rows).execute();
 };
 
-/** Reads the history of an order as JSON text, the latest entry first. */
+/** Returns the history of an order as JSON text, the latest entry first. */
 export const readOrderHistoryJson = async (db: Db, orderId: number): Promise<string> => {
   const { rows } = await sql<{ json: string }>`
     select coalesce(json_agg(r), '[]')::text as json from (

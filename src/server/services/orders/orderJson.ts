@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../database/connection.ts";
 
-/** SQL of the order `o` with its status `s` as a JSON object of the API. */
+/** SQL for the order `o` with its status `s` as a JSON object of the API. */
 const orderObject = sql`json_build_object(
   'id', o.id, 'companyId', o.company_id, 'internalId', o.internal_id, 'version', o.version,
   'items', coalesce((
@@ -28,7 +28,7 @@ const orderObject = sql`json_build_object(
   'operatorPhoneCallId', o.operator_phone_call_id, 'operatorId', o.operator_id,
   'operatorAlias', (select alias from app_user where id = o.operator_id))`;
 
-/** Reads an order as JSON text of the API. Returns undefined when the company has no such order. */
+/** Returns an order as JSON text of the API, or undefined when the company has no such order. */
 export const readOrderJson = async (db: Db, companyId: number, orderId: number): Promise<string | undefined> => {
   const { rows } = await sql<{ json: string }>`
     select ${orderObject}::text as json from orders o join order_status s on s.id = o.status_id

@@ -3,7 +3,7 @@ import type { OrderPrice } from "#domain/pricing.ts";
 import { type FieldErrors, Invalid } from "../shared/domainErrors.ts";
 import type { KnownItem, KnownModificator, OrderContext } from "./orderContext.ts";
 
-/** Stored modifier of a line. `count` applies to the whole line. */
+/** Modifier of an order line. `count` is the number for the whole line, not for one portion. */
 interface StoredModificator {
   readonly id?: number;
   readonly modificatorId: number;
@@ -14,7 +14,7 @@ interface StoredModificator {
   readonly cost: number;
 }
 
-/** Line before pricing. A new line has no id. */
+/** Order line before its price is calculated. A new line has no id. */
 export interface DraftLine {
   readonly id: number | null;
   readonly itemId: number;
@@ -28,7 +28,7 @@ export interface DraftLine {
   readonly modificators: readonly StoredModificator[];
 }
 
-/** Stored line with its priced amounts. */
+/** Stored order line with its calculated amounts. */
 export type StoredLine = DraftLine &
   Pick<OrderPrice["lines"][number], "amount" | "discountValue" | "discountDescription">;
 
@@ -36,8 +36,8 @@ type RequestedLine = Schemas["OrderSaveItem"];
 type RequestedModificators = NonNullable<RequestedLine["modificators"]>;
 
 /**
- * Returns the previous line that each wanted line continues: the one with its id, else the first unused one of the same
- * dish and category.
+ * Returns for each requested line the stored line that it replaces: the one with its id, otherwise the first
+ * unused one with the same dish and category.
  */
 const matchLines = (requested: readonly RequestedLine[], before: readonly StoredLine[]): (StoredLine | undefined)[] => {
   const free = new Map(before.map((line) => [line.id, line]));
@@ -56,7 +56,10 @@ const sameModificators = (requested: RequestedModificators, before: readonly Sto
   requested.length === before.length &&
   before.every((old) => requested.some((one) => old.modificatorId === one.modificatorId && old.count === one.count));
 
-/** Returns whether a line is unchanged, so that it keeps its price. The note does not affect the price. */
+/**
+ * Returns true if a requested line equals the stored one, so that it keeps its price. The note may differ, because
+ * it does not affect the price.
+ */
 const isUntouched = (requested: RequestedLine, before: DraftLine): boolean =>
   requested.itemId === before.itemId &&
   requested.categoryId === before.categoryId &&
@@ -123,7 +126,10 @@ const newLine = (requested: RequestedLine, before: DraftLine | undefined, contex
   };
 };
 
-/** Creates the lines of an order. Unchanged lines stay as stored, others get the price of the menu; throws `Invalid` by field. */
+/**
+ * Creates the lines of an order. Unchanged lines stay as they are stored; other lines get the prices of the menu.
+ * Throws `Invalid`.
+ */
 export const createDraftLines = (
   requested: readonly RequestedLine[],
   before: readonly StoredLine[],

@@ -3,7 +3,7 @@ import type { Db } from "../../database/connection.ts";
 import { requireRow, Stale } from "../shared/domainErrors.ts";
 import { readOrderJson } from "./orderJson.ts";
 
-/** Order status with the flags that the rules need. */
+/** Order status with the flags that the rules for orders need. */
 export interface StatusFlags {
   readonly id: number;
   readonly name: string;
@@ -16,12 +16,12 @@ export interface StatusFlags {
   readonly isRemoved: boolean;
 }
 
-/** SQL of the status `s` as a JSON object of `StatusFlags`. */
+/** SQL for the status `s` as a JSON object of the type `StatusFlags`. */
 export const statusObjectSql = sql`json_build_object('id', s.id, 'name', s.name, 'isClosed', s.is_closed,
   'isCancel', s.is_cancel, 'isEditable', s.is_editable, 'isAddStockOperation', s.is_add_stock_operation,
   'isRequireReason', s.is_require_reason, 'isTechnical', s.is_technical, 'isRemoved', s.is_removed)`;
 
-/** Order that this transaction has locked. */
+/** Order that this transaction has locked, with its current status. */
 export interface LockedOrder {
   readonly id: number;
   readonly companyId: number;
@@ -32,13 +32,19 @@ export interface LockedOrder {
   readonly status: StatusFlags;
 }
 
-/** Payments of an order, roubles. `taken` sums those that are not rejected, `completed` only the completed ones. */
+/**
+ * Payment sums of an order, roubles. `taken` includes pending and completed payments, `completed` only completed
+ * ones.
+ */
 export interface Paid {
   readonly taken: number;
   readonly completed: number;
 }
 
-/** Locks an order of a company. Throws `NotFound`, or `Stale` with the current order when the caller saw another version. */
+/**
+ * Locks an order of a company. Throws `NotFound`, or `Stale` with the current order when the caller saw an older
+ * version.
+ */
 export const lockOrder = async (
   tx: Db,
   companyId: number,
@@ -57,7 +63,7 @@ export const lockOrder = async (
   throw new Stale("Заказ", { order: current });
 };
 
-/** Sums the payments of a locked order. Call it after the lock, so that payments of concurrent transactions count. */
+/** Sums the payments of a locked order. Call it after the lock, so that payments of other transactions are included. */
 export const readPaid = async (tx: Db, orderId: number): Promise<Paid> => {
   const { rows } = await sql<Paid>`
     select coalesce(sum(amount) filter (where status <> 'rejected'), 0) as taken,
@@ -66,7 +72,7 @@ export const readPaid = async (tx: Db, orderId: number): Promise<Paid> => {
   return rows[0] ?? { taken: 0, completed: 0 };
 };
 
-/** Increments the version of an order, so that saves of the previous version are refused. */
+/** Increments the version of an order, so that a request based on the previous version is refused. */
 export const touchOrder = async (tx: Db, orderId: number): Promise<void> => {
   await tx
     .updateTable("orders")

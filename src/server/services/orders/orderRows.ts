@@ -3,7 +3,7 @@ import type { Db } from "../../database/connection.ts";
 import type { createLineRows } from "./orderDraft.ts";
 import type { StoredLine } from "./orderLines.ts";
 
-/** Ids of an order and its company. */
+/** Id of an order and id of its company. */
 interface OrderKey {
   readonly id: number;
   readonly companyId: number;
@@ -11,7 +11,7 @@ interface OrderKey {
 
 type LineRow = ReturnType<typeof createLineRows>[number];
 
-/** Returns the SQL of line rows in which new modifiers get ids. */
+/** Returns the SQL for line rows. New modifiers in them get ids. */
 const numberedRows = (rows: readonly LineRow[]) => sql`
   select r.*, coalesce((select jsonb_agg(jsonb_build_object('id', nextval('order_modificator_id')) || m.value order by m.at)
     from jsonb_array_elements(r.modificators) with ordinality as m(value, at)), '[]') as chosen
@@ -44,7 +44,10 @@ const deleteOtherLines = async (tx: Db, orderId: number, keptIds: readonly numbe
     .execute();
 };
 
-/** Replaces the lines of an order: rows with an id update their line, others are inserted, and remaining lines are deleted. */
+/**
+ * Replaces the lines of an order. A row with an id updates its line, a row without an id is inserted, and all
+ * other lines are deleted.
+ */
 export const replaceLines = async (tx: Db, order: OrderKey, rows: readonly LineRow[]): Promise<void> => {
   const kept = rows.filter(({ id }) => id !== null);
   await deleteOtherLines(
@@ -61,7 +64,7 @@ export const replaceLines = async (tx: Db, order: OrderKey, rows: readonly LineR
     );
 };
 
-/** Reads the lines of an order by position. */
+/** Reads the lines of an order, sorted by position. */
 export const readLines = async (tx: Db, orderId: number): Promise<StoredLine[]> => {
   return tx
     .selectFrom("order_line")

@@ -8,13 +8,16 @@ import { recordHistory } from "./orderHistory.ts";
 import { type LockedOrder, readPaid, type StatusFlags, statusObjectSql } from "./orderLock.ts";
 import { hasReservedStock, processStock, releaseStock, reserveStock } from "./orderStock.ts";
 
-/** Status that the operator chose, with the reason. */
+/** New status that the operator chose, with the operator's reason. */
 export interface ChosenStatus {
   readonly statusId: number;
   readonly reason: string | null;
 }
 
-/** Reads a status of a company and locks it against changes until the transaction ends. Throws `Invalid` when there is none. */
+/**
+ * Reads an order status and locks it against changes until the transaction ends. Throws `Invalid` when the company
+ * has no such status.
+ */
 export const lockStatus = async (tx: Db, companyId: number, statusId: number): Promise<StatusFlags> => {
   const { rows } = await sql<{ status: StatusFlags }>`select ${statusObjectSql} as status
     from order_status s where s.id = ${statusId} and s.company_id = ${companyId} for share`.execute(tx);
@@ -32,8 +35,8 @@ const checkStatus = (next: StatusFlags, reason: string | null): void => {
 };
 
 /**
- * Throws `Conflict` when an order with a completed payment is cancelled. Throws `Forbidden` when an order with a debt is
- * closed without the permission to confirm payments (decisions, section 5).
+ * Throws `Conflict` when an order with a completed payment is cancelled. Throws `Forbidden` when an unpaid order
+ * is closed by a caller who may not confirm payments (decisions, section 5).
  */
 const checkMoney = async (tx: Db, company: CompanyScope, order: LockedOrder, next: StatusFlags): Promise<void> => {
   if (!next.isCancel && !next.isClosed) return;
@@ -86,7 +89,7 @@ const moveOrder = async (
   });
 };
 
-/** Changes the status of a locked order and updates its stock operations. */
+/** Changes the status of a locked order and its stock operations. */
 export const changeStatus = async (
   tx: Db,
   company: CompanyScope,

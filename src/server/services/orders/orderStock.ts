@@ -2,7 +2,10 @@ import { sql } from "kysely";
 import type { Db } from "../../database/connection.ts";
 import { usedStockSql } from "../stock/explodeRecipe.ts";
 
-/** Reserves the stock that an order uses: '-' operations, reserved until the order is closed. */
+/**
+ * Reserves the stock that an order uses. A reservation is a '-' stock operation that is marked as reserved until
+ * the order is closed.
+ */
 export const reserveStock = async (tx: Db, companyId: number, orderId: number, operatorId: number): Promise<void> => {
   await sql`
     insert into stock_operation (company_id, stock_item_id, operation_type, count, amount, is_reserved, order_id, operator_id)
@@ -21,7 +24,7 @@ export const releaseStock = async (tx: Db, orderId: number): Promise<void> => {
     .execute();
 };
 
-/** Turns the stock reservations of a closed order into processed operations. */
+/** Turns the stock reservations of a closed order into processed stock operations. */
 export const processStock = async (tx: Db, orderId: number): Promise<void> => {
   await tx
     .updateTable("stock_operation")
@@ -43,7 +46,7 @@ export const hasReservedStock = async (tx: Db, orderId: number): Promise<boolean
   return rows.length > 0;
 };
 
-/** Returns the stock items that an order uses, by title. */
+/** Returns the stock items that an order uses, sorted by title. */
 export const listUsedStockItems = async (db: Db, orderId: number) => {
   const { rows } = await sql<{ stockItemId: number; title: string; unit: string; count: number }>`
     select t.id as "stockItemId", t.title, t.unit, u.count

@@ -7,8 +7,8 @@ import { lateAllowanceSql } from "./orderLists.ts";
 const INTERVAL_MS = 30_000;
 
 /**
- * Notifies the operator, and members who may edit foreign orders, of orders that have become late. Each due time is
- * notified once; orders late for more than an hour are skipped.
+ * Sends one notification about each order that has become late to its operator and to members who may edit orders
+ * of others. Orders that are late by more than an hour are skipped.
  */
 export const notifyLateOrders = async (db: Db): Promise<void> => {
   await sql`
@@ -27,7 +27,7 @@ export const notifyLateOrders = async (db: Db): Promise<void> => {
       and (m.user_id = o.operator_id or coalesce((r.permissions->>'order.editForeign')::int, 0) > 0)`.execute(db);
 };
 
-/** Notifies the sender of each print job that failed or is unconfirmed, once. */
+/** Notifies the sender of each print job that failed or is unconfirmed. Each job is notified once. */
 export const notifyFailedPrints = async (db: Db): Promise<void> => {
   await sql`
     with failed as (
@@ -43,7 +43,10 @@ export const notifyFailedPrints = async (db: Db): Promise<void> => {
     join company_user m on m.company_id = f.company_id and m.user_id = f.operator_id`.execute(db);
 };
 
-/** Checks for late orders and failed print jobs every 30 seconds and returns a function that stops it. Several processes may run it. */
+/**
+ * Checks for late orders and failed print jobs every 30 seconds and returns a function that stops this. Several
+ * processes may do it at the same time.
+ */
 export const startOrderWatch = (db: Db, logger: BaseLogger): (() => void) => {
   const timer = setInterval(() => {
     notifyLateOrders(db)

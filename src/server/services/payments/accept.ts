@@ -57,7 +57,10 @@ const historyOf = (parts: readonly Part[], methods: ReadonlyMap<number, Method>)
     newName: `${methods.get(paymentMethodId)?.name ?? ""}, ${formatMoney(amount)}`,
   }));
 
-/** Accepts payments of an order by one or more methods. Changes the order status when a new one is given. */
+/**
+ * Stores payments of an order by one or more payment methods. Changes the order status if the request contains a
+ * new one.
+ */
 export const acceptPayment = async (
   tx: Db,
   company: CompanyScope,

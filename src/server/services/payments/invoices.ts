@@ -26,7 +26,7 @@ import {
 } from "./providerCalls.ts";
 import { settleInvoice } from "./settle.ts";
 
-/** Order of an invoice, the version that the caller saw, and the idempotency key. */
+/** Order for which an invoice is issued, the version of the order that the caller saw, and the idempotency key. */
 export interface InvoiceTarget {
   readonly orderId: number;
   readonly seen: number | undefined;
@@ -82,8 +82,8 @@ const toInvoice = (payment: StoredPayment, status: InvoiceStatus, externalUrl: s
 });
 
 /**
- * Rejects a payment whose first request the provider refused, because no invoice exists. After a later refusal an invoice
- * may exist. A concurrent check may have issued it meanwhile.
+ * Rejects a payment if the provider refused the first request for its invoice, because then no invoice exists.
+ * Keeps the payment if a concurrent check has issued an invoice meanwhile.
  */
 const voidPayment = (db: Db, payment: StoredPayment) =>
   inTransaction(db, async (tx) => {
@@ -93,8 +93,9 @@ const voidPayment = (db: Db, payment: StoredPayment) =>
   });
 
 /**
- * Issues an invoice: stores the payment, calls the provider outside of any transaction and stores its response. A
- * repetition after a crash finds the payment by the idempotency key and calls the provider with the same key.
+ * Issues an invoice: stores the payment, calls the provider outside of any transaction, and stores the response.
+ * After a crash, a repeated request finds the payment by the idempotency key and calls the provider with the same
+ * key.
  */
 export const issueInvoice = async (
   db: Db,
@@ -127,7 +128,7 @@ const stateOf: Record<StoredPayment["status"], InvoiceStatus> = {
   rejected: "canceled",
 };
 
-/** Reads the status of an invoice from the provider and stores it. Issues the invoice when that was interrupted. */
+/** Reads the status of an invoice from the provider and stores it. First issues the invoice if that was interrupted. */
 export const checkInvoice = async (
   db: Db,
   context: ProviderContext,

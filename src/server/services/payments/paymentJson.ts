@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../database/connection.ts";
 
-/** SQL of the fields of the payment `p` in the API. */
+/** SQL for the fields of the payment `p` in the API. */
 const paymentFields = sql`p.id, p.payment_method_id as "paymentMethodId", m.name as "paymentMethodName",
   coalesce(p.completed_date, p.creation_date) as date,
   case when p.status = 'completed' then 'Принята'

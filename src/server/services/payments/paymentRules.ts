@@ -5,17 +5,17 @@ import type { LockedOrder } from "../orders/orderLock.ts";
 import { readPaid } from "../orders/orderLock.ts";
 import { Conflict, type FieldErrors, Invalid, requireRow } from "../shared/domainErrors.ts";
 
-/** Payment method with its provider, if it is external. */
+/** Payment method with the name and settings of its provider, if it is external. */
 export interface Method {
   readonly id: number;
   readonly name: string;
   readonly provider: string | null;
-  /** External payment method with the credentials of the provider. */
+  /** Id of the external payment method, which holds the credentials for the provider. Null for a manual method. */
   readonly externalMethodId: number | null;
   readonly settings: unknown;
 }
 
-/** Payment with the data that the rules need. */
+/** Payment with the data that the payment rules need. */
 export interface StoredPayment {
   readonly id: number;
   readonly orderId: number;
@@ -32,7 +32,7 @@ export interface StoredPayment {
   readonly refundAttempt: number;
 }
 
-/** Reads the active payment methods of a company by id. */
+/** Reads the active payment methods with these ids. Methods of other companies are omitted. */
 export const readMethods = async (tx: Db, companyId: number, ids: readonly number[]): Promise<Map<number, Method>> => {
   const { rows } = await sql<Method>`
     select m.id, m.name, e.provider, e.id as "externalMethodId", e.settings from payment_method m
@@ -41,7 +41,10 @@ export const readMethods = async (tx: Db, companyId: number, ids: readonly numbe
   return new Map(rows.map((row) => [row.id, row]));
 };
 
-/** Throws `Invalid` for amounts with more than two decimal places. */
+/**
+ * Throws `Invalid` for amounts with more than two decimal places. `fieldOf` returns the field name of the amount
+ * at an index.
+ */
 export const checkAmounts = (amounts: readonly number[], fieldOf: (index: number) => string): void => {
   const errors: FieldErrors = {};
   for (const [index, amount] of amounts.entries())
@@ -49,7 +52,10 @@ export const checkAmounts = (amounts: readonly number[], fieldOf: (index: number
   if (Object.keys(errors).length > 0) throw new Invalid("Сумма указывается с точностью до копейки.", errors);
 };
 
-/** Throws `Conflict` when the order accepts no payments or the amount exceeds its debt. The caller holds the order lock. */
+/**
+ * Throws `Conflict` when the order accepts no payments or the amount exceeds its debt. The caller must hold the
+ * order lock.
+ */
 export const checkDebt = async (tx: Db, order: LockedOrder, amount: number): Promise<void> => {
   if (order.status.isClosed) throw new Conflict("Заказ закрыт, оплату принять нельзя.");
   if (order.status.isCancel) throw new Conflict("Заказ отменён, оплату принять нельзя.");
@@ -76,7 +82,10 @@ export const readPayment = async (
   return requireRow(rows[0], "Оплата не найдена.");
 };
 
-/** Finds an external payment by its external key, or the one that is not rejected by the idempotency key of its request. */
+/**
+ * Finds an external payment by its external key, or an unrejected one by the idempotency key of the request that
+ * created it.
+ */
 export const findExternalPayment = async (
   db: Db,
   by: { orderId: number; userId: number; requestKey: string } | { externalKey: string },

@@ -3,7 +3,7 @@ import type { InvoiceRef, IssuedInvoice, Provider, Providers } from "../../provi
 import { Conflict } from "../shared/domainErrors.ts";
 import type { StoredPayment } from "./paymentRules.ts";
 
-/** Providers and origin that invoices need. */
+/** Payment providers, and the origin to which payment pages send the payer back. */
 export interface ProviderContext {
   readonly providers: Providers;
   readonly origin: string;
@@ -16,13 +16,13 @@ export const requireProvider = (providers: Providers, name: string | null): Prov
   return provider;
 };
 
-/** Returns the reason why an external method cannot issue invoices, or undefined when it can. */
+/** Returns the reason why an external payment method cannot issue invoices, or undefined if it can. */
 export const findSetupFault = (providers: Providers, name: string, settings: unknown): string | undefined => {
   const provider = providers[name];
   return provider ? provider.findSetupFault(settings) : "Этой платёжной системы на сервере нет.";
 };
 
-/** Requests the invoice of a payment from the provider and stores the response. Repetitions are safe. */
+/** Requests the invoice of a payment from the provider and stores the response. Can be repeated safely. */
 export const requestInvoice = async (
   db: Db,
   context: ProviderContext,
@@ -41,7 +41,7 @@ export const requestInvoice = async (
   return invoice;
 };
 
-/** Returns the reference to the invoice of a payment. */
+/** Returns the data that identifies the invoice of a payment at its provider. */
 export const invoiceRefOf = (payment: StoredPayment, id: string): InvoiceRef => ({
   id,
   key: payment.externalKey ?? "",

@@ -18,7 +18,10 @@ import { readPayment, type StoredPayment } from "./paymentRules.ts";
 import { invoiceRefOf, type ProviderContext, requestInvoice, requireProvider } from "./providerCalls.ts";
 import { settleInvoice } from "./settle.ts";
 
-/** Returns the provider's id of an invoice, also when issuing it was interrupted. Returns undefined when the provider refuses it. */
+/**
+ * Returns the provider's id of an invoice. Issues the invoice first if that was interrupted; returns undefined
+ * when the provider refuses to issue it.
+ */
 const findIssued = async (db: Db, context: ProviderContext, payment: StoredPayment): Promise<string | undefined> => {
   if (payment.externalId !== null) return payment.externalId;
   return requestInvoice(db, context, payment).then(
@@ -31,8 +34,8 @@ const findIssued = async (db: Db, context: ProviderContext, payment: StoredPayme
 };
 
 /**
- * Refunds an invoice. Increments the attempt number only when the provider gave up; without a response it stays, because
- * the money may have been sent.
+ * Refunds an invoice. Increments the attempt number only when the provider finally refused; without a response the
+ * number stays, because the money may have been sent.
  */
 const refund = async (db: Db, provider: Provider, invoice: InvoiceRef, { id }: StoredPayment): Promise<void> => {
   try {
@@ -50,8 +53,8 @@ const refund = async (db: Db, provider: Provider, invoice: InvoiceRef, { id }: S
 };
 
 /**
- * Cancels an invoice at its provider, or refunds a paid one. Returns the final status of an unpaid invoice, which the
- * caller must store together with the rejection, so that a repetition recognises it.
+ * Cancels an unpaid invoice at its provider, or refunds a paid one. Returns the final status of an unpaid invoice.
+ * The caller must store it together with the rejection, so that a repeated request recognises the rejection.
  */
 const cancelOrRefund = async (
   db: Db,
@@ -72,7 +75,10 @@ const cancelOrRefund = async (
 
 const alreadyRejected = () => new Conflict("Оплата уже отклонена или возвращена.");
 
-/** Returns whether a stored rejection may come from this call: cancelling an unpaid invoice rejects its payment. */
+/**
+ * Returns true if this request itself may have stored the rejection of a payment. Cancelling a pending invoice
+ * rejects its payment.
+ */
 const canBeOwnRejection = ({ provider, status }: StoredPayment): boolean => provider !== null && status === "pending";
 
 const recordRejection = async (tx: Db, payment: StoredPayment, caller: Caller): Promise<void> => {
@@ -96,8 +102,8 @@ const recordRejection = async (tx: Db, payment: StoredPayment, caller: Caller): 
 };
 
 /**
- * Rejects a pending payment or refunds a completed one. The provider is called first and may be called twice; `finish`
- * runs in the transaction that stores the rejection.
+ * Rejects a pending payment or refunds a completed one. The provider is called before the database is changed,
+ * possibly twice. `finish` runs in the transaction that stores the rejection.
  */
 export const rejectPayment = async (
   db: Db,

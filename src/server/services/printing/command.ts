@@ -14,11 +14,14 @@ interface LockedJob {
   readonly companyId: number;
   readonly kind: PrintJob["kind"];
   readonly status: PrintJob["status"];
-  /** True when a later ticket of the same order was sent to the kitchen. */
+  /** True if a later ticket of the same order was sent to the kitchen. */
   readonly isOutdated: boolean;
 }
 
-/** Locks a job of the company, or of any company without one. Throws `NotFound`. */
+/**
+ * Locks a print job. Throws `NotFound` for an unknown job, and for one of another company when `companyId` is
+ * given.
+ */
 const lockJob = async (tx: Db, id: number, companyId: number | undefined): Promise<LockedJob> => {
   await expirePrintJobs(tx);
   const { rows } = await sql<LockedJob>`
@@ -133,13 +136,13 @@ const deny = async (tx: Db, job: LockedJob, { reason }: Command): Promise<number
   return job.id;
 };
 
-/** Result of printing. */
+/** Result of a print job, with the reason of a failure. */
 interface Ending {
   readonly result: "printed" | "failed";
   readonly reason?: string | undefined;
 }
 
-/** Stores the result of a locked job. Notifies the sender when it failed. */
+/** Stores the result of a locked print job. Notifies the sender when it failed. */
 export const finishJob = async (tx: Db, id: number, { result, reason }: Ending): Promise<void> => {
   const isPrinted = result === "printed";
   await tx
@@ -158,7 +161,10 @@ export const finishJob = async (tx: Db, id: number, { result, reason }: Ending):
 
 const commands = { retry, route, cancel, confirm, deny };
 
-/** Runs a user's command on a job and returns the job. Throws `Conflict` with the job when its status forbids the command. */
+/**
+ * Runs a user's command, such as a repetition, on a print job and returns the job. Throws `Conflict` with the job
+ * when its status forbids the command.
+ */
 export const handleJob = async (
   tx: Db,
   which: { readonly id: number; readonly companyId?: number },
@@ -168,7 +174,7 @@ export const handleJob = async (
   return readJob(tx, await commands[command.command](tx, job, command));
 };
 
-/** Returns the printers that can print the job. */
+/** Returns the printers that can print a job. */
 export const listPrintersForJob = async (db: Db, id: number): Promise<Schemas["PrinterName"][]> => {
   const job = await readJob(db, id);
   const { rows } = await sql<Schemas["PrinterName"]>`

@@ -8,12 +8,15 @@ import { type PrintJob, readJob, selectJobsSql } from "./jobs.ts";
 import { readPrintPaper } from "./paper.ts";
 import { expirePrintJobs } from "./settle.ts";
 
-/** Time without a heartbeat after which a duty ends, seconds. */
+/**
+ * Time without a heartbeat after which a printer duty ends, seconds. A duty is the period in which one browser
+ * prints the jobs of a printer.
+ */
 const LEASE_SECONDS = 60;
 
 const lease = sql`now() + make_interval(secs => ${LEASE_SECONDS})`;
 
-/** Duty and its company. */
+/** Id of a printer duty and id of its company. */
 interface DutyKey {
   readonly dutyId: string;
   readonly companyId: number;
@@ -31,7 +34,10 @@ const lockPrinter = async (tx: Db, companyId: number, id: number) => {
   return requireRow(rows[0], "Принтер не найден.");
 };
 
-/** Ends the duty of another browser at a printer if its lease has expired or the caller takes over. Throws `Conflict` otherwise. */
+/**
+ * Ends another browser's duty at a printer if that duty has expired or the caller takes it over. Otherwise throws
+ * `Conflict`.
+ */
 const endOtherDuty = async (tx: Db, caller: Caller, start: Schemas["PrintDutyStart"]): Promise<void> => {
   const { rows } = await sql<{ id: string; userAlias: string; since: string; isAlive: boolean }>`
     select d.id, u.alias as "userAlias", d.started_at as since, d.lease_until > now() as "isAlive"
@@ -67,7 +73,10 @@ const checkOwnDuty = async (
     throw invalidFields({ dutyId: "Это другое дежурство." });
 };
 
-/** Starts the duty of a browser at a printer; the same id continues the same duty. Throws `Conflict` while another browser is on duty. */
+/**
+ * Starts a browser's duty at a printer: that browser then prints the printer's jobs. The same id continues the
+ * same duty. Throws `Conflict` while another browser has the duty.
+ */
 export const startDuty = async (
   tx: Db,
   caller: Caller,
@@ -95,7 +104,10 @@ export const startDuty = async (
   };
 };
 
-/** Renews the lease of a duty unless it has ended, and returns whether it continues. Throws `NotFound` for the duty of another user. */
+/**
+ * Renews a printer duty for another 60 seconds unless it has ended, and returns its state. Throws `NotFound` for
+ * the duty of another user.
+ */
 const renewLease = async (tx: Db, caller: Caller, { dutyId, companyId }: DutyKey) => {
   const { rows } = await sql<{ isOnDuty: boolean; relievedBy: string | null }>`
     update print_duty d set lease_until = case when ended_at is null then ${lease} else lease_until end
@@ -123,11 +135,11 @@ const stateOf = async (
   return { ...duty, job: duty.isOnDuty ? await readCurrentJob(tx, key) : null, waiting: rows[0]?.waiting ?? 0 };
 };
 
-/** Renews the lease of a duty (heartbeat) and returns its state. */
+/** Renews a printer duty (heartbeat) and returns its state. */
 export const renewDuty = async (tx: Db, caller: Caller, key: DutyKey): Promise<Schemas["PrintDutyState"]> =>
   stateOf(tx, key, await renewLease(tx, caller, key));
 
-/** Assigns the oldest waiting job to the duty, unless it already has one. Two duties never get the same job. */
+/** Assigns the oldest waiting print job to a duty that has no job yet. Two duties never get the same job. */
 export const takeJob = async (tx: Db, caller: Caller, key: DutyKey): Promise<Schemas["PrintDutyState"]> => {
   const duty = await renewLease(tx, caller, key);
   await expirePrintJobs(tx);
@@ -157,7 +169,10 @@ const lockAttempt = async (
   return requireRow(rows[0], "Задание не найдено.");
 };
 
-/** Marks a job as printing before its page is printed and returns the data to print. Each page load can begin a job only once. */
+/**
+ * Marks a job as printing before its page is printed, and returns the data to print. One load of the page can
+ * begin a job only once.
+ */
 export const beginJob = async (
   tx: Db,
   caller: Caller,
@@ -177,7 +192,10 @@ export const beginJob = async (
   return { outcome: "begun", paper: await readPrintPaper(tx, key.companyId, begin.jobId) };
 };
 
-/** Stores the result of printing. Ignores it when a user has decided on the job meanwhile or another attempt has begun. */
+/**
+ * Stores the result of a print job. Ignores the result if a user has decided about the job meanwhile or another
+ * attempt has begun.
+ */
 export const reportJob = async (
   tx: Db,
   caller: Caller,
@@ -191,7 +209,10 @@ export const reportJob = async (
   return readJob(tx, jobId);
 };
 
-/** Ends a duty of the caller. Its job returns to the queue, or becomes unconfirmed if printing has begun. */
+/**
+ * Ends a printer duty of the caller. Its job returns to the queue, or becomes unconfirmed if its printing has
+ * begun.
+ */
 export const endDuty = async (tx: Db, caller: Caller, key: DutyKey): Promise<undefined> => {
   await renewLease(tx, caller, key);
   await sql`update print_duty set ended_at = coalesce(ended_at, now()), lease_until = least(lease_until, now() - interval '1 millisecond')

@@ -7,7 +7,7 @@ import { expirePrintJobs } from "./settle.ts";
 
 export type PrintJob = Schemas["PrintJob"];
 
-/** Time after which a job that no duty has taken is shown as overdue, seconds (decisions, section 10). */
+/** Time after which a print job that no browser has taken is shown as overdue, seconds (decisions, section 10). */
 const OVERDUE_SECONDS = 30;
 
 const jobColumns = sql`j.id, j.kind, j.status, j.company_id as "companyId", c.name as "companyName", j.order_id as "orderId",
@@ -21,7 +21,7 @@ const jobTables = sql`print_job j join company c on c.id = j.company_id join ord
   left join printer p on p.id = j.printer_id left join app_user u on u.id = j.operator_id
   left join print_duty d on d.id = j.duty_id left join app_user w on w.id = d.user_id`;
 
-/** Reads the print jobs `j` that meet a condition. The condition may include an order. */
+/** Reads the print jobs `j` that meet the SQL condition `which`. The condition may also contain the sort order. */
 export const selectJobsSql = async (db: Db, which: RawBuilder<unknown>): Promise<PrintJob[]> => {
   const { rows } = await sql<PrintJob>`select ${jobColumns} from ${jobTables} where ${which}`.execute(db);
   return rows;
@@ -31,9 +31,9 @@ export const selectJobsSql = async (db: Db, which: RawBuilder<unknown>): Promise
 export const readJob = async (db: Db, id: number): Promise<PrintJob> =>
   requireRow((await selectJobsSql(db, sql`j.id = ${id}`))[0], "Задание не найдено.");
 
-/** Filter of print jobs. */
+/** Filter for a list of print jobs. */
 export interface JobQuery extends PageQuery {
-  /** Undefined means all companies. */
+  /** Undefined selects the jobs of all companies. */
   readonly companyId?: number;
   readonly status?: readonly string[];
 }

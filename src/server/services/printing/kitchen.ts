@@ -2,7 +2,10 @@ import { sql } from "kysely";
 import { applyTicket, type KitchenChange, type KitchenLine, type KnownLines } from "#domain/kitchenTicket.ts";
 import type { Db } from "../../database/connection.ts";
 
-/** Returns the dishes that the kitchen must make for an order by line; empty for a cancelled order. */
+/**
+ * Returns the dishes of an order that the kitchen must prepare, by order line. Returns no dishes for a cancelled
+ * order.
+ */
 export const readKitchenNeeds = async (db: Db, orderId: number): Promise<KnownLines> => {
   const { rows } = await sql<{ id: number; line: KitchenLine }>`
     select l.id, jsonb_build_object('name', l.name, 'categoryId', l.category_id, 'count', l.count,
@@ -14,7 +17,10 @@ export const readKitchenNeeds = async (db: Db, orderId: number): Promise<KnownLi
   return new Map(rows.map(({ id, line }) => [id, line]));
 };
 
-/** Returns the state of an order as the kitchen knows it from printed tickets. Returns undefined when no ticket was printed. */
+/**
+ * Returns the dishes of an order that the kitchen knows from printed tickets. Returns undefined when no ticket was
+ * printed.
+ */
 export const readPrintedChanges = async (db: Db, orderId: number): Promise<KnownLines | undefined> => {
   const { rows } = await sql<{ changes: KitchenChange[] }>`
     select ticket->'changes' as changes from print_job

@@ -8,7 +8,7 @@ import { checkVersion } from "../shared/versioning.ts";
 
 type PrintInfo = Schemas["PrintInfo"];
 
-/** Reads the texts that are printed on the bills of a company. All are null until they are set. */
+/** Reads the texts that a company prints on its bills. A text that is not set is null. */
 export const readPrintInfo = async (db: Db, companyId: number): Promise<PrintInfo> => {
   const { rows } = await sql<PrintInfo>`
     select i.header, i.footer, i.feedback_url as "feedbackUrl", coalesce(i.version, 1) as version
@@ -16,7 +16,10 @@ export const readPrintInfo = async (db: Db, companyId: number): Promise<PrintInf
   return requireRow(rows[0], "Компания не найдена.");
 };
 
-/** Updates the printed texts. Throws `Stale` with the current ones when the caller saw another version. */
+/**
+ * Updates the texts on the bills of a company. Throws `Stale` with the current texts when the caller saw an older
+ * version.
+ */
 export const updatePrintInfo = async (
   tx: Db,
   companyId: number,

@@ -15,7 +15,7 @@ const selectPrinters = (companyId: number) => sql`
     (select count(*)::int from print_job j where j.company_id = p.company_id and j.status = 'waiting' and j.printer_id = p.id) as waiting
   from printer p where p.company_id = ${companyId} and not p.is_removed`;
 
-/** Returns the printers of a company by name, with the user on duty at each. */
+/** Returns the printers of a company, sorted by name, each with the user whose browser prints on it. */
 export const listPrinters = async (db: Db, companyId: number): Promise<Printer[]> => {
   const { rows } = await sql<Printer>`${selectPrinters(companyId)} order by p.name, p.id`.execute(db);
   return rows;
@@ -40,8 +40,8 @@ const checkName = async (tx: Db, companyId: number, name: string, id: number): P
 };
 
 /**
- * Throws `Invalid` unless the categories belong to the company or its group. A removed category is valid only when the
- * printer already has it.
+ * Throws `Invalid` unless the categories belong to the company or its group. A removed category is valid only if
+ * the printer already has it.
  */
 const checkCategories = async (tx: Db, companyId: number, ids: readonly number[], id: number): Promise<void> => {
   const { rows } = await sql<{ count: number }>`
@@ -55,7 +55,10 @@ const checkCategories = async (tx: Db, companyId: number, ids: readonly number[]
 
 const MOST_SPARES = 10;
 
-/** Throws `Invalid` unless the spare printer prints all kinds of the printer and the chain of spares is short and has no cycle. */
+/**
+ * Throws `Invalid` unless the spare printer can print all kinds of documents of the printer, and the chain of
+ * spare printers is short and has no cycle.
+ */
 const checkSpare = async (tx: Db, companyId: number, save: Save, id: number): Promise<void> => {
   if (!save.spareId) return;
   if (save.spareId === id) throw invalidFields({ spareId: "Принтер не может быть запасным для самого себя." });
@@ -81,7 +84,10 @@ const checkSpare = async (tx: Db, companyId: number, save: Save, id: number): Pr
   if (depth >= MOST_SPARES) throw invalidFields({ spareId: "Слишком длинная цепочка запасных принтеров." });
 };
 
-/** Locks the company, which keeps names unique and spares free of cycles. Returns the validated columns. */
+/**
+ * Validates the fields of a request and returns them as column values. Locks the company, so that names stay
+ * unique and spare printers form no cycle.
+ */
 const validateSave = async (tx: Db, companyId: number, save: Save, id: number) => {
   await lockCompany(tx, companyId);
   const name = parseName(save.name);
@@ -116,7 +122,10 @@ const lockPrinter = async (tx: Db, companyId: number, { id, seen }: VersionedId)
   return printer;
 };
 
-/** Updates a printer. Its current duty continues with the kinds that it still prints. */
+/**
+ * Updates a printer. A browser that prints on it continues, with the kinds of documents that the printer still
+ * prints.
+ */
 export const updatePrinter = async (tx: Db, companyId: number, which: VersionedId, save: Save): Promise<Printer> => {
   await readPrinter(tx, companyId, which.id);
   const row = await validateSave(tx, companyId, save, which.id);
@@ -138,7 +147,10 @@ export const updatePrinter = async (tx: Db, companyId: number, which: VersionedI
   return readPrinter(tx, companyId, id);
 };
 
-/** Removes a printer and ends its duty. Its waiting jobs move to the spare printer or to another printer of that kind. */
+/**
+ * Removes a printer and stops the browser that prints on it. Its waiting jobs move to the spare printer or to
+ * another printer for the same kind of document.
+ */
 export const removePrinter = async (tx: Db, companyId: number, id: number): Promise<undefined> => {
   await lockCompany(tx, companyId);
   const { spareId } = await lockPrinter(tx, companyId, { id, seen: undefined });

@@ -19,14 +19,17 @@ interface OrderRef {
 type Kind = PrintJob["kind"];
 type Queued = Schemas["QueuedPrintJob"];
 
-/** Part of a document that is sent to one printer. */
+/** Part of a document that goes to one printer. */
 interface Part {
   readonly printerId: number | null;
   readonly ticket: { readonly isWhole: boolean; readonly changes: readonly KitchenChange[] } | null;
   readonly generation: number;
 }
 
-/** Queues the parts of a document. A part whose printer has no duty gets the status 'manual' and is printed by the user. */
+/**
+ * Queues the parts of a document. If no browser prints for the printer, the part gets the status 'manual', and the
+ * user prints it.
+ */
 const queueParts = async (
   tx: Db,
   caller: Caller,
@@ -46,7 +49,10 @@ const queueParts = async (
   return { ...first, parts: jobs };
 };
 
-/** Returns the printer for a kind of document: the first with a duty of its own or of its spare, else the first. */
+/**
+ * Returns the printer for a kind of document: the first one for which a browser prints, or for whose spare a
+ * browser prints; otherwise the first one.
+ */
 const printerOf = async (tx: Db, companyId: number, kind: Kind): Promise<number | null> => {
   const { rows } = await sql<{ id: number }>`
     select id from printer where company_id = ${companyId} and not is_removed and ${kind} = any(kinds)
@@ -79,8 +85,8 @@ const refusals = {
 const conflictError = (reason: keyof typeof refusals) => new Conflict(refusals[reason], { data: { reason } });
 
 /**
- * Cancels the kitchen jobs of the order that have not begun and returns the next generation. Throws `Conflict` while a
- * ticket is printing or unconfirmed.
+ * Cancels those kitchen jobs of an order that have not begun, and returns the number of the next ticket
+ * generation. Throws `Conflict` while a ticket is printing or unconfirmed.
  */
 const replaceSent = async (tx: Db, orderId: number, isWhole: boolean): Promise<number> => {
   await expirePrintJobs(tx);
@@ -109,7 +115,7 @@ const kitchenPrinters = async (tx: Db, companyId: number) => {
   return rows;
 };
 
-/** Returns a function that lists a category and its parents, the nearest first. */
+/** Returns a function that lists a category and its parents, starting with the category itself. */
 const categoryChains = async (tx: Db, companyId: number): Promise<(id: number) => readonly number[]> => {
   const { rows } = await sql<{ id: number; parentId: number | null }>`
     select id, parent_id as "parentId" from category
@@ -124,7 +130,10 @@ const categoryChains = async (tx: Db, companyId: number): Promise<(id: number) =
   };
 };
 
-/** Sends the changes of an order, or all of it, to the kitchen: one ticket for each printer that has dishes to make. */
+/**
+ * Sends the changes of an order, or the whole order, to the kitchen. Each printer that has dishes to prepare gets
+ * one ticket.
+ */
 export const sendToKitchen = async (tx: Db, caller: Caller, order: OrderRef, isWhole: boolean): Promise<Queued> => {
   await lockOrder(tx, order.companyId, order.orderId, undefined);
   const generation = await replaceSent(tx, order.orderId, isWhole);
@@ -144,7 +153,7 @@ export const sendToKitchen = async (tx: Db, caller: Caller, order: OrderRef, isW
   return queued;
 };
 
-/** Returns the print jobs of an order and what the kitchen knows of it. */
+/** Returns the print jobs of an order and the dishes that the kitchen knows from printed tickets. */
 export const readOrderPrinting = async (db: Db, order: OrderRef): Promise<Schemas["OrderPrinting"]> => {
   await checkOrder(db, order.companyId, order.orderId);
   const jobs = await selectJobsSql(db, sql`j.order_id = ${order.orderId} order by j.id desc limit 20`);

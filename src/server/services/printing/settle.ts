@@ -1,12 +1,15 @@
 import { sql } from "kysely";
 import type { Db } from "../../database/connection.ts";
 
-/** Time after which a waiting job fails, hours. A ticket of the previous evening must not be cooked in the morning. */
+/**
+ * Time after which a waiting print job fails, hours. The limit prevents yesterday's tickets from being cooked in
+ * the morning.
+ */
 const STALE_HOURS = 4;
 
 /**
- * Recovers the jobs of expired duties: begun jobs become unconfirmed, others return to the queue. Also fails jobs that
- * waited too long and cancels manual jobs after a day.
+ * Updates print jobs whose time has run out. Jobs of expired duties become unconfirmed if printing has begun,
+ * otherwise they return to the queue. Jobs that waited too long fail; manual jobs are cancelled after a day.
  */
 export const expirePrintJobs = async (db: Db): Promise<void> => {
   await sql`

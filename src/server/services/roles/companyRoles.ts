@@ -11,7 +11,10 @@ import { permissionCatalogue, publicRoles } from "./roles.ts";
 type Role = Schemas["Role"];
 type Save = Schemas["RoleSave"];
 
-/** Company whose roles are managed. Undefined means the whole system, which only the global administrator manages. */
+/**
+ * Company whose roles are managed. Undefined means the roles of all companies, which only a global administrator
+ * manages.
+ */
 type Scope = CompanyScope | undefined;
 
 const inScope = (scope: Scope) => (scope ? sql`(r.is_public or r.company_id = ${scope.id})` : sql`true`);
@@ -23,13 +26,13 @@ const selectRoles = (scope: Scope) => sql`
   from role r left join company c on c.id = r.company_id
   where ${inScope(scope)}`;
 
-/** Returns the roles of the scope, public ones first. */
+/** Returns the roles of a company, or all roles, public ones first. */
 export const listRoles = async (db: Db, scope: Scope): Promise<Role[]> => {
   const { rows } = await sql<Role>`${selectRoles(scope)} order by r.is_public desc, r.id`.execute(db);
   return rows;
 };
 
-/** Reads a role of the scope. Throws `NotFound`. */
+/** Reads a role of a company, or any role. Throws `NotFound`. */
 export const readRole = async (db: Db, scope: Scope, roleId: number): Promise<Role> => {
   const { rows } = await sql<Role>`${selectRoles(scope)} and r.id = ${roleId}`.execute(db);
   return requireRow(rows[0], "Роль не найдена.");
@@ -45,7 +48,7 @@ const problemOf = (name: string, value: number): string | undefined => {
   return value > most ? `Не больше ${most}.` : undefined;
 };
 
-/** Validates the permissions of a role and removes those with the value 0 (platform, section 4). Throws `Invalid` by field. */
+/** Validates the permissions of a role and removes those with the value 0 (platform, section 4). Throws `Invalid`. */
 const checkPermissions = (given: Save["permissions"]): Record<string, number> => {
   const errors = Object.entries(given).flatMap(([name, value]) => {
     const problem = problemOf(name, value);
@@ -57,7 +60,7 @@ const checkPermissions = (given: Save["permissions"]): Record<string, number> =>
 
 type Permissions = Readonly<Record<string, number>>;
 
-/** Throws `Forbidden` for the first requested permission that exceeds the permissions of the caller. */
+/** Throws `Forbidden` for the first requested permission that is higher than the caller's own. */
 const refuseExcess = (
   scope: NonNullable<Scope>,
   wanted: readonly (readonly [string, number])[],
@@ -71,21 +74,24 @@ const refuseExcess = (
   });
 };
 
-/** Throws `Forbidden` when a permission is raised above the caller's own (decisions, section 4). */
+/** Throws `Forbidden` when a permission is raised above the caller's own value (decisions, section 4). */
 const checkRaised = (scope: Scope, before: Permissions, after: Permissions): void => {
   if (!scope) return;
   const raised = Object.entries(after).filter(([name, value]) => value > (before[name] ?? 0));
   refuseExcess(scope, raised, (title) => `Нельзя дать право «${title}» больше, чем есть у вас.`);
 };
 
-/** Throws `Forbidden` when a permission above the caller's own is lowered. Otherwise a caller could weaken users with more permissions. */
+/**
+ * Throws `Forbidden` when a permission that is above the caller's own value is lowered. Otherwise callers could
+ * weaken users who have more permissions.
+ */
 const checkLowered = (scope: Scope, before: Permissions, after: Permissions): void => {
   if (!scope) return;
   const lowered = Object.entries(before).filter(([name, value]) => (after[name] ?? 0) < value);
   refuseExcess(scope, lowered, (title) => `У кого эта роль, у того больше прав, чем у вас: «${title}» не забрать.`);
 };
 
-/** Returns the owner of a saved role: the company of the scope, or the choice of the global administrator. */
+/** Returns the owner of a saved role: the company of the caller, or the owner that the global administrator chose. */
 const ownerOf = async (tx: Db, scope: Scope, save: Save): Promise<{ isPublic: boolean; companyId: number | null }> => {
   const isPublic = save.isPublic ?? false;
   if (scope && isPublic) throw new Forbidden("Системные роли создаёт и меняет только администратор системы.");
@@ -101,7 +107,7 @@ const lockExistingCompany = async (tx: Db, companyId: number): Promise<void> => 
   const rows = await tx
     .selectFrom("company")
     .select("id")
-    // Postgres compares as bigint, because a number beyond int would raise an error instead of finding no row.
+    // PostgreSQL compares as bigint, because a number beyond int would cause an error instead of finding no row.
     .where("id", "=", sql<number>`${companyId}::bigint`)
     .where("is_removed", "=", false)
     .forKeyShare()
@@ -127,7 +133,10 @@ export const createRole = async (tx: Db, scope: Scope, save: Save): Promise<numb
   return id;
 };
 
-/** Locks the companies in which users have the role against other changes of their users and roles. */
+/**
+ * Locks the companies in which users have the role, so that their users and roles do not change concurrently.
+ * Returns their ids.
+ */
 const lockHolders = async (tx: Db, roleId: number): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`
     select id from company where not is_removed and id in (select company_id from company_user where role_id = ${roleId})
@@ -135,7 +144,7 @@ const lockHolders = async (tx: Db, roleId: number): Promise<number[]> => {
   return rows.map(({ id }) => id);
 };
 
-/** Locks a role for a change. Its companies are locked first. */
+/** Locks the companies that use a role and then the role itself, and returns both. */
 const lockRole = async (tx: Db, scope: Scope, roleId: number): Promise<{ role: Role; holders: number[] }> => {
   if (scope) await lockCompany(tx, scope.id);
   const holders = await lockHolders(tx, roleId);
@@ -147,7 +156,10 @@ const lockRole = async (tx: Db, scope: Scope, roleId: number): Promise<{ role: R
 
 const users = (count: number): string => counted(count, ["сотруднику", "сотрудникам", "сотрудникам"]);
 
-/** Throws `Conflict` when a change of owner would leave a user with a role that their company does not have. */
+/**
+ * Throws `Conflict` when a change of the role's owner would leave a user with a role that is not available in that
+ * user's company.
+ */
 const checkHolders = async (tx: Db, roleId: number, owner: { isPublic: boolean; companyId: number | null }) => {
   if (owner.isPublic) return;
   const rows = await tx
@@ -160,7 +172,7 @@ const checkHolders = async (tx: Db, roleId: number, owner: { isPublic: boolean; 
   if (count > 0) throw new Conflict(`Роль назначена ${users(count)} других компаний. Сначала дайте им другую роль.`);
 };
 
-/** Updates a role. Throws `Stale` with the current one when the caller saw another version. */
+/** Updates a role. Throws `Stale` with the current role when the caller saw an older version. */
 export const updateRole = async (
   tx: Db,
   scope: Scope,

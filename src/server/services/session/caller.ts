@@ -2,15 +2,15 @@ import { sql } from "kysely";
 import type { Zone } from "#domain/dates.ts";
 import type { Db } from "../../database/connection.ts";
 
-/** Maps each permission to its value; 1 means granted. */
+/** Permissions with their values, by name. The value 1 means granted; other values are limits. */
 type Permissions = Readonly<Record<string, number>>;
 
-/** Company of a request, with the permissions that the caller holds in it. */
+/** Company in the path of a request, with the caller's permissions in it. */
 export interface CompanyScope {
   readonly id: number;
   readonly zone: Zone;
   readonly permissions: Permissions;
-  /** Group that shares its catalogue with the company. */
+  /** Id of the company group that shares its catalogue with the company. */
   readonly groupId: number | null;
 }
 
@@ -22,7 +22,7 @@ export interface Caller {
   readonly roles: string;
 }
 
-/** Caller and the company in the path of the request. The company is undefined when the caller does not belong to it. */
+/** Caller and the company in the path of the request. The company is undefined if the caller does not belong to it. */
 export interface CallerInCompany {
   readonly caller: Caller;
   readonly company: CompanyScope | undefined;
@@ -49,7 +49,10 @@ const companyOf = (row: Row): CompanyScope | undefined =>
         groupId: row.groupId,
       };
 
-/** Reads the user of an active session and their company in one query. Returns undefined when the session has ended. */
+/**
+ * Reads the user of an active session and the company of the request in one query. Returns undefined when the
+ * session has ended.
+ */
 export const readCaller = async (
   db: Db,
   sessionId: string,
@@ -70,6 +73,6 @@ export const readCaller = async (
   return { caller: { userId, sessionId, alias, roles }, company: companyOf(row) };
 };
 
-/** Returns whether the caller has the permission in the company. */
+/** Returns true if the caller has the permission in the company. */
 export const hasPermission = (company: CompanyScope, permission: string): boolean =>
   (company.permissions[permission] ?? 0) > 0;

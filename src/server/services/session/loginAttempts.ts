@@ -5,12 +5,12 @@ import { TooMany } from "../shared/domainErrors.ts";
 
 const WINDOW_MINUTES = 15;
 const FREE_FAILURES = 5;
-/** Number of failures of one account from one address after which further attempts of this pair are refused. */
+/** Number of failures for one account from one address after which the account is refused from this address. */
 const MAX_FAILURES = 20;
-/** Number of failures of one account from all addresses after which attempts from new addresses are refused. */
+/** Number of failures for one account from all addresses after which the account is refused from new addresses. */
 const MAX_FAILURES_ANYWHERE = 100;
 /**
- * Number of failures from one address after which each of its attempts is delayed. Attempts are not refused, because a
+ * Number of failures from one address after which each sign-in from it is delayed. It is not refused, because a
  * whole shop may share one address.
  */
 const MANY_AT_ADDRESS = 50;
@@ -24,23 +24,26 @@ export interface SignInAttempt {
   readonly address: string;
 }
 
-/** Returns the delay of an attempt after a number of failures within the window, milliseconds. */
+/** Returns the delay of a sign-in attempt, milliseconds. It grows with the number of recent failures. */
 export const delayAfterFailures = (failures: number): number =>
   failures < FREE_FAILURES ? 0 : Math.min(MAX_DELAY_MS, 500 * 2 ** (failures - FREE_FAILURES));
 
-/** Returns the name in lower case, so that all spellings of a name share one counter. */
+/**
+ * Returns the user name in lower case and without spaces around it, so that all spellings share one failure
+ * counter.
+ */
 const nameKey = (userName: string): string => userName.trim().toLowerCase().slice(0, 100);
 
 interface Counts {
-  /** Failures of the account from this address. */
+  /** Number of failures for this account from this address. */
   failed: number;
   failedAnywhere: number;
   failedAtAddress: number;
-  /** True when the account has signed in from this address before. */
+  /** True if the account has signed in from this address before. */
   isKnown: boolean;
-  /** Earlier attempts that are still in progress. */
+  /** Number of earlier attempts that are still in progress. */
   ahead: number;
-  /** Seconds until the oldest failure leaves the window. */
+  /** Seconds until the oldest failure no longer counts. */
   wait: number;
 }
 
@@ -76,8 +79,8 @@ const refuse = async (db: Db, id: number, wait: number): Promise<never> => {
 };
 
 /**
- * Records a sign-in attempt before its password is checked, delays it after failures and returns its id. Throws `TooMany`
- * after `MAX_FAILURES`; attempts in progress count too.
+ * Stores a sign-in attempt before its password is checked, delays it after earlier failures and returns its id.
+ * Throws `TooMany` after `MAX_FAILURES` failures; attempts in progress count as failures.
  */
 export const startAttempt = async (db: Db, request: SignInAttempt): Promise<number> => {
   const attempt = { userName: nameKey(request.userName), address: request.address };
@@ -101,7 +104,7 @@ export const recordFailure = async (db: Db, id: number): Promise<void> => {
   await db.updateTable("login_attempt").set({ is_failed: true }).where("id", "=", id).execute();
 };
 
-/** Deletes a successful attempt and the failures of the same account from the same address. */
+/** Deletes a successful sign-in attempt and earlier failures of the same account from the same address. */
 export const clearFailures = async (db: Db, id: number, { userName, address }: SignInAttempt): Promise<void> => {
   await sql`delete from login_attempt where id = ${id}
     or user_name = ${nameKey(userName)} and address = ${address} and is_failed`.execute(db);

@@ -10,7 +10,7 @@ import { hashSecret, type Tokens } from "./tokens.ts";
 const SESSION_DAYS = 30;
 const GRACE_SECONDS = 30;
 
-/** Tokens and user of a sign-in or a refresh. */
+/** Tokens and user that the client gets when it signs in or refreshes its tokens. */
 export interface Grant {
   readonly access: string;
   readonly refresh: string;
@@ -50,7 +50,10 @@ const insertRefreshToken = async (tx: Db, sessionId: string, refresh: string): P
     .execute();
 };
 
-/** Opens a session. Undefined when the user was blocked or changed the password after the check, which ends every session. */
+/**
+ * Creates a session and returns its id. Returns undefined if the user was blocked or changed the password after
+ * the password check, because both end all sessions.
+ */
 const openSession = (db: Db, user: UserWithHash, refresh: string, device: Device): Promise<string | undefined> =>
   inTransaction(db, async (tx) => {
     const unchanged = await tx
@@ -74,7 +77,10 @@ const openSession = (db: Db, user: UserWithHash, refresh: string, device: Device
 
 const WRONG = "Неверное имя или пароль.";
 
-/** Signs a user in. An unknown name and a wrong password take the same time and return the same message. */
+/**
+ * Signs a user in and returns the tokens. An unknown name and a wrong password take the same time and give the
+ * same message, so that user names cannot be guessed.
+ */
 export const signIn = async (
   db: Db,
   tokens: Tokens,
@@ -121,14 +127,14 @@ const findRefreshToken = async (tx: Db, refresh: string): Promise<FoundToken | u
   return rows[0];
 };
 
-/** Marks a token as exchanged, prolongs its session and adds the successor. */
+/** Marks a refresh token as exchanged, prolongs its session and stores its successor. */
 const rotate = async (tx: Db, found: FoundToken, refresh: string, successor: string): Promise<void> => {
   await tx
     .updateTable("refresh_token")
     .set({ rotated_at: sql`clock_timestamp()` })
     .where("hash", "=", hashSecret(refresh))
     .execute();
-  // Locks the user before the session, in the same order as a password change, to avoid a deadlock.
+  // The user is locked before the session, as in a password change. Another sequence could cause a deadlock.
   await tx.updateTable("app_user").set({ last_connect: sql`now()` }).where("id", "=", found.userId).execute();
   await tx
     .updateTable("session")
@@ -139,8 +145,8 @@ const rotate = async (tx: Db, found: FoundToken, refresh: string, successor: str
 };
 
 /**
- * Exchanges a refresh token for its successor. A repetition within the grace period returns the same successor; a later
- * one revokes the session.
+ * Exchanges a refresh token for its successor. Repeating this within the grace period returns the same successor;
+ * repeating it later revokes the session.
  */
 export const refreshSession = async (db: Db, tokens: Tokens, refresh: string): Promise<Grant> => {
   const successor = tokens.successorOf(refresh);
@@ -160,8 +166,8 @@ export const refreshSession = async (db: Db, tokens: Tokens, refresh: string): P
 };
 
 /**
- * Deletes refresh tokens that were exchanged more than `SESSION_DAYS` days ago. Younger ones are kept, because the reuse
- * of an exchanged token reveals a theft.
+ * Deletes refresh tokens that were exchanged more than `SESSION_DAYS` days ago. Newer ones are kept, because a
+ * second use of an exchanged token reveals a theft.
  */
 export const deleteSpentTokens = async (db: Db): Promise<void> => {
   await db
@@ -180,7 +186,7 @@ export const revokeSession = async (db: Db, sessionId: string): Promise<void> =>
     .execute();
 };
 
-/** Revokes all sessions of a user except the one with the id `keptSessionId`. */
+/** Revokes all sessions of a user, except the session `keptSessionId`. */
 export const revokeSessionsOf = async (db: Db, userId: number, keptSessionId?: string): Promise<void> => {
   await db
     .updateTable("session")
@@ -191,7 +197,7 @@ export const revokeSessionsOf = async (db: Db, userId: number, keptSessionId?: s
     .execute();
 };
 
-/** Revokes the session of a refresh token, if there is one. */
+/** Revokes the session of a refresh token, if the token belongs to one. */
 export const revokeSessionOfRefresh = async (db: Db, refresh: string): Promise<void> => {
   await db
     .updateTable("session")

@@ -2,20 +2,23 @@ import { createHash, createHmac, randomBytes, randomUUID, webcrypto } from "node
 import { jwtVerify, SignJWT } from "jose";
 import type { Db } from "../../database/connection.ts";
 
-/** Issues and verifies the tokens of one installation. The secret is stored in the database, so that all processes share it. */
+/**
+ * Service that issues and verifies the tokens of one installation. Its secret is stored in the database, so that
+ * all processes share it.
+ */
 export interface Tokens {
   signAccess(claims: { userId: number; sessionId: string }): Promise<string>;
-  /** Returns the session id of an access token, or undefined when the token is forged or expired. */
+  /** Returns the session id in an access token, or undefined when the token is forged or expired. */
   readAccess(token: string): Promise<string | undefined>;
-  /** Returns the session id of an access token that may have expired. Use it only to end the session. */
+  /** Returns the session id in an access token that may have expired. Use it only to end the session. */
   readPastAccess(token: string): Promise<string | undefined>;
   newRefresh(): string;
-  /** Returns the successor of a refresh token, which is the same for every call. */
+  /** Returns the successor of a refresh token. Every call with the same token returns the same successor. */
   successorOf(refresh: string): string;
   readonly accessTtl: number;
 }
 
-/** Returns the hash under which a secret is stored. */
+/** Returns the hash of a secret, which is stored instead of the secret. */
 export const hashSecret = (secret: string): string => createHash("sha256").update(secret).digest("base64url");
 
 const readSecret = async (db: Db): Promise<Buffer> => {
@@ -33,7 +36,7 @@ const readSecret = async (db: Db): Promise<Buffer> => {
   return Buffer.from(value, "base64");
 };
 
-/** Creates the token service with the secret of the database. */
+/** Creates the token service with the secret that the database stores. */
 export const openTokens = async (db: Db, accessTtl: number): Promise<Tokens> => {
   const secret = await readSecret(db);
   const usage: webcrypto.KeyUsage[] = ["sign", "verify"];

@@ -15,7 +15,10 @@ const byModule = (rows: readonly Row[]): Schemas["ModuleSettings"][] => {
   return [...modules].map(([module, settings]) => ({ module, settings }));
 };
 
-/** Returns the display settings of a user for an application, optionally only of the named modules. */
+/**
+ * Returns the display settings of a user for an application. With `modules`, returns only the settings of these
+ * modules.
+ */
 export const readSettings = async (
   db: Db,
   userId: number,
@@ -31,7 +34,10 @@ export const readSettings = async (
   return { appName, updateDate: latest?.toISOString() ?? null, payload: byModule(rows) };
 };
 
-/** Saves display settings. Each named module is replaced completely. */
+/**
+ * Saves display settings of a user. The settings of each module in the request replace all earlier settings of
+ * that module.
+ */
 export const saveSettings = async (tx: Db, userId: number, save: Schemas["UserSettingsSave"]): Promise<void> => {
   const modules = save.payload.map(({ module }) => module);
   const flat = save.payload.flatMap(({ module, settings }) => settings.map((setting) => ({ module, ...setting })));

@@ -1,6 +1,6 @@
 import { invalidFields } from "./domainErrors.ts";
 
-/** Position after the last row of a page: its moment, as the database writes it, and its id. */
+/** Position after the last row of a page: the id of that row and its time as the database writes it. */
 interface Cursor {
   readonly at: string;
   readonly id: string;
@@ -9,10 +9,10 @@ interface Cursor {
 const MOMENT = /^(-infinity|\d{4,6}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-](0\d|1[0-5])(:[0-5]\d){0,2})$/;
 const IDS = { number: /^\d{1,9}$/, uuid: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/ };
 
-/** Encodes a cursor as opaque text. */
+/** Encodes a cursor as text for the client, which sends it back for the next page. */
 const writeCursor = ({ at, id }: Cursor): string => Buffer.from(`${at}~${id}`).toString("base64url");
 
-/** Decodes a cursor for rows with the given kind of ids. Throws `Invalid` for any other text. */
+/** Decodes a cursor for rows with this kind of id. Throws `Invalid` for a text that is not such a cursor. */
 export const readCursor = (text: string | undefined, ids: keyof typeof IDS = "number"): Cursor | undefined => {
   if (text === undefined) return undefined;
   const [at = "", id = "", ...more] = Buffer.from(text, "base64url").toString("utf8").split("~");
@@ -27,10 +27,10 @@ export interface PageQuery {
   readonly cursor?: string | undefined;
 }
 
-/** Returns the number of rows to read: one more than the page size, which reveals whether another page follows. */
+/** Returns the number of rows to read for a page. One extra row shows that another page follows. */
 export const rowLimit = ({ limit = 50 }: PageQuery): number => limit + 1;
 
-/** Cuts the rows to one page and adds the cursor of the next one. Removes `at`, which only the cursor needs. */
+/** Returns one page of rows and the cursor of the next page. Removes the field `at`, which only the cursor needs. */
 export const cutPage = <Found extends { readonly id: number | string; readonly at: string }>(
   found: readonly Found[],
   { limit = 50 }: PageQuery,
@@ -41,7 +41,7 @@ export const cutPage = <Found extends { readonly id: number | string; readonly a
   return { rows: shown.map(({ at: _, ...row }) => row), next };
 };
 
-/** Returns a `like` pattern that matches a part of a name. Escapes the wildcards of the text. */
+/** Returns a SQL `like` pattern that finds names containing a text. Wildcards in the text are escaped. */
 export const likePattern = (text: string | undefined): string | undefined =>
   text === undefined
     ? undefined

@@ -1,14 +1,14 @@
-/** Sentences about wrong fields, keyed by the path of the field. */
+/** Messages for invalid fields, keyed by the path of the field. */
 export type FieldErrors = Record<string, string>;
 
-/** Field errors and response members of a refusal. */
+/** Optional parts of a domain error: the field errors, and data for the client. */
 interface Details {
   readonly errors?: FieldErrors;
-  /** Members for the client, such as the current order of a stale save. */
+  /** Data for the client, such as the current order after an outdated save. */
   readonly data?: Readonly<Record<string, unknown>>;
 }
 
-/** Kinds of refusals. The transport gives each its status. */
+/** Kinds of domain errors. The HTTP layer maps each kind to a status code. */
 export type RefusalKind =
   | "invalid"
   | "notSignedIn"
@@ -22,7 +22,7 @@ export type RefusalKind =
   | "keyReused"
   | "tooMany";
 
-/** A refusal with a sentence that the user reads. */
+/** Error that refuses a request. Its message is shown to the user. */
 export abstract class DomainError extends Error {
   abstract readonly kind: RefusalKind;
   readonly errors: FieldErrors | undefined;
@@ -36,7 +36,7 @@ export abstract class DomainError extends Error {
   }
 }
 
-/** Well-formed values that make no sense here. */
+/** Error: the values have the right form but are not acceptable. */
 export class Invalid extends DomainError {
   readonly kind = "invalid";
 
@@ -45,7 +45,7 @@ export class Invalid extends DomainError {
   }
 }
 
-/** Missing or expired credentials of a call. */
+/** Error: the credentials of a request are missing or expired. */
 export class NotSignedIn extends DomainError {
   readonly kind = "notSignedIn";
 
@@ -54,12 +54,12 @@ export class NotSignedIn extends DomainError {
   }
 }
 
-/** Wrong credentials of an attempt to sign in or to continue a session. */
+/** Error: the password at sign-in or the refresh token is wrong. */
 export class SignInRefused extends DomainError {
   readonly kind = "signInRefused";
 }
 
-/** An action that the caller may not take. */
+/** Error: the caller lacks the permission for the request. */
 export class Forbidden extends DomainError {
   readonly kind = "forbidden";
 
@@ -68,7 +68,7 @@ export class Forbidden extends DomainError {
   }
 }
 
-/** A record that does not exist or that the caller may not see. */
+/** Error: the record does not exist, or the caller may not see it. */
 export class NotFound extends DomainError {
   readonly kind = "notFound";
 
@@ -77,12 +77,12 @@ export class NotFound extends DomainError {
   }
 }
 
-/** A request that contradicts the state of its record. */
+/** Error: the current state of the record does not allow the request. */
 export class Conflict extends DomainError {
   readonly kind = "conflict";
 }
 
-/** A repetition of a request that is still being processed. The client repeats it later under the same key. */
+/** Error: the same request is still being processed. The client repeats it later with the same idempotency key. */
 export class InProgress extends DomainError {
   readonly kind = "inProgress";
 
@@ -91,7 +91,10 @@ export class InProgress extends DomainError {
   }
 }
 
-/** A change based on an outdated version of a record. `current` is the record as it is now, under its name in the description. */
+/**
+ * Error: the request is based on an outdated version of a record. `current` holds the current record under its
+ * name in the API description.
+ */
 export class Stale extends DomainError {
   readonly kind = "stale";
 
@@ -100,12 +103,12 @@ export class Stale extends DomainError {
   }
 }
 
-/** Data beyond the allowed size. */
+/** Error: the data exceeds the allowed size. */
 export class TooLarge extends DomainError {
   readonly kind = "tooLarge";
 }
 
-/** An idempotency key that the caller has used for another request. */
+/** Error: the caller has used the idempotency key for another request. */
 export class KeyReused extends DomainError {
   readonly kind = "keyReused";
 
@@ -114,10 +117,10 @@ export class KeyReused extends DomainError {
   }
 }
 
-/** A rate limit that is exceeded. */
+/** Error: the rate limit is exceeded. */
 export class TooMany extends DomainError {
   readonly kind = "tooMany";
-  /** Time after which a repetition may succeed, seconds. */
+  /** Time after which the client may try again, seconds. */
   readonly retryAfter: number;
 
   constructor(message: string, retryAfter: number) {
@@ -126,15 +129,15 @@ export class TooMany extends DomainError {
   }
 }
 
-/** Returns the error for wrong fields, one sentence per field. */
+/** Returns the error for invalid fields, with one message per field. */
 export const invalidFields = (errors: FieldErrors): Invalid => new Invalid("Проверьте заполнение полей.", errors);
 
-/** Throws `Invalid` with the sentences by field, unless there are none. */
+/** Throws `Invalid` with the messages by field. Does nothing when there are none. */
 export const refuseFields = (errors: FieldErrors): void => {
   if (Object.keys(errors).length > 0) throw invalidFields(errors);
 };
 
-/** Returns the row. Throws `NotFound` with the message when there is none. */
+/** Returns the row, or throws `NotFound` with the message when there is none. */
 export const requireRow = <Row>(row: Row | undefined | null, message?: string): Row => {
   if (row === undefined || row === null) throw new NotFound(message);
   return row;

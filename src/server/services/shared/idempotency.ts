@@ -3,7 +3,7 @@ import type { Db } from "../../database/connection.ts";
 import { inTransaction, readErrorCode } from "../../database/transaction.ts";
 import { InProgress, KeyReused } from "./domainErrors.ts";
 
-/** Request with an idempotency key. A client repeats it with the same key until it gets a response. */
+/** Request with an idempotency key. The client repeats it with the same key until it gets a response. */
 export interface KeyedRequest {
   readonly userId: number;
   readonly companyId: number | undefined;
@@ -13,7 +13,7 @@ export interface KeyedRequest {
 }
 
 const LOCK_NOT_AVAILABLE = "55P03";
-/** Time after which the process of an unfinished request is assumed dead, seconds. */
+/** Time after which the process of an unfinished request is assumed to have died, seconds. */
 const ABANDONED_SECONDS = 20;
 
 const insert = async (db: Db, request: KeyedRequest): Promise<boolean> => {
@@ -56,7 +56,7 @@ const readStored = async (db: Db, request: KeyedRequest): Promise<StoredRequest 
   return stored;
 };
 
-/** Stores the response of a request for its repetitions. */
+/** Stores the response of a request, which repetitions of the request then get. */
 export const finishRequest = async (tx: Db, request: KeyedRequest, answer: string): Promise<void> => {
   await tx
     .updateTable("idempotency_key")
@@ -66,7 +66,7 @@ export const finishRequest = async (tx: Db, request: KeyedRequest, answer: strin
     .execute();
 };
 
-/** Runs the work of a request once, in the given transaction. A repetition gets the stored response. */
+/** Runs the work of a request once, in the given transaction. A repeated request gets the stored response. */
 export const runOnce = async (tx: Db, request: KeyedRequest, work: () => Promise<string>): Promise<string> => {
   if (!(await insert(tx, request))) {
     const stored = await readStored(tx, request);
@@ -78,7 +78,7 @@ export const runOnce = async (tx: Db, request: KeyedRequest, work: () => Promise
   return answer;
 };
 
-/** Runs the work in a transaction. A request with an idempotency key is run once. */
+/** Runs the work of a request in a new transaction. If the request has an idempotency key, the work runs only once. */
 export const runInTransaction = (
   db: Db,
   request: KeyedRequest | undefined,
@@ -86,8 +86,8 @@ export const runInTransaction = (
 ): Promise<string> => inTransaction(db, (tx) => (request ? runOnce(tx, request, () => work(tx)) : work(tx)));
 
 /**
- * Claims a request whose work spans several transactions or external calls. Returns the stored response of a finished
- * request, or undefined when the work must be done or repeated.
+ * Claims a request whose work spans several transactions or external calls. Returns the stored response if the
+ * request is finished, or undefined if the work must be done or repeated.
  */
 export const claimRequest = async (db: Db, request: KeyedRequest): Promise<string | undefined> => {
   if (await insert(db, request)) return undefined;
@@ -106,7 +106,7 @@ export const claimRequest = async (db: Db, request: KeyedRequest): Promise<strin
   return undefined;
 };
 
-/** Deletes the claim of a refused request, so that the client can try again with the same key. */
+/** Deletes the claim of a failed request, so that the client can try again with the same key. */
 export const releaseRequest = async (db: Db, request: KeyedRequest): Promise<void> => {
   await db
     .deleteFrom("idempotency_key")

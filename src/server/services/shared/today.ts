@@ -1,6 +1,6 @@
 import { businessDay, type Day, dayRange, type Zone } from "#domain/dates.ts";
 
-/** Business day with its bounds; the end is exclusive. */
+/** Business day with its start and its end, which is not included. */
 interface BoundedDay {
   readonly day: Day;
   readonly start: Date;
@@ -9,7 +9,10 @@ interface BoundedDay {
 
 const cache = new Map<string, BoundedDay>();
 
-/** Returns the business day of a zone at a moment. The result is cached until the day ends, because every list needs it. */
+/**
+ * Returns the business day in a time zone at a given time. Caches the result until the day ends, because every
+ * list needs it.
+ */
 export const businessDayAt = (now: Date, zone: Zone): BoundedDay => {
   const key = `${zone.timeZone} ${zone.dayStart}`;
   const cached = cache.get(key);

@@ -7,7 +7,7 @@ export interface VersionedId {
   readonly seen: number | undefined;
 }
 
-/** User who saves a catalogue entry, the scope, and the uploaded picture. */
+/** User who saves a catalogue entry, the user's catalogue scope, and the uploaded picture. */
 export interface Saver {
   readonly userId: number;
   readonly scope: CatalogueScope;
@@ -15,8 +15,8 @@ export interface Saver {
 }
 
 /**
- * Throws `Stale` with the current entry when the caller saw another version. `what` is its Russian name for the user,
- * `name` its key in the response.
+ * Throws `Stale` with the current entry when the caller saw another version. `what` is the Russian name of the
+ * entry for the user, `name` its key in the response.
  */
 export const checkVersion = (
   entry: { readonly version: number },
@@ -27,13 +27,16 @@ export const checkVersion = (
   if (seen !== undefined && seen !== entry.version) throw new Stale(what, { [name]: entry });
 };
 
-/** Returns the reason why a trimmed name is refused: it is empty, or contains line breaks or control characters. */
+/**
+ * Returns the reason why a trimmed name is not allowed: it is empty or contains line breaks or control characters.
+ * Returns undefined for a valid name.
+ */
 export const findNameFlaw = (name: string): string | undefined => {
   if (name === "") return "Укажите название.";
   return /[\p{Cc}\u2028\u2029]/u.test(name) ? "Название — одна строка без переносов и табуляций." : undefined;
 };
 
-/** Trims a name. Throws `Invalid` when it is not allowed. */
+/** Trims and returns a name. Throws `Invalid` when the name is not allowed. */
 export const parseName = (text: string): string => {
   const name = text.trim();
   const flaw = findNameFlaw(name);

@@ -14,7 +14,10 @@ interface Sums extends Figures {
   readonly operatorPhoneId: number | null;
 }
 
-/** Reads the sums by phone (`piece` is null) and by piece (`operatorPhoneId` is null) in one query. */
+/**
+ * Reads call sums in one query: by operator phone (`piece` is null) and by piece of the time span
+ * (`operatorPhoneId` is null).
+ */
 const callSums = async (db: Db, span: GroupedSpan): Promise<readonly Sums[]> => {
   const { rows } = await sql<Sums>`
     select t.piece, t.operator_phone_id as "operatorPhoneId", count(*)::int as count,
@@ -38,7 +41,7 @@ const phonesOf = async (db: Db, companyId: number): Promise<readonly Omit<PhoneR
   return rows;
 };
 
-/** Returns the calls of a span by phone, the most called first, and by group. */
+/** Returns the calls of a time span, summed by operator phone, the most called first, and by day, week or month. */
 export const readCallFigures = async (db: Db, span: GroupedSpan): Promise<Pick<Report, "rows" | "groups">> => {
   const [sums, phones] = await Promise.all([callSums(db, span), phonesOf(db, span.companyId)]);
   const figuresOf = ({ count, answeredCount, orderCount, amount }: Sums) => ({

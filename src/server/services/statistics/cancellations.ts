@@ -9,14 +9,17 @@ const OTHER = "Другие причины";
 
 type Row = Schemas["CancellationReport"]["rows"][number];
 
-/** Returns the SQL of the cancelled orders of a span. They are few, so they are looked up by their statuses. */
+/** Returns the SQL for the cancelled orders of a time span. They are few, so searching by their statuses is fast. */
 const canceledIn = (span: Span) => sql`(
   select o.status_id, nullif(btrim(o.status_reason), '') as reason, o.status_employee_id as employee_id, o.amount,
     ${pieceOf(sql`o.date`, span)} as piece
   from order_status s join orders o on o.status_id = s.id
   where s.company_id = ${span.companyId} and s.is_cancel and ${isWithinSql(sql`o.date`, span)}) x`;
 
-/** Returns the cancelled orders of a span by reason and employee. Reasons beyond the hundred most frequent are combined. */
+/**
+ * Returns the cancelled orders of a time span, summed by reason and employee. All but the hundred most frequent
+ * reasons are combined.
+ */
 export const readCancellations = async (db: Db, span: Span): Promise<Row[]> => {
   const { rows } = await sql<Row>`
     with common as (
@@ -28,14 +31,14 @@ export const readCancellations = async (db: Db, span: Span): Promise<Row[]> => {
   return rows;
 };
 
-/** Returns the cancelled orders of each group of a span. */
+/** Returns the number and amount of cancelled orders in each day, week or month of a time span. */
 export const readCancellationsByGroup = async (db: Db, span: GroupedSpan) => {
   const { rows } = await sql<{ piece: number; count: number; amount: number }>`
     select x.piece, count(*)::int as count, sum(x.amount) as amount from ${canceledIn(span)} group by 1`.execute(db);
   return byGroup(span, rows, { count: 0, amount: 0 });
 };
 
-/** Counts the orders of a span, including cancelled ones. */
+/** Counts all orders of a time span, including cancelled ones. */
 export const countOrders = async (db: Db, span: Span): Promise<number> => {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${ordersInSql(span)}`.execute(db);
   return rows[0]?.count ?? 0;

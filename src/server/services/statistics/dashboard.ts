@@ -19,19 +19,19 @@ const compareWithEarlierDays = async <Figures>(day: Day, figuresOf: (day: Day) =
   return { ...own, dayBefore, weekBefore };
 };
 
-/** Returns the money figures of a day with those of the two earlier days. */
+/** Returns the money figures of a day, of the previous day and of the day one week before. */
 export const readDashboardFinance = (db: Db, company: CompanyScope, day: Day): Promise<Schemas["DashboardFinance"]> =>
   compareWithEarlierDays(day, (date) => readFinance(db, daySpan(company, date)));
 
-/** Returns the payments of a day with those of the two earlier days. */
+/** Returns the payments of a day, of the previous day and of the day one week before. */
 export const readDashboardPayments = (db: Db, company: CompanyScope, day: Day): Promise<Schemas["DashboardPayments"]> =>
   compareWithEarlierDays(day, (date) => readPaymentFigures(db, daySpan(company, date)));
 
-/** Returns the orders of a day with those of the two earlier days. */
+/** Returns the orders of a day, of the previous day and of the day one week before. */
 export const readDashboardOrders = (db: Db, company: CompanyScope, day: Day): Promise<Schemas["DashboardOrders"]> =>
   compareWithEarlierDays(day, (date) => readDayOrders(db, daySpan(company, date), company.zone));
 
-/** Returns the figures of every day of the month that contains the day. */
+/** Returns the figures of every day in the month of the given day. */
 export const readOrderCalendar = async (db: Db, company: CompanyScope, day: Day): Promise<Schemas["OrderCalendar"]> => {
   const month = { startDate: firstOfMonth(day), endDate: lastOfMonth(day) };
   const groups = await readOrdersByGroup(db, groupedSpan(company, { ...month, groupBy: "day" }));
@@ -48,7 +48,7 @@ export const readOrderCalendar = async (db: Db, company: CompanyScope, day: Day)
   };
 };
 
-/** Returns the summary of a day. Money figures are null without the permission to view finances. */
+/** Returns a summary of a day. The money figures are null if the caller may not view finances. */
 export const readDaySummary = async (db: Db, company: CompanyScope, day: Day) => {
   const span = daySpan(company, day);
   const canSeeFinances = hasPermission(company, "finance.view");

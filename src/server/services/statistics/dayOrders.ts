@@ -5,7 +5,7 @@ import { roundMoney, sumMoney } from "#domain/money.ts";
 import type { Db } from "../../database/connection.ts";
 import { ordersInSql, pieceOf, type Span } from "./figures.ts";
 
-/** Orders of one hour in one status. */
+/** Number and amount of the orders in one hour that have one status. */
 interface Cell {
   readonly hour: number;
   readonly statusId: number;
@@ -54,11 +54,11 @@ const statusesOf = (cells: readonly Cell[]): Schemas["StatusFigures"][] =>
       ...figuresOf(cells.filter((cell) => cell.statusId === statusId)),
     }));
 
-/** Counts the orders of a span: all, open, closed and cancelled. */
+/** Counts the orders of a time span: all, open, closed and cancelled. */
 export const countOrdersByOutcome = async (db: Db, span: Span): Promise<Schemas["OrderCounts"]> =>
   countsOf(await cellsOf(db, span));
 
-/** Returns the orders of a day by hour and by status. The pieces of the span must be hours. */
+/** Returns the orders of a day, summed by hour and by status. The span must be divided into hours. */
 export const readDayOrders = async (db: Db, span: Span, zone: Zone): Promise<Schemas["OrderFigures"]> => {
   const cells = await cellsOf(db, span);
   const counted = cells.filter(({ isCanceled }) => !isCanceled);

@@ -4,10 +4,10 @@ import type { Db } from "../../database/connection.ts";
 import { isCountedSql, ordersInSql, pieceOf, type Span } from "./figures.ts";
 import { byGroup, type GroupedSpan } from "./groups.ts";
 
-/** Returns the SQL of the orders of a span that have a discount. */
+/** Returns the SQL for the orders of a time span that have a discount and are not cancelled. */
 const discountedIn = (span: Span) => sql`${ordersInSql(span)} and ${isCountedSql} and o.discount_amount > 0`;
 
-/** Returns the discounts of a span, the largest amount first. */
+/** Returns the discounts given in a time span, the largest total first. */
 export const readDiscounts = async (db: Db, span: Span): Promise<Schemas["DiscountReportRow"][]> => {
   const { rows } = await sql<Schemas["DiscountReportRow"]>`
     select t.discount_id as "discountId", coalesce(d.name, t.name, '') as "discountName", t.count, t.amount, t."ordersAmount"
@@ -18,7 +18,7 @@ export const readDiscounts = async (db: Db, span: Span): Promise<Schemas["Discou
   return rows;
 };
 
-/** Returns the discounts of a span by the employee who took the order, the largest amount first. */
+/** Returns the discounts given in a time span, summed by the employee who took the order, the largest total first. */
 export const readDiscountsByEmployee = async (db: Db, span: Span): Promise<Schemas["EmployeeFigures"][]> => {
   const { rows } = await sql<Schemas["EmployeeFigures"]>`
     select t.operator_id as "employeeId", u.alias as "employeeAlias", t.count, t.amount
@@ -28,7 +28,7 @@ export const readDiscountsByEmployee = async (db: Db, span: Span): Promise<Schem
   return rows;
 };
 
-/** Returns the discounts of each group of a span. */
+/** Returns the discounts given in each day, week or month of a time span. */
 export const readDiscountsByGroup = async (db: Db, span: GroupedSpan) => {
   const { rows } = await sql<{ piece: number; count: number; amount: number }>`
     select ${pieceOf(sql`o.date`, span)} as piece, count(*)::int as count, sum(o.discount_amount) as amount

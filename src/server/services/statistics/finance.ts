@@ -3,14 +3,14 @@ import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
 import { isCountedSql, movementsInSql, ordersInSql, type Span } from "./figures.ts";
 
-/** Returns the received money minus the refunds of a span, roubles. */
+/** Returns the income of a time span, roubles: received payments minus refunds. */
 export const readIncome = async (db: Db, span: Span): Promise<number> => {
   const { rows } = await sql<{ income: number }>`
     select coalesce(sum(m.received - m.refunded), 0) as income from ${movementsInSql(span)}`.execute(db);
   return rows[0]?.income ?? 0;
 };
 
-/** Returns the money figures of a span: order amounts, income and the cost of the orders. */
+/** Returns the money figures of a time span: the amounts of the orders, their costs and the income. */
 export const readFinance = async (db: Db, span: Span): Promise<Schemas["FinanceFigures"]> => {
   const [{ rows }, realIncome] = await Promise.all([
     sql<Omit<Schemas["FinanceFigures"], "realIncome">>`
@@ -31,7 +31,7 @@ const dueOf = async (db: Db, span: Span): Promise<number> => {
   return rows[0]?.due ?? 0;
 };
 
-/** Returns the payments of a span by method, and the amount that is still due for its orders. */
+/** Returns the payments of a time span by payment method, and the amount that customers still owe for its orders. */
 export const readPaymentFigures = async (db: Db, span: Span): Promise<Schemas["PaymentFigures"]> => {
   const [{ rows: list }, requred] = await Promise.all([
     sql<Schemas["MethodAmount"]>`

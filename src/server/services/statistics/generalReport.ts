@@ -59,7 +59,7 @@ const tableOf = async (db: Db, company: CompanyScope, period: Schemas["ReportPer
   };
 };
 
-/** Builds the general report of a period as a file. */
+/** Creates a file with the general report of a period. */
 export const createGeneralReport = async (
   db: Db,
   company: CompanyScope,

@@ -1,12 +1,12 @@
 import { sumMoney } from "#domain/money.ts";
 
-/** Number of entries and their amount, roubles. */
+/** Number of items that were counted, and their total amount in roubles. */
 export interface Figures {
   readonly count: number;
   readonly amount: number;
 }
 
-/** Groups rows by a key. Groups keep the order in which their keys first appear. */
+/** Groups rows by a key. The groups are in the sequence in which their keys first appear. */
 export const groupRows = <Row, Key>(
   rows: readonly Row[],
   keyOf: (row: Row) => Key,
@@ -25,7 +25,7 @@ export const sumFigures = (rows: readonly Figures[]): Figures => ({
   amount: sumMoney(rows.map(({ amount }) => amount)),
 });
 
-/** Groups rows by a key and sums the figures of each group, the most frequent first. */
+/** Groups rows by a key and sums the figures of each group. The group with the highest count comes first. */
 export const mergeRows = <Row extends Figures, Shared>(
   rows: readonly Row[],
   keyOf: (row: Row) => unknown,

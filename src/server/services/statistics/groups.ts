@@ -4,10 +4,10 @@ import { addDays, lastOfMonth, mondayOf } from "#domain/days.ts";
 import type { CompanyScope } from "../session/caller.ts";
 import type { Span } from "./figures.ts";
 
-/** Day, week or month, cut to the period of the report. */
+/** Day, week or month of a report. The first and the last one are cut at the bounds of the report period. */
 export type Group = Schemas["Group"];
 
-/** Span whose pieces are groups of days. */
+/** Time span whose pieces are days, weeks or months. */
 export interface GroupedSpan extends Span {
   readonly groups: readonly Group[];
 }
@@ -32,7 +32,7 @@ const groupsOf = ({ startDate, endDate, groupBy }: Grouped): readonly Group[] =>
   return groups;
 };
 
-/** Divides a period into its groups, in the time zone of the company. */
+/** Divides a period into days, weeks or months in the time zone of the company. */
 export const groupedSpan = (company: CompanyScope, period: Grouped): GroupedSpan => {
   const groups = groupsOf(period);
   return {
@@ -43,7 +43,7 @@ export const groupedSpan = (company: CompanyScope, period: Grouped): GroupedSpan
   };
 };
 
-/** Divides a business day into hours. A day on which the clocks change has 23 or 25. */
+/** Divides a business day into hours. A day on which the clocks change has 23 or 25 hours. */
 export const daySpan = (company: CompanyScope, day: Day): Span => {
   const { start, end } = dayRange(day, company.zone);
   const count = Math.ceil((end.getTime() - start.getTime()) / HOUR_MS);
@@ -51,7 +51,7 @@ export const daySpan = (company: CompanyScope, day: Day): Span => {
   return { companyId: company.id, start, end, starts };
 };
 
-/** Returns the figures of every group; a group without a row gets `none`. */
+/** Returns one entry per day, week or month of a span: the figures of its row, or `none` when it has no row. */
 export const byGroup = <Row extends { readonly piece: number }>(
   { groups }: GroupedSpan,
   rows: readonly Row[],

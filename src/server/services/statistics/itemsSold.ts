@@ -17,7 +17,10 @@ interface Sold {
   readonly discountAmount: number;
 }
 
-/** Reads the sums by dish and category (`piece` is null) and by piece (`itemId` is null) in one query. */
+/**
+ * Reads sums of sold dishes in one query: by dish and category (`piece` is null) and by piece of the time span
+ * (`itemId` is null).
+ */
 const soldIn = async (db: Db, span: Span): Promise<readonly Sold[]> => {
   const { rows } = await sql<Sold>`
     select t.piece, t.item_id as "itemId", t.category_id as "categoryId", sum(t.count) as count,
@@ -46,7 +49,7 @@ const discountOf = async (db: Db, span: Span): Promise<number> => {
   return rows[0]?.discount ?? 0;
 };
 
-/** Returns the dishes sold in a span, by dish and by group. */
+/** Returns the dishes sold in a time span, summed by dish and by day, week or month. */
 export const readItemsSold = async (db: Db, span: GroupedSpan) => {
   const [sold, wholeDiscount] = await Promise.all([soldIn(db, span), discountOf(db, span)]);
   const rows = await addNames(

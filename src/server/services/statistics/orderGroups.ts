@@ -15,7 +15,7 @@ export interface OrderSums {
 
 const none: OrderSums = { count: 0, amount: 0, discountAmount: 0, cost: 0, canceledCount: 0 };
 
-/** Returns the order sums of each group of a span. */
+/** Returns the sums of orders for each day, week or month of a time span. */
 export const readOrdersByGroup = async (db: Db, span: GroupedSpan): Promise<readonly (Group & OrderSums)[]> => {
   const { rows } = await sql<OrderSums & { piece: number }>`
     select ${pieceOf(sql`o.date`, span)} as piece, count(*) filter (where ${isCountedSql})::int as count,

@@ -25,7 +25,10 @@ const checkDay = (field: string, day: Day): Day => {
   return day;
 };
 
-/** Parses a day or a moment into a business day; the default is today. Throws `Invalid` for a year outside 2000–2099. */
+/**
+ * Parses a day or a time and returns its business day; the default is today. Throws `Invalid` for a year outside
+ * 2000–2099.
+ */
 export const parseDay = (date: string | undefined, zone: Zone, now: Date, field = "date"): Day => {
   const { day: today } = businessDayAt(now, zone);
   const moment = date?.includes("T") ? new Date(date) : undefined;
@@ -33,7 +36,10 @@ export const parseDay = (date: string | undefined, zone: Zone, now: Date, field 
   return checkDay(field, businessDay(moment, zone));
 };
 
-/** Parses the period of a report and adds the preceding period of the same length. Throws `Invalid` when it is reversed or too long. */
+/**
+ * Parses the period of a report and returns it with the preceding period of the same length. Throws `Invalid` when
+ * the period is reversed or too long.
+ */
 export const parseReportPeriod = (query: ReportQuery, zone: Zone, now: Date): Schemas["ReportPeriod"] => {
   const { start, end } = readRange(query, businessDayAt(now, zone).day);
   const startDate = checkDay("startDate", start);

@@ -6,7 +6,7 @@ import { movementsInSql, pieceOf, type Span } from "./figures.ts";
 import { groupRows } from "./grouping.ts";
 import { byGroup, type GroupedSpan } from "./groups.ts";
 
-/** Money moved by one payment method in one piece of a span, roubles. */
+/** Money received and refunded by one payment method in one piece of a time span, roubles. */
 export interface PaymentCell {
   readonly piece: number;
   readonly paymentMethodId: number;
@@ -15,7 +15,10 @@ export interface PaymentCell {
   readonly refunded: number;
 }
 
-/** Reads the payment cells of a span, in the company's order of payment methods and then by piece. */
+/**
+ * Reads the money moved in a time span by payment method and piece. The payment methods are in the company's sort
+ * order.
+ */
 export const readPaymentCells = async (db: Db, span: Span): Promise<readonly PaymentCell[]> => {
   const { rows } = await sql<PaymentCell>`
     select t.piece, k.id as "paymentMethodId", k.name as "paymentMethodName", t.received, t.refunded
@@ -26,7 +29,7 @@ export const readPaymentCells = async (db: Db, span: Span): Promise<readonly Pay
   return rows;
 };
 
-/** Sums the received and refunded money and returns their difference as `amount`. */
+/** Sums the received and the refunded money. `amount` is the difference between the two sums. */
 export const sumMovement = (cells: readonly Pick<PaymentCell, "received" | "refunded">[]) => {
   const received = sumMoney(cells.map((cell) => cell.received));
   const refunded = sumMoney(cells.map((cell) => cell.refunded));
@@ -53,7 +56,7 @@ const rowOf = (
   return { year: year ?? 0, month: month ?? 0, day: day ?? 0, date, paymentMethodId, paymentMethodName, amount };
 };
 
-/** Returns the money moved in a span by group and by method, with totals. */
+/** Returns the money moved in a time span, by day, week or month and by payment method, with totals. */
 export const readPaymentsMoved = async (db: Db, span: GroupedSpan): Promise<Report> => {
   const cells = await readPaymentCells(db, span);
   const pieces = groupRows(cells, ({ piece }) => piece);

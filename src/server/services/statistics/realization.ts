@@ -4,10 +4,13 @@ import type { Db } from "../../database/connection.ts";
 import { isDueInSql, isWantedSql, type OrderFilter } from "../orders/orderLists.ts";
 import { linesInSql } from "./lines.ts";
 
-/** Returns the dishes of the listed orders that are not cancelled, separately for open and closed orders. */
+/**
+ * Returns the dishes of the orders that match the filter, separately for open and closed orders. Cancelled orders
+ * are excluded.
+ */
 export const readRealization = async (db: Db, filter: OrderFilter): Promise<Schemas["RealizationRow"][]> => {
   const { companyId, period } = filter;
-  // Without "is true" the planner chooses a join that it runs for each line while the tables have no statistics.
+  // Without "is true", PostgreSQL plans a join that runs once per line while the tables have no statistics yet.
   const isChosen =
     filter.statusIds || filter.tagIds
       ? sql`(l.order_id in (select o.id from orders o where ${isWantedSql(filter)})) is true`

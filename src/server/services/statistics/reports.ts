@@ -14,14 +14,14 @@ type Period = Schemas["ReportPeriod"];
 
 const employeeOf = ({ employeeId, employeeAlias }: Schemas["EmployeeFigures"]) => ({ employeeId, employeeAlias });
 
-/** Returns the money moved in a period. */
+/** Returns the report on the money received and refunded in a period. */
 export const readPaymentReport = async (
   db: Db,
   company: CompanyScope,
   period: Period,
 ): Promise<Schemas["PaymentReport"]> => ({ ...period, ...(await readPaymentsMoved(db, groupedSpan(company, period))) });
 
-/** Returns the dishes sold in a period. */
+/** Returns the report on the dishes sold in a period. */
 export const readItemReport = async (
   db: Db,
   company: CompanyScope,
@@ -31,7 +31,7 @@ export const readItemReport = async (
   ...(await readItemsSold(db, groupedSpan(company, period))),
 });
 
-/** Returns the discounts of a period. */
+/** Returns the report on the discounts given in a period. */
 export const readDiscountReport = async (
   db: Db,
   company: CompanyScope,
@@ -47,7 +47,7 @@ export const readDiscountReport = async (
   return { ...period, rows, employees, groups, total: { ...sumFigures(rows), ordersAmount } };
 };
 
-/** Returns the cancelled orders of a period. */
+/** Returns the report on the cancelled orders of a period. */
 export const readCancellationReport = async (
   db: Db,
   company: CompanyScope,
@@ -68,7 +68,7 @@ export const readCancellationReport = async (
   return { ...period, rows, reasons, employees, groups, total: { ...sumFigures(rows), ordersCount } };
 };
 
-/** Returns the calls of a period and the orders that they led to. */
+/** Returns the report on the calls of a period and the orders that resulted from them. */
 export const readCallReport = async (db: Db, company: CompanyScope, period: Period): Promise<Schemas["CallReport"]> => {
   const { rows, groups } = await readCallFigures(db, groupedSpan(company, period));
   const total = {

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
 
 /**
- * Returns the SQL of two recursive tables. `part` starts with the given rows (order_id, stock_item_id, count, depth 0); `raw`
- * (order_id, stock_item_id, count) has the same items with semi-finished ones exploded into raw ones.
+ * Returns the SQL of two recursive tables that replace semi-finished stock items by their raw materials. `part`
+ * starts with the given rows (order_id, stock_item_id, count, depth 0); `raw` is the result (order_id,
+ * stock_item_id, count).
  */
 export const explodeRecipeSql = (rows: RawBuilder<unknown>) => sql`
   part(order_id, stock_item_id, count, depth) as (
@@ -16,8 +17,8 @@ export const explodeRecipeSql = (rows: RawBuilder<unknown>) => sql`
     group by u.order_id, u.stock_item_id)`;
 
 /**
- * Returns the SQL of the stock used by orders (order_id, stock_item_id, count, amount): the exploded recipes of their
- * dishes and modifiers.
+ * Returns the SQL for the raw stock that orders use (order_id, stock_item_id, count, amount), from the recipes of
+ * their dishes and modifiers.
  */
 export const usedStockSql = (orderIds: readonly number[]) => sql`
   with recursive dish(order_id, item_id, count) as (

@@ -3,7 +3,7 @@ import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
 import { usedStockSql } from "./explodeRecipe.ts";
 
-/** Orders and the stock item whose operations are compared. Undefined means all stock items. */
+/** Orders whose stock operations are compared with the recipes, and one stock item or undefined for all. */
 export interface OrderOperations {
   readonly orderIds: readonly number[];
   readonly stockItemId: number | undefined;
@@ -13,8 +13,9 @@ const isSelected = (id: RawBuilder<unknown>, { stockItemId }: OrderOperations) =
   stockItemId === undefined ? sql`true` : sql`${id} = ${stockItemId}`;
 
 /**
- * Returns the SQL of the table `differences`: each operation that is 'missing', 'wrong' or 'superfluous', with its correct values. An
- * order takes stock when its status does, or when it is closed and already has operations; a cancelled order never does.
+ * Returns the SQL of the table `differences`: each stock operation that is 'missing', 'wrong' or 'superfluous',
+ * with its correct values. An order takes stock if its status does, or if it is closed and already has operations;
+ * a cancelled order never does.
  */
 const differences = (selection: OrderOperations) => sql`
   affected as (
@@ -36,7 +37,7 @@ const differences = (selection: OrderOperations) => sql`
     where o.id is null or not o.is_locked and (w.order_id is null
       or (o.count, o.amount, o.is_reserved, o.is_processed) <> (w.count, w.amount, not w.is_closed, w.is_closed)))`;
 
-/** Returns the ids of the orders whose operations differ from the recipes. */
+/** Returns the ids of the orders whose stock operations differ from the recipes. */
 export const findInconsistentOrders = async (db: Db, selection: OrderOperations): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`
     with ${differences(selection)}
@@ -44,7 +45,10 @@ export const findInconsistentOrders = async (db: Db, selection: OrderOperations)
   return rows.map(({ id }) => id);
 };
 
-/** Corrects the operations of orders that this transaction has locked. A missing operation gets the date of the last status change. */
+/**
+ * Corrects the stock operations of orders that this transaction has locked. A missing operation gets the date of
+ * the order's last status change.
+ */
 export const correctOperations = async (
   tx: Db,
   selection: OrderOperations,

@@ -54,7 +54,10 @@ const readDays = async (
   return rows;
 };
 
-/** Returns the current balance of a stock item and its balance at the end of each day of a period, up to today. Throws `NotFound`. */
+/**
+ * Returns the current balance of a stock item, and its balance at the end of each day in a period up to today.
+ * Throws `NotFound`.
+ */
 export const readStockBalance = async (
   db: Db,
   selection: StockItemSelection,

@@ -8,7 +8,7 @@ import type { StockPeriod } from "./stockPeriod.ts";
 
 type Calculated = Schemas["StockCalculated"];
 
-/** Scope of a recalculation and the operator who runs it. */
+/** Company, period and stock items that are recalculated, and the operator who starts this. */
 export interface Calculation {
   readonly companyId: number;
   readonly operatorId: number;
@@ -17,7 +17,7 @@ export interface Calculation {
 }
 
 const LOCK = 1_400_014;
-/** Number of orders per step. Small steps keep every query plan fast, whatever sizes the planner assumes. */
+/** Number of orders per step. With small steps every query is fast, even when PostgreSQL assumes wrong table sizes. */
 const CHUNK = 100;
 const NUMBER_TOO_LARGE = "22003";
 
@@ -27,7 +27,7 @@ const lockRecalculation = async (tx: Db, companyId: number): Promise<void> => {
   if (!rows[0]?.isLocked) throw new Conflict("Склад этой компании уже пересчитывается. Подождите немного и повторите.");
 };
 
-/** Returns the orders of a period, open ones last, so that they are locked for the shortest time. */
+/** Returns the ids of the orders of a period. Open orders come last, so that they are locked for the shortest time. */
 const ordersOf = async (tx: Db, { companyId, period: { start, end } }: Calculation): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`
     select id, is_open from orders where company_id = ${companyId} and date >= ${start} and date < ${end}
@@ -38,7 +38,10 @@ const ordersOf = async (tx: Db, { companyId, period: { start, end } }: Calculati
   return rows.map(({ id }) => id);
 };
 
-/** Locks the orders. Status and line changes take the same lock, so the values read afterwards stay valid until commit. */
+/**
+ * Locks the orders until the transaction ends. Changes of their statuses and lines need the same lock, so the
+ * values read after this call stay valid.
+ */
 const lockOrders = async (tx: Db, orderIds: readonly number[]): Promise<void> => {
   await tx
     .selectFrom("orders")
@@ -71,7 +74,7 @@ const correctAll = async (tx: Db, calculation: Calculation): Promise<Calculated>
 
 /**
  * Recalculates the unlocked stock operations of a period from the current recipes. Throws `Conflict` while another
- * recalculation of the company runs.
+ * recalculation of the same company is running.
  */
 export const calculateStock = async (tx: Db, calculation: Calculation): Promise<Calculated> => {
   await lockRecalculation(tx, calculation.companyId);

@@ -6,13 +6,13 @@ import { requireRow } from "../shared/domainErrors.ts";
 
 type StockRow = Schemas["StockRow"];
 
-/** Company whose stock is read, and the catalogue scope of its stock items. */
+/** Company whose stock is read, and the catalogue scope that contains its stock items. */
 export interface StockSelection {
   readonly companyId: number;
   readonly scope: CatalogueScope;
 }
 
-/** SQL of the count of an operation: positive for income, negative for expense. */
+/** SQL for the count of a stock operation: positive for income, negative for expense. */
 export const signedCountSql = sql`case operation_type when '+' then count else -count end`;
 
 const usersOf = (entries: RawBuilder<unknown>) => sql`(
@@ -53,11 +53,11 @@ const rowsOf = async (
   return rows;
 };
 
-/** Returns the stock of a company by title. Hidden stock items are included only when `isAll` is set. */
+/** Returns the stock of a company, sorted by title. Includes hidden stock items only when `isAll` is true. */
 export const listStock = (db: Db, selection: StockSelection, isAll: boolean): Promise<StockRow[]> =>
   rowsOf(db, selection, isAll ? sql`true` : sql`h.stock_item_id is null`);
 
-/** Hides a stock item in the stock list of a company or shows it again. Throws `NotFound`. */
+/** Hides a stock item in the stock list of a company, or shows it again. Throws `NotFound`. */
 export const hideStock = async (
   tx: Db,
   selection: StockSelection,

@@ -30,7 +30,10 @@ const jsonOf = async (db: Db, which: RawBuilder<unknown>, order: RawBuilder<unkn
   return rows[0]?.json ?? "[]";
 };
 
-/** Returns the operations of a period as JSON text, the latest first. They are limited to one stock item when `stockItemId` is set. */
+/**
+ * Returns the stock operations of a period as JSON text, the latest first. With `stockItemId`, returns only those
+ * of one stock item.
+ */
 export const readStockOperationsJson = (
   db: Db,
   companyId: number,
@@ -46,7 +49,10 @@ export const readStockOperationsJson = (
 
 const refuseCount = (why: string) => new Invalid(why, { count: why });
 
-/** Returns the SQL of the rows (stock_item_id, count) of an operation: the item itself, or its exploded recipe. */
+/**
+ * Returns the SQL for the rows (stock_item_id, count) that a manual operation writes: the stock item itself, or
+ * the parts of its recipe.
+ */
 const itemsOf = ({ stockItemId, count, isIgnoreSubProcedure }: Save) =>
   isIgnoreSubProcedure
     ? sql`select ${stockItemId}::int as stock_item_id, ${count}::numeric as count`
@@ -70,7 +76,10 @@ const insert = async (tx: Db, company: CompanyScope, caller: Caller, save: Save)
   }
 };
 
-/** Creates a manual, processed operation and returns the created rows as JSON text. Throws `Invalid` by field. */
+/**
+ * Creates a manual stock operation, which is processed at once, and returns its rows as JSON text. Throws
+ * `Invalid`.
+ */
 export const createStockOperation = async (
   tx: Db,
   company: CompanyScope,

@@ -5,7 +5,7 @@ import { type Period, parsePeriod } from "../shared/period.ts";
 import { businessDayAt } from "../shared/today.ts";
 import { parseDay } from "../statistics/parsePeriod.ts";
 
-/** Period of stock operations with an exclusive end, and its first and last business day. */
+/** Period of stock operations with its first and last business day. `end` is not included. */
 export interface StockPeriod extends Period {
   readonly start: Date;
   readonly end: Date;
@@ -13,7 +13,7 @@ export interface StockPeriod extends Period {
   readonly lastDay: Day;
 }
 
-/** Period of a query by days or moments. Both sides are optional. */
+/** Query parameters of a period: its bounds as days or times. Both are optional. */
 export interface StockPeriodQuery {
   readonly startDate?: string | undefined;
   readonly endDate?: string | undefined;
@@ -23,7 +23,10 @@ const MOST_DAYS = 366;
 
 const refuse = (message: string) => new Invalid(message, { endDate: message });
 
-/** Parses the period of a query; the default is the last month. Throws `Invalid` when it is reversed or longer than a year. */
+/**
+ * Parses the period of a query; the default is the last month. Throws `Invalid` when the period is reversed or
+ * longer than a year.
+ */
 export const parseStockPeriod = (query: StockPeriodQuery, zone: Zone, now: Date): StockPeriod => {
   const startDate = query.startDate && parseDay(query.startDate, zone, now, "startDate");
   const endDate = query.endDate && parseDay(query.endDate, zone, now, "endDate");

@@ -17,7 +17,7 @@ import { lockStockItems, updateDependentCosts, writeParts } from "./stockItemPar
 import { readStockItem } from "./stockItems.ts";
 
 type Create = Schemas["StockItemCreate"];
-/** Saved fields of a stock item. The owner cannot change after creation. */
+/** Fields of a stock item that can be saved. Its owner cannot change after creation. */
 type Save = Omit<Create, "id" | "companyId" | "companyGroupId">;
 
 const checkFields = ({ title, unit, estimateCost }: Save): void => {
@@ -29,14 +29,20 @@ const checkFields = ({ title, unit, estimateCost }: Save): void => {
   refuseFields(errors);
 };
 
-/** Throws `Invalid` for a title in use: two stock items with one title could not be distinguished in a recipe. */
+/**
+ * Throws `Invalid` when another stock item of the owner has the title, because users could not distinguish the two
+ * in a recipe.
+ */
 const checkTitle = async (tx: Db, owner: Owner, title: string, id: number | null): Promise<void> => {
   const { rows } = await sql`select 1 from stock_item t where not t.is_removed and ${isOwnedBySql(owner, "t")}
     and t.id is distinct from ${id} and lower(t.title) = lower(${title})`.execute(tx);
   if (rows.length > 0) throw invalidFields({ title: "Товар с таким названием уже есть." });
 };
 
-/** Returns the group name as the other stock items spell it, so that a group does not appear twice in different letter case. */
+/**
+ * Returns the name of a stock group as other stock items spell it, so that one group does not appear twice in
+ * different letter case.
+ */
 const groupNameOf = async (tx: Db, owner: Owner, text: string | null, id: number | null): Promise<string | null> => {
   const name = text?.trim() || null;
   const { rows } = await sql<{ name: string }>`select t.group_name as name from stock_item t
@@ -45,7 +51,10 @@ const groupNameOf = async (tx: Db, owner: Owner, text: string | null, id: number
   return rows[0]?.name ?? name;
 };
 
-/** Checks the saved fields and returns the values of the columns. Omitted fields are undefined. */
+/**
+ * Validates the fields of a request and returns them as column values. A field that the request omits is
+ * undefined, so its column stays unchanged.
+ */
 const columnsOf = async (tx: Db, owner: Owner, save: Save, id: number | null) => {
   checkFields(save);
   const title = save.title.trim();
@@ -73,7 +82,10 @@ export const createStockItem = async (tx: Db, { scope }: Pick<Saver, "scope">, s
   return id;
 };
 
-/** Updates a stock item that the scope owns. Throws `Stale` with the current one when the caller saw another version. */
+/**
+ * Updates a stock item that belongs to the scope. Throws `Stale` with the current stock item when the caller saw
+ * an older version.
+ */
 export const updateStockItem = async (
   tx: Db,
   { scope }: Pick<Saver, "scope">,
@@ -99,8 +111,8 @@ interface User {
 }
 
 /**
- * Returns the first three dishes and stock items that are made of a stock item, and the number of all. For a stock item of
- * a group, their company is added to the name.
+ * Returns the total number of dishes and stock items that are made of a stock item, and the first three of them.
+ * If the stock item belongs to a group, each name includes the company.
  */
 const usersOf = async (tx: Db, id: number, { companyId }: Owner): Promise<readonly User[]> => {
   const { rows } = await sql<User>`
@@ -115,7 +127,7 @@ const usersOf = async (tx: Db, id: number, { companyId }: Owner): Promise<readon
   return rows;
 };
 
-/** Removes a stock item that the scope owns; its operations remain. Throws `Conflict` while a recipe uses it. */
+/** Removes a stock item; its stock operations remain. Throws `Conflict` while a recipe uses it. */
 export const removeStockItem = async (tx: Db, scope: CatalogueScope, id: number): Promise<void> => {
   const owner = await lockEntry(tx, "stock_item", id, scope, lockStockItems);
   const users = await usersOf(tx, id, owner);

@@ -4,32 +4,32 @@ import type { Db } from "../../database/connection.ts";
 import { type CatalogueScope, isInScopeSql } from "../catalogue/catalogueScope.ts";
 import { requireRow } from "../shared/domainErrors.ts";
 
-/** Stock item with its recipe and the recipes that use it. */
+/** Stock item with its recipe and with the dishes and stock items that are made of it. */
 export type StockItem = Schemas["StockItemDetail"];
 
 const rowColumns = sql`t.id, t.title, t.unit, t.estimate_cost::float8 as "estimateCost", t.group_name as "groupName",
   t.company_group_id is not null as "isCompanyGroup",
   exists (select 1 from stock_item_part p where p.stock_item_id = t.id) as "isMade"`;
 
-/** Returns the SQL of the stock items `t` of a scope. */
+/** Returns the SQL for the stock items `t` of a catalogue scope. */
 const fromStockItems = (scope: CatalogueScope) =>
   sql`from stock_item t where not t.is_removed and ${isInScopeSql(scope, "t")}`;
 
-/** Returns the stock items of a scope by title. */
+/** Returns the stock items of a catalogue scope, sorted by title. */
 export const listStockItems = async (db: Db, scope: CatalogueScope): Promise<Schemas["StockItem"][]> => {
   const { rows } = await sql<Schemas["StockItem"]>`
     select ${rowColumns} ${fromStockItems(scope)} order by t.title collate "und-x-icu", t.id`.execute(db);
   return rows;
 };
 
-/** Returns the estimated cost of one unit of each stock item of a scope. */
+/** Returns the estimated cost of one unit of each stock item in a catalogue scope, roubles. */
 export const listStockItemCosts = async (db: Db, scope: CatalogueScope): Promise<Schemas["StockItemCost"][]> => {
   const { rows } = await sql<Schemas["StockItemCost"]>`
     select t.id, t.estimate_cost::float8 as "estimateCost" ${fromStockItems(scope)} order by t.id`.execute(db);
   return rows;
 };
 
-/** Returns the groups of the stock items of a scope by name; stock items without a group come last. */
+/** Returns the stock groups of a catalogue scope, sorted by name. Stock items without a group come last. */
 export const listStockGroups = async (db: Db, scope: CatalogueScope): Promise<Schemas["StockGroup"][]> => {
   const { rows } = await sql<Schemas["StockGroup"]>`
     select g.name, g."countItems" from (
@@ -38,7 +38,7 @@ export const listStockGroups = async (db: Db, scope: CatalogueScope): Promise<Sc
   return rows;
 };
 
-/** Reads a stock item of a scope with the recipes that use it and are in the scope. Throws `NotFound`. */
+/** Reads a stock item of a catalogue scope, with the recipes of the scope that use it. Throws `NotFound`. */
 export const readStockItem = async (db: Db, scope: CatalogueScope, id: number): Promise<StockItem> => {
   const { rows } = await sql<StockItem>`
     select ${rowColumns}, t.company_id as "companyId", t.company_group_id as "companyGroupId", t.version,

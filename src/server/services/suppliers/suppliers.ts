@@ -16,7 +16,7 @@ type Row = Omit<Supplier, "creationDate"> & { readonly creationDate: Date };
 
 const toSupplier = (row: Row): Supplier => ({ ...row, creationDate: row.creationDate.toISOString() });
 
-/** Returns the suppliers of a company by name. */
+/** Returns the suppliers of a company, sorted by name. */
 export const listSuppliers = async (db: Db, companyId: number): Promise<Supplier[]> => {
   const { rows } = await sql<Row>`${selectSuppliers(companyId)} order by lower(name), id`.execute(db);
   return rows.map(toSupplier);
@@ -28,7 +28,10 @@ export const readSupplier = async (db: Db, companyId: number, id: number): Promi
   return toSupplier(requireRow(rows[0], "Поставщик не найден."));
 };
 
-/** Trims a supplier name. Throws `Invalid` when another supplier of the company has it; the caller holds the company lock. */
+/**
+ * Trims and returns a supplier name. Throws `Invalid` when another supplier of the company has this name. The
+ * caller must hold the company lock.
+ */
 const uniqueName = async (tx: Db, companyId: number, wanted: string, id: number): Promise<string> => {
   const name = parseName(wanted);
   const rows = await tx
@@ -66,7 +69,7 @@ const lockSupplier = async (tx: Db, companyId: number, { id, seen }: VersionedId
   return supplier;
 };
 
-/** Updates a supplier. Omitted fields keep their values. */
+/** Updates a supplier. Fields that the request omits stay unchanged. */
 export const updateSupplier = async (tx: Db, companyId: number, which: VersionedId, save: Save): Promise<Supplier> => {
   const before = await lockSupplier(tx, companyId, which);
   const name = await uniqueName(tx, companyId, save.name, before.id);

@@ -1,9 +1,12 @@
-/** Text that `escapeFormula` must prefix: a formula after any white space, control or invisible characters, or a special first character. */
+/**
+ * Pattern for text that a spreadsheet may treat as a formula: =, +, - or @ after any spaces or invisible
+ * characters, or a special first character.
+ */
 const RISKY = String.raw`(?:['\t\r]|[\s\p{Cc}\p{Cf}]*[=+\-@])`;
 const RISKY_TEXT = new RegExp(`^${RISKY}`, "u");
 const ESCAPED_TEXT = new RegExp(`^'${RISKY}`, "u");
 
-/** Prefixes text that a spreadsheet would evaluate as a formula with an apostrophe, to prevent CSV injection. */
+/** Puts an apostrophe before text that a spreadsheet would evaluate as a formula. This prevents CSV injection. */
 export const escapeFormula = (text: string): string => (RISKY_TEXT.test(text) ? `'${text}` : text);
 
 /** Removes the apostrophe that `escapeFormula` adds. */

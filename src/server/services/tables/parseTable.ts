@@ -6,15 +6,21 @@ import { DomainError, Invalid, TooLarge } from "../shared/domainErrors.ts";
 import { removeApostrophe } from "./formulas.ts";
 import { tooComplexError } from "./tableReply.ts";
 
-/** Maximum number of rows of an uploaded table, without the heading. */
+/** Maximum number of rows in an uploaded table, not counting the heading. */
 const MAX_ROWS = 5_000;
 const MAX_COLUMNS = 50;
 const MAX_UNPACKED = 24 * 1024 * 1024;
-/** Maximum number of characters of all cells. An XLSX file of a few bytes may repeat a long text in every cell. */
+/** Maximum number of characters in all cells together. A tiny XLSX file can repeat one long text in every cell. */
 const MAX_TEXT = 10_000_000;
-/** Maximum number of row tags or lines, empty ones included. Millions of them take longer to read than a user waits. */
+/**
+ * Maximum number of row tags or lines, including empty ones. Reading millions of them would take longer than a
+ * user waits.
+ */
 const MAX_LINES = 100_000;
-/** Maximum number of files in an archive. A spreadsheet contains a few dozen, and even empty files take time to unpack. */
+/**
+ * Maximum number of files in an XLSX archive. A spreadsheet contains a few dozen, and even empty files take time
+ * to unpack.
+ */
 const MAX_FILES = 500;
 const CHUNK = 16 * 1024;
 
@@ -27,7 +33,7 @@ const tooLargeError = () =>
 const tooManyRowsError = () =>
   new Invalid("В таблице больше 5 000 строк. Разделите её на части.", { file: "Больше 5 000 строк." });
 
-/** Rejects a text in which a pattern occurs more often than rows are read. */
+/** Throws `Invalid` when the pattern `line` occurs in the text more than `MAX_LINES` times. */
 const checkLineCount = (text: string, line: RegExp): void => {
   let count = 0;
   for (const _ of text.matchAll(line)) {
@@ -36,7 +42,10 @@ const checkLineCount = (text: string, line: RegExp): void => {
   }
 };
 
-/** Unpacks an archive and limits the bytes that are actually unpacked, because the sizes stated in an archive may be false. */
+/**
+ * Unpacks an archive and limits the number of unpacked bytes. Counts real bytes, because the sizes stated in an
+ * archive may be false.
+ */
 const unpack = (bytes: Buffer): Record<string, Uint8Array> => {
   const files: Record<string, Uint8Array> = Object.create(null);
   let total = 0;
@@ -67,8 +76,8 @@ const ADDRESS_ATTRIBUTE = /\b(?:r|ref)\s*=\s*["']([^"']*)["']/g;
 const ADDRESS = /^\$?([A-Za-z]*)\$?(\d*)(?::\$?([A-Za-z]*)\$?(\d*))?$/;
 
 /**
- * Rejects a sheet with a cell address outside of the allowed size, such as row 1 000 000, because the reader would
- * allocate all empty rows before it.
+ * Throws an error when a cell has an address outside the allowed size, such as row 1 000 000. The reader would
+ * allocate memory for all empty rows before it.
  */
 const checkAddresses = (sheet: string): void => {
   for (const [, value = ""] of sheet.matchAll(ADDRESS_ATTRIBUTE)) {
@@ -88,11 +97,11 @@ const textOf = (cell: unknown): string => {
   return typeof cell === "string" ? cell.trim() : "";
 };
 
-/** Reads the cells of the first sheet of an XLSX file. */
+/** Reads the cells of the first sheet in an XLSX file. */
 const parseXlsx = async (bytes: Buffer): Promise<string[][]> => {
   try {
     const files = unpack(bytes);
-    // The workbook may name any file as its sheet, so all files with rows are checked.
+    // The workbook may declare any file as its sheet, so all files that contain rows are checked.
     for (const file of Object.values(files)) {
       const text = Buffer.from(file).toString("utf8");
       if (!text.includes("sheetData")) continue;
@@ -122,13 +131,13 @@ const delimiterOf = (text: string): string => {
 
 const isFilled = (row: readonly string[]): boolean => row.some((cell) => cell.trim() !== "");
 
-/** Reads the cells of a CSV file in UTF-8 or windows-1251, separated by semicolons, commas or tabs. */
+/** Reads the cells of a CSV file in UTF-8 or windows-1251. The separator is a semicolon, comma or tab. */
 const parseCsv = (bytes: Buffer): string[][] => {
   if (bytes.includes(0)) throw notTableError();
   const text = decodeText(bytes);
   checkLineCount(text, /\r\n?|\n/g);
   let count = 0;
-  /** Omits empty rows after the last allowed row, because millions of them would exhaust the memory. */
+  /** Drops empty rows after the last allowed row, because millions of them would exhaust the memory. */
   const keepRow = (row: string[]): string[] | null => {
     count += 1;
     if (count <= MAX_ROWS + 1) return row.map((cell) => removeApostrophe(cell.trim()));
@@ -151,8 +160,8 @@ const parseCsv = (bytes: Buffer): string[][] => {
 const isZip = (bytes: Buffer): boolean => bytes.subarray(0, 4).equals(Buffer.from("PK\x03\x04", "latin1"));
 
 /**
- * Parses the cells of a table as text, including the heading. Throws `Invalid` for a file that is not a table and `TooLarge`
- * for one that exceeds the limits when unpacked.
+ * Parses a table into cells of text, including the heading. Throws `Invalid` for a file that is not a table and
+ * `TooLarge` for one that exceeds the limits.
  */
 export const parseTable = async (bytes: Buffer): Promise<readonly (readonly string[])[]> => {
   const rows = isZip(bytes) ? await parseXlsx(bytes) : parseCsv(bytes);

@@ -8,7 +8,10 @@ const HEAP_LIMIT_MB = 256;
 
 const isSource = import.meta.url.endsWith(".ts");
 const workerFile = new URL(isSource ? "./tableWorker.ts" : "./tableWorker.js", import.meta.url);
-/** Script that loads the worker from its source. The loader of tsx must be registered in each thread. */
+/**
+ * Script that starts the worker from its TypeScript source. It first registers the loader of tsx, which every
+ * thread needs.
+ */
 const sourceScript = `import("tsx/esm/api").then(({ register }) => {
   register();
   return import(${JSON.stringify(workerFile.href)});
@@ -17,7 +20,7 @@ const sourceScript = `import("tsx/esm/api").then(({ register }) => {
 const refusalOf = (reply: Exclude<TableReply, { kind: "rows" }>): DomainError =>
   reply.kind === "invalid" ? new Invalid(reply.message, reply.errors) : new TooLarge(reply.message);
 
-/** Parses a table in a worker thread, which is terminated when it exceeds the limits of time and memory. */
+/** Parses a table in a worker thread, which is terminated when it exceeds the time or memory limit. */
 const parseInWorker = async (bytes: Buffer): Promise<readonly (readonly string[])[]> => {
   const copy = new Uint8Array(bytes);
   const worker = new Worker(isSource ? sourceScript : workerFile, {
@@ -47,7 +50,7 @@ const parseInWorker = async (bytes: Buffer): Promise<readonly (readonly string[]
 
 let lastRead: Promise<unknown> = Promise.resolve();
 
-/** Parses one table at a time, because each may use a whole core and hundreds of megabytes. */
+/** Parses tables one after another, because each may use a whole processor core and hundreds of megabytes. */
 const parseInTurn = (bytes: Buffer): Promise<readonly (readonly string[])[]> => {
   const read = lastRead.then(() => parseInWorker(bytes));
   lastRead = read.catch(() => undefined);
@@ -55,8 +58,8 @@ const parseInTurn = (bytes: Buffer): Promise<readonly (readonly string[])[]> => 
 };
 
 /**
- * Reads the cells of an uploaded table as text, including the heading. Throws `Invalid` for a file that is not a table or takes
- * too long to read, and `TooLarge` for one that exceeds the limits when unpacked.
+ * Reads an uploaded table into cells of text, including the heading. Throws `Invalid` for a file that is not a
+ * table or takes too long to read, and `TooLarge` for one that exceeds the limits.
  */
 export const readTable = async (bytes: Buffer | undefined): Promise<readonly (readonly string[])[]> => {
   if (!bytes?.length) throw new Invalid("Выберите файл с таблицей.", { file: "Файл пуст." });

@@ -1,11 +1,11 @@
 import { type FieldErrors, Invalid } from "../shared/domainErrors.ts";
 
-/** Reply of the worker thread. Errors lose their class between threads, so a refusal is sent as plain data. */
+/** Reply of the worker thread. An error loses its class between threads, so a refusal is sent as plain data. */
 export type TableReply =
   | { readonly kind: "rows"; readonly rows: readonly (readonly string[])[] }
   | { readonly kind: "invalid" | "tooLarge"; readonly message: string; readonly errors: FieldErrors | undefined };
 
-/** Returns the refusal of a table that would take too long to read. */
+/** Returns the error for a table that takes too long to read. */
 export const tooComplexError = () =>
   new Invalid("Файл слишком сложный. Сохраните таблицу заново без оформления или разделите её на части.", {
     file: "Файл слишком сложный.",

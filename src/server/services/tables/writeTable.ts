@@ -5,9 +5,9 @@ import { escapeFormula } from "./formulas.ts";
 /** Value of a table cell; null is an empty cell. */
 export type Cell = string | number | boolean | null;
 
-/** Table with column headings. */
+/** Table with column headings, to be written to a file. */
 export interface Table {
-  /** Name of the sheet, at most 31 characters. */
+  /** Name of the sheet in the file, at most 31 characters. */
   readonly name: string;
   readonly head: readonly string[];
   readonly rows: readonly (readonly Cell[])[];
@@ -22,7 +22,8 @@ const csvOf = ({ head, rows }: Table): Buffer => {
   const lines = [head, ...rows].map((row) =>
     row.map((cell) => (typeof cell === "number" ? String(cell).replace(".", ",") : escapeFormula(textOf(cell)))),
   );
-  // Without `quoted_match` a single line feed is not quoted, because the record delimiter is "\r\n".
+  // Without `quoted_match` the library would not quote a cell with a single line feed, because the record delimiter is
+  // "\r\n".
   const options = { delimiter: ";", bom: true, record_delimiter: "windows", quoted_match: /[\r\n]/ } as const;
   return Buffer.from(stringify(lines, options));
 };
@@ -30,11 +31,17 @@ const csvOf = ({ head, rows }: Table): Buffer => {
 const codeOf = (character: string): string =>
   `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}_`;
 
-/** Escapes characters that XML cannot contain as `_xHHHH_` codes, and underscores that would start such a code. */
+/**
+ * Replaces characters that XML cannot contain by codes of the form `_xHHHH_`. Also replaces an underscore in text
+ * that already looks like such a code.
+ */
 const escapeForXml = (text: string): string =>
   text.replace(/_(?=x[\dA-Fa-f]{4}_)/g, codeOf).replace(/[^\t\n\x20-\uFFFD]/g, codeOf);
 
-/** Writes every text with an explicit type, so that a spreadsheet never evaluates it as a formula. */
+/**
+ * Creates an XLSX file. Every text has an explicit text type, so that a spreadsheet never evaluates it as a
+ * formula.
+ */
 const xlsxOf = ({ name, head, rows }: Table): Promise<Buffer> => {
   const lines = rows.map((row) =>
     row.map((cell) => {
@@ -47,7 +54,10 @@ const xlsxOf = ({ name, head, rows }: Table): Promise<Buffer> => {
   return writeXlsxFile(sheet, { sheet: name, stickyRowsCount: 1 }).toBuffer();
 };
 
-/** Writes a table as a file: XLSX, or CSV in UTF-8 with a byte order mark, semicolons and decimal commas for Russian spreadsheets. */
+/**
+ * Creates a file from a table: XLSX, or CSV for Russian spreadsheets (UTF-8 with a byte order mark, semicolons,
+ * decimal commas).
+ */
 export const writeTable = async (table: Table, format: TableFormat): Promise<{ mime: string; bytes: Buffer }> =>
   format === "csv"
     ? { mime: "text/csv; charset=utf-8", bytes: csvOf(table) }
