@@ -116,8 +116,8 @@ const paymentRow = (order: DemoOrder, orderId: number, method: number, amount: n
 });
 
 /**
- * Creates the payments of an order. Delivered orders are paid in full, some in two parts. Some cancelled orders
- * were refunded and some open orders are paid in part.
+ * Creates the payments of an order. Delivered orders are paid in full, some of the cancelled orders are refunded,
+ * and some of the open orders are paid in part.
  */
 const paymentRows = (order: DemoOrder, orderId: number, chance: Chance): Row[] => {
   const { amount } = order.price;

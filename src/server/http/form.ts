@@ -65,8 +65,8 @@ const checkFiles = (files: Files, properties: Node): void => {
 };
 
 /**
- * Converts the text parts of a form to the types of its schema. Other bodies stay unchanged. Throws `Invalid` for
- * a file in a text field.
+ * Converts the text parts of a form to the types of its schema and leaves other bodies unchanged. Throws `Invalid`
+ * for a file in a text field.
  */
 export const readForm = (body: unknown, schema: unknown): unknown => {
   if (!isNode(schema) || schema[FORM] !== true || !isNode(body)) return body;

@@ -1,6 +1,6 @@
 import type { Schemas } from "#api/client.ts";
 
-/** Returns the company of component tests, in which the user has the given permissions. */
+/** Returns the company of the component tests. The signed-in user has the given permissions in it. */
 export const givenCompany = (permissions: Readonly<Record<string, number>>): Schemas["Company"] => ({
   id: 1,
   name: "Пекарня «Колос»",

@@ -3,7 +3,7 @@ import { createRoot } from "react-dom/client";
 import { onTestFinished, vi } from "vitest";
 import { type Services, ServicesContext } from "#app/services/context.ts";
 
-/** Renders into the document until the test ends. Returns the element and a function that renders again. */
+/** Renders a component into the document until the test ends. Returns the element and a function that renders again. */
 export const mount = async (node: ReactNode) => {
   vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
   const box = document.body.appendChild(document.createElement("div"));
@@ -18,14 +18,14 @@ export const mount = async (node: ReactNode) => {
   return { box, render };
 };
 
-/** Renders with services, as `mount` does without. */
+/** Renders a component inside a provider of the given services. */
 export const mountWith = async (services: Services, node: ReactNode) => {
   const wrap = (inner: ReactNode) => <ServicesContext value={services}>{inner}</ServicesContext>;
   const { box, render } = await mount(wrap(node));
   return { box, render: (next: ReactNode) => render(wrap(next)) };
 };
 
-/** Returns the first element that matches; throws without one. */
+/** Returns the first element that matches the selector. Throws if there is none. */
 export const find = (selector: string): HTMLElement => {
   const element = document.querySelector<HTMLElement>(selector);
   if (!element) throw new Error(`No element matches ${selector}`);
@@ -39,7 +39,7 @@ export const click = (element: Element, init?: MouseEventInit): Promise<void> =>
       element.dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true, ...init }));
   });
 
-/** Presses a key on the focused element. Returns false when a handler prevented the default. */
+/** Presses a key on the focused element. Returns false if a handler called `preventDefault`. */
 export const press = async (key: string, init?: KeyboardEventInit): Promise<boolean> => {
   let isDefault = true;
   await act(async () => {
@@ -61,13 +61,13 @@ export const type = (element: Element, text: string): Promise<void> =>
 /** Moves the focus to an element. */
 export const focus = (element: HTMLElement): Promise<void> => act(async () => element.focus());
 
-/** Waits until a check passes. Pending renders are flushed before each try. */
+/** Waits until a check no longer throws. Pending renders are flushed before each attempt. */
 export const waitUntil = (check: () => void): Promise<void> =>
   vi.waitFor(
     async () => {
       await act(async () => {});
       check();
     },
-    // A busy machine loads a lazy component late.
+    // On a busy computer a lazily loaded component appears late.
     { timeout: 5000 },
   );

@@ -10,19 +10,19 @@ import { pageMachine } from "#machines/shell/page.machine.ts";
 import type { SavedSettings } from "#machines/shell/settings.ts";
 import { shellMachine } from "#machines/shell/shell.machine.ts";
 
-/** Server's time in component tests. */
+/** Current time of the fake server, ms. */
 export const NOW = Date.parse("2026-11-21T09:00:00Z");
 
 type Answer = Response | Promise<Response>;
 
-/** Request that a component sent. */
+/** Request that a component sent to the fake server. */
 export interface SentRequest {
   readonly method: string;
   readonly path: string;
   readonly body: unknown;
 }
 
-/** Returns fake services. The given function answers every request, and `sent` lists the requests. */
+/** Returns fake services. `answer` responds to every request, and `sent` lists all requests. */
 export const givenServices = (
   answer: (request: SentRequest) => Answer,
   { companies = [], isAdmin = false }: { companies?: readonly Schemas["Company"][]; isAdmin?: boolean } = {},

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Schemas } from "#api/client.ts";
 import type { ApiUser } from "./fixtures.ts";
 
-/** Returns another operator who edits an order. Every edit saves a new house number. */
+/** Returns a second operator who edits the same order. Each edit saves a new house number. */
 export const createOtherOperator = (operator: ApiUser, id: number) => {
   let building = 0;
   return {
@@ -19,7 +19,10 @@ export const createOtherOperator = (operator: ApiUser, id: number) => {
   };
 };
 
-/** Creates an order status for one test. `allow(false)` makes it technical, which the server refuses to operators. */
+/**
+ * Creates an order status for one test. `allow(false)` marks the status as technical, so that operators cannot
+ * choose it.
+ */
 export const createStatus = async (owner: ApiUser, isRequireReason: boolean) => {
   const fields = { name: `Статус ${randomUUID().slice(0, 8)}`, isRequireReason };
   const { id } = await owner.post<{ id: number }>("/api/OrderStatus/Company/1", fields);

@@ -5,7 +5,7 @@ import { RECORD } from "#app/session/storage.ts";
 import { readTokenAnswer } from "#machines/session/tokenAnswer.ts";
 import { ports } from "./stackSettings.ts";
 
-/** Name of a demo user. The password is the name with `-demo`. */
+/** User name of a demo user. The password is the user name with the suffix `-demo`. */
 export type Login =
   | "admin"
   | "owner"
@@ -20,7 +20,7 @@ export type Login =
 
 type Newcomer = `newcomer-${string}`;
 
-/** Signs in on the login page and waits for the application. */
+/** Signs in on the login page and waits until the application is shown. */
 export const signInByHand = async (page: Page, user: Login = "operator", path = "/Company/1"): Promise<void> => {
   await page.goto(`/login.html?return=${encodeURIComponent(path)}`);
   await page.getByLabel("Имя пользователя").fill(user);
@@ -30,7 +30,10 @@ export const signInByHand = async (page: Page, user: Login = "operator", path = 
   await page.locator("#main").waitFor();
 };
 
-/** Opens the application signed in: requests the session cookie and stores the session record, without the login page. */
+/**
+ * Opens the application as a signed-in user without the login page: sets the session cookie and stores the session
+ * in the browser.
+ */
 export const signInAs = async (page: Page, user: Login = "operator", path = "/Company/1"): Promise<void> => {
   const response = await page.request.post("/token", {
     data: { grantType: "password", userName: user, password: `${user}-demo` },
@@ -47,7 +50,7 @@ export const signInAs = async (page: Page, user: Login = "operator", path = "/Co
   await page.locator("#main").waitFor();
 };
 
-/** API client of a signed-in user. Tests prepare data and check results with it. */
+/** API client of a signed-in user, with which tests prepare data and check results. */
 export interface ApiUser {
   get: <T>(path: string) => Promise<T>;
   post: <T>(path: string, body: unknown) => Promise<T>;
@@ -60,7 +63,10 @@ export interface ApiUser {
 
 const origin = `http://127.0.0.1:${ports.server}`;
 
-/** Operator of company 1 for one test only, because the test changes the user's role or ends their sessions. */
+/**
+ * Operator of company 1 who is created for one test, because the test changes the user's role or ends the user's
+ * sessions.
+ */
 interface HiredUser {
   readonly id: number;
   readonly userName: Newcomer;
@@ -82,10 +88,10 @@ const createHire =
     return { id: added.userId, userName };
   };
 
-/** Age up to which a cached token is reused, ms. A token lives five minutes, and the longest test takes two. */
+/** Maximum age of a cached token, ms. A token is valid for five minutes, and the longest test takes two. */
 const MAX_TOKEN_AGE_MS = 150_000;
 
-/** Tokens of the API clients of one worker. Hashing a password takes the server as long as the rest of a test. */
+/** Cached access tokens of demo users. Each sign-in hashes a password, which takes as long as the rest of a test. */
 const tokens = new Map<Login, { at: number; token: Promise<string> }>();
 
 const requestToken = async (request: APIRequestContext, user: Login): Promise<string> => {
@@ -150,7 +156,7 @@ const createApiUser = async (request: APIRequestContext, user: Login): Promise<A
   };
 };
 
-/** Playwright's test with API clients of demo users. */
+/** Playwright's `test` with an API client for each demo user. */
 export const test = base.extend<{
   operator: ApiUser;
   manager: ApiUser;

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { builtServer } from "../../../scripts/build.mjs";
 import { copyTemplate, TEMPLATES } from "../server/templates.ts";
 
-/** Server with its own embedded database for one test. It can be killed and started again. */
+/** Server for one test with its own embedded database. The test can kill and restart it. */
 export interface OwnServer {
   origin: string;
   start: () => Promise<void>;
@@ -19,7 +19,7 @@ const waitUntilReady = async (origin: string): Promise<void> => {
   throw new Error("The server did not become ready");
 };
 
-/** Creates a server on a port with additional environment variables. `start` must be called. */
+/** Creates a server on a port with additional environment variables. It does not run until `start` is called. */
 export const createOwnServer = (port: number, env: Record<string, string> = {}): OwnServer => {
   const origin = `http://127.0.0.1:${port}`;
   let dataDir: string | undefined;

@@ -1,4 +1,5 @@
-// Starts the stack of the end-to-end tests: the server on an embedded database, and a validating proxy before its API.
+// Starts the servers of the end-to-end tests: the application server on an embedded database, and a proxy that
+// validates its API calls.
 import { type ChildProcess, spawn } from "node:child_process";
 import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
@@ -34,7 +35,7 @@ const note = (incoming: IncomingMessage, violations: string | string[] | undefin
 };
 
 const pass = (incoming: IncomingMessage, outgoing: ServerResponse) => {
-  // The proxy reads bodies as text, which corrupts pictures, so uploads bypass it.
+  // The validating proxy reads bodies as text, which corrupts pictures, so uploads go to the server directly.
   const isUpload = incoming.headers["content-type"]?.startsWith("multipart/") ?? false;
   const port = isApi(incoming.url ?? "") && !isUpload ? ports.proxy : ports.server;
   const onward = request(
@@ -55,7 +56,7 @@ mkdirSync("test-results", { recursive: true });
 writeFileSync(violationsFile, "");
 process.on("SIGTERM", stop);
 process.on("SIGINT", stop);
-// Playwright may be killed without stopping its web server, so this process exits when its parent is gone.
+// Playwright may be killed without stopping this process, so it exits when its parent process is gone.
 const parent = process.ppid;
 setInterval(() => process.ppid !== parent && stop(), 1_000).unref();
 const templates = process.env[TEMPLATES] ?? "";

@@ -1,9 +1,9 @@
 import process from "node:process";
 
-/** First of the three ports. E2E_PORT changes it, so that two runs can share a machine. */
+/** First of the three ports. Runs with different values of E2E_PORT can share a computer. */
 const base = Number(process.env["E2E_PORT"] ?? 4500);
 
-/** Ports of the end-to-end stack: the server, the validating proxy, and the front proxy that the browser opens. */
+/** Ports of the end-to-end tests: the server, the validating proxy, and the front proxy that the browser opens. */
 export const ports = { server: base, proxy: base + 10, front: base + 20 };
 
 /** File with one line for each request or response that violates the API description. */

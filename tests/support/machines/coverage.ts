@@ -3,16 +3,22 @@ import type { AnyMachineSnapshot, InspectionEvent } from "xstate";
 import { StateMachine } from "xstate";
 import { edgeId } from "#machines/inspector/graph.ts";
 
-/** Number of times that tests covered the states and transitions of a machine, by id, and exemptions with their reasons. */
+/**
+ * Coverage of a state machine: for each state and transition, the number of times that tests reached it, and the
+ * exempt ones with their reasons.
+ */
 export interface MachineCoverage {
   states: Record<string, number>;
   edges: Record<string, number>;
-  /** Number of times that an assertion followed a transition. Walks do not count, because they prove only that a transition can be taken. */
+  /**
+   * Number of times that a test asserted something after a transition. Generated paths do not count, because they
+   * only prove that a transition can be taken.
+   */
   asserted: Record<string, number>;
   exempt: Record<string, string>;
 }
 
-/** Coverage by the tests of this worker so far, by machine. */
+/** Coverage by the tests of this worker process, by the id of the machine. */
 export const coverage: Record<string, MachineCoverage> = {};
 
 const coverageOf = (machine: string): MachineCoverage => {
@@ -26,14 +32,14 @@ const count = (counts: Record<string, number>, id: string) => {
 
 const isMachineSnapshot = (snapshot: object): snapshot is AnyMachineSnapshot => "_nodes" in snapshot;
 
-/** Transitions of the running test that no assertion has followed yet. */
+/** Transitions in the current test after which nothing was asserted yet. */
 let unasserted: { machine: string; id: string; assertions: number }[] = [];
 let isWalking = false;
 let isCounting = true;
 
 const assertionsSoFar = (): number => expect.getState().assertionCalls;
 
-/** Runs a step of a walk. Its transitions do not count as asserted. */
+/** Runs a step of a generated path. The transitions of such a step do not count as asserted. */
 export const walking = <Result>(step: () => Result): Result => {
   isWalking = true;
   try {
@@ -43,7 +49,10 @@ export const walking = <Result>(step: () => Result): Result => {
   }
 };
 
-/** Runs a property with random walks. Its steps are not counted, because another seed can take other transitions. */
+/**
+ * Runs a test of random event sequences without counting its transitions, because another seed may take other
+ * transitions.
+ */
 export const withoutCounting = async (run: () => Promise<void>): Promise<void> => {
   isCounting = false;
   try {
@@ -53,14 +62,14 @@ export const withoutCounting = async (run: () => Promise<void>): Promise<void> =
   }
 };
 
-/** Counts the transitions that an assertion followed, at the end of a test. */
+/** Counts the transitions after which the test asserted something. Call it at the end of each test. */
 export const endTest = (): void => {
   const assertions = assertionsSoFar();
   for (const one of unasserted) if (assertions > one.assertions) count(coverageOf(one.machine).asserted, one.id);
   unasserted = [];
 };
 
-/** Counts a step of a machine: the transitions taken and the states that are active after it. */
+/** Counts the transitions that an event caused and the states that are active afterwards. */
 export const countStep = (inspected: InspectionEvent): void => {
   if (!isCounting) return;
   if (inspected.type !== "@xstate.microstep" || !isMachineSnapshot(inspected.snapshot)) return;
@@ -72,12 +81,13 @@ export const countStep = (inspected: InspectionEvent): void => {
     const id = edgeId(transition);
     count(edges, id);
     if (!isWalking) unasserted.push({ machine: logic.id, id, assertions: assertionsSoFar() });
-    // An initial transient state and a history state are in no microstep snapshot, so the sources and targets of transitions are counted too.
+    // XState reports no snapshot for a state that is left at once, so the sources and targets of transitions are
+    // counted too.
     for (const node of [transition.source, ...(transition.target ?? [])]) count(states, node.id);
   }
 };
 
-/** Adds the exemptions of a model. */
+/** Adds the exempt states and transitions of a test model to the coverage of a machine. */
 export const addExemptions = (machine: string, exempt: Readonly<Record<string, string>>): void => {
   Object.assign(coverageOf(machine).exempt, exempt);
 };

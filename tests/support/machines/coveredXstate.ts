@@ -1,4 +1,4 @@
-// Replaces XState in the tests of machines, to count the steps of every actor that a test starts.
+// Replaces the module `xstate` in machine tests, to measure which states and transitions the tests reach.
 import {
   type ActorOptions,
   type AnyActorLogic,
@@ -11,8 +11,12 @@ import { unknownDelays } from "./lintMachine.ts";
 
 export * from "xstate";
 
-/** Creates an actor whose steps are counted. Throws for an unknown delay, which XState fires at once, so that a test could loop forever. */
-// A wrapper cannot repeat the overloads of XState, which require options only for a machine with an input.
+/**
+ * Creates an actor whose transitions are counted. Throws for a delay without an implementation: XState would fire
+ * it at once, and the test could loop forever.
+ */
+// The cast is needed because a wrapper cannot repeat the overloads of XState, which require options only for a machine
+// with an input.
 export const createActor = ((logic: AnyActorLogic, options?: ActorOptions<AnyActorLogic>) => {
   const [unknown] = logic instanceof StateMachine ? unknownDelays(logic) : [];
   if (unknown) throw new Error(unknown);

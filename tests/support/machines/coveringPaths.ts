@@ -3,15 +3,21 @@ import { explore } from "./explore.ts";
 import { type Edge, greedyWalks } from "./greedyWalks.ts";
 import { eventsOf, type ModelEvent, type ModelOutcome, type Outcomes, outcomesOf } from "./outcomes.ts";
 
-/** Model of a machine whose starts and events have names, so that fakes or a browser can cause them. */
+/**
+ * Model of a state machine in which inputs and events have names. The same paths can be taken with fake actors or
+ * in a browser.
+ */
 export interface NamedModel<Name extends string, Start extends string, Unreal extends Name = never> {
   readonly machine: AnyStateMachine;
-  /** Inputs that the machine starts with. */
+  /** Inputs with which the machine can start, by name. */
   readonly starts: Readonly<Record<Start, unknown>>;
   readonly events: Readonly<Record<Name, AnyEventObject | ModelOutcome>>;
-  /** Situations in which the event is possible. Without an entry it is possible wherever the machine takes it. */
+  /**
+   * Conditions under which an event is possible. An event without a condition is possible whenever the machine
+   * handles it.
+   */
   readonly when?: Readonly<Partial<Record<Name, (snapshot: AnyMachineSnapshot) => boolean>>>;
-  /** Events that are impossible in a browser, each with its reason. */
+  /** Events that cannot happen in a browser, each with the reason. */
   readonly unreal: Readonly<Record<Unreal, string>>;
   project?(snapshot: AnyMachineSnapshot): unknown;
 }
@@ -26,7 +32,7 @@ interface Definition<Machine extends AnyStateMachine, Starts, Events, Unreal> {
 
 type NameOf<Named> = Extract<keyof Named, string>;
 
-/** Returns a model whose inputs and events are checked against the machine. */
+/** Returns a model of a machine. The types check its inputs and events against the machine. */
 export function namedModel<
   Machine extends AnyStateMachine,
   Starts extends Readonly<Record<string, InputFrom<Machine>>>,
@@ -43,19 +49,19 @@ export function namedModel(
   return { machine, ...define(outcomesOf(machine)) };
 }
 
-/** Step of a covering path: an event and the state after it. */
+/** Step of a path: the name of an event, and the state after it. */
 export interface PathStep<Name extends string> {
   readonly name: Name;
   readonly event: AnyEventObject;
   readonly to: StateValue;
 }
 
-/** Covering path: its start, its first state, and its steps. */
+/** Path through a machine: the name of its start, its first state and its steps. */
 export interface Path<Name extends string, Start extends string> {
   readonly start: Start;
   readonly state: StateValue;
   readonly steps: readonly PathStep<Name>[];
-  /** Ids of the covered transitions, and names of the start and the events. */
+  /** Ids of the transitions that the path takes, and the names of its start and its events. */
   readonly taken: ReadonlySet<string>;
 }
 
@@ -70,14 +76,17 @@ const ROOT = "";
 const namesOf = <Name extends string>(named: Readonly<Record<Name, unknown>>): Name[] =>
   Object.keys(named).filter((name): name is Name => name in named);
 
-/** Returns the names of the events that are possible in a browser. */
+/** Returns the names of the events that can happen in a browser. */
 export const realNames = <Name extends string, Start extends string, Unreal extends Name>({
   events,
   unreal,
 }: NamedModel<Name, Start, Unreal>): Exclude<Name, Unreal>[] =>
   namesOf(events).filter((name): name is Exclude<Name, Unreal> => !(name in unreal));
 
-/** Returns paths that together take every start, every event that is possible in a browser, and every transition that these cause. */
+/**
+ * Returns paths that together cover every start, every event that can happen in a browser, and every transition
+ * that these events cause.
+ */
 export const coveringPaths = <Name extends string, Start extends string, Unreal extends Name>(
   named: NamedModel<Name, Start, Unreal>,
 ): Path<Exclude<Name, Unreal>, Start>[] => {

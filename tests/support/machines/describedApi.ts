@@ -9,7 +9,7 @@ addFormats(ajv);
 
 const isNode = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 
-/** Resolves the references of a schema recursively. */
+/** Replaces the references in a schema by the schemas that they name. */
 const resolveReferences = (schema: unknown): unknown => {
   if (Array.isArray(schema)) return schema.map(resolveReferences);
   if (!isNode(schema)) return schema;
@@ -20,7 +20,7 @@ const resolveReferences = (schema: unknown): unknown => {
   return { ...(isNode(target) ? target : {}), ...own };
 };
 
-/** Returns the example of a schema in the API description, or the simplest valid value. */
+/** Returns the example of a schema in the API description, or the simplest valid value if it has no example. */
 const exampleOf = (given: unknown): unknown => {
   const schema = resolveReferences(given);
   if (!isNode(schema)) return null;
@@ -71,7 +71,7 @@ const checkBody = ({ id, node }: ContractOperation, body: unknown): unknown => {
   return value;
 };
 
-/** Received call, whose body is valid by the API description. */
+/** Request that the fake server received. Its body is valid according to the API description. */
 export interface ReceivedCall {
   readonly id: string;
   readonly method: string;
@@ -82,7 +82,10 @@ export interface ReceivedCall {
   readonly version: string | null;
 }
 
-/** Returns a client of a fake server that answers with the examples of the API description, unless `answer` returns a response. */
+/**
+ * Returns an API client of a fake server. The server responds with the examples of the API description, unless
+ * `answer` returns a response.
+ */
 export const describedApi = (
   answer: (call: ReceivedCall) => Response | undefined = () => undefined,
 ): { api: Api; calls: ReceivedCall[] } => {

@@ -11,26 +11,32 @@ import { edgeId } from "#machines/inspector/graph.ts";
 import { walking } from "./coverage.ts";
 import { type DescribedStep, describeEvent, describePath, describeState } from "./describe.ts";
 
-/** Model of the events of a machine. Ends of actors and delays are events with XState's own names. */
+/**
+ * Model for the exploration of a machine: its input and its events. The end of an actor and of a delay is an event
+ * with the name that XState gives it.
+ */
 export interface ExploreModel {
   readonly input?: unknown;
   readonly events: readonly AnyEventObject[];
-  /** Distinguishes situations within a state. Without it each state is one situation. */
+  /**
+   * Returns a value that distinguishes situations with the same state. Without this function, each state is one
+   * situation.
+   */
   project?(snapshot: AnyMachineSnapshot): unknown;
-  /** Excludes impossible events that the machine would take. */
+  /** Returns false for an event that cannot happen in this snapshot although the machine would handle it. */
   isPossible?(snapshot: AnyMachineSnapshot, event: AnyEventObject): boolean;
-  /** Throws when a situation violates the invariant. */
+  /** Throws if a snapshot violates an invariant. */
   invariant?(snapshot: AnyMachineSnapshot): void;
 }
 
-/** Event in a situation: the ids of its transitions and the key of the next situation. */
+/** Event in a situation, with the ids of the transitions that it takes and the key of the situation after it. */
 export interface Exit {
   readonly event: AnyEventObject;
   readonly edges: ReadonlySet<string>;
   readonly to: string;
 }
 
-/** Situation of a machine: state and projection, reached by the shortest path. */
+/** Situation of a machine: its state and the value of `project`, with a shortest path that leads there. */
 export interface Situation {
   readonly key: string;
   readonly snapshot: AnyMachineSnapshot;
@@ -38,11 +44,11 @@ export interface Situation {
 }
 
 export interface Exploration {
-  /** Situations by key, the initial one first. */
+  /** Situations by their keys. The first one is the initial situation. */
   readonly situations: ReadonlyMap<string, Situation>;
-  /** Transitions taken at the start. */
+  /** Ids of the transitions that the machine takes when it starts. */
   readonly startEdges: ReadonlySet<string>;
-  /** Ids of all states and transitions that the paths covered. */
+  /** Ids of all states and transitions that were reached. */
   readonly states: ReadonlySet<string>;
   readonly edges: ReadonlySet<string>;
   readonly paths: number;
@@ -52,7 +58,10 @@ const MAX_SITUATIONS = 20_000;
 
 const isStub = (action: unknown): boolean => typeof action === "function" && "isStub" in action;
 
-/** Replaces the actors of a machine by ones that never end, because the events of the model end them. Action stubs get no effect. */
+/**
+ * Replaces the actors of a machine by actors that never end, because the model has events for their ends. Actions
+ * do nothing.
+ */
 const withoutActors = (machine: AnyStateMachine): AnyStateMachine =>
   machine.provide({
     actions: Object.fromEntries(
@@ -67,7 +76,10 @@ const withoutActors = (machine: AnyStateMachine): AnyStateMachine =>
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Runs events on a new actor. Throws with the event, the state and the path when the machine or the invariant fails. */
+/**
+ * Sends events to a new actor. When the machine or the invariant throws, the error contains the event, the state
+ * and the path.
+ */
 const run = (machine: AnyStateMachine, { input, invariant }: ExploreModel, events: readonly AnyEventObject[]) => {
   const states = new Set<string>();
   const edges = new Set<string>();
@@ -85,7 +97,7 @@ const run = (machine: AnyStateMachine, { input, invariant }: ExploreModel, event
       }
     },
   });
-  // Without an observer XState rethrows a machine's error in a timer, after the test.
+  // Without an observer XState would throw an error of the machine in a timer, after the test has ended.
   actor.subscribe({ error: () => {} });
   const start: StateValue = actor.getSnapshot().value;
   const steps: DescribedStep[] = [];
@@ -116,7 +128,10 @@ const run = (machine: AnyStateMachine, { input, invariant }: ExploreModel, event
   return { snapshot, states, edges, last };
 };
 
-/** Explores a machine breadth first. Reaches every situation by a shortest path and sends every event there, each on a new actor. */
+/**
+ * Explores a machine with a breadth-first search. Takes the shortest path to every situation and sends every event
+ * there, each time to a new actor.
+ */
 export const explore = (subject: AnyStateMachine, model: ExploreModel): Exploration => {
   const { events, project, isPossible } = model;
   const machine = withoutActors(subject);
@@ -133,7 +148,7 @@ export const explore = (subject: AnyStateMachine, model: ExploreModel): Explorat
   let paths = 1;
   const found = new Map([[keyOf(first.snapshot), { snapshot: first.snapshot, path: [] as AnyEventObject[] }]]);
   const situations = new Map<string, Situation>();
-  // A Map also visits entries that are added during iteration, so it serves as the queue of the search.
+  // Iterating over a Map also visits entries that are added meanwhile, so the Map is the queue of the search.
   for (const [key, { snapshot, path }] of found) {
     const exits = events
       .filter((event) => isTaken(snapshot, event))

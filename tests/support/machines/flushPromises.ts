@@ -1,2 +1,2 @@
-/** Waits until all promises that are already resolved have run their callbacks. */
+/** Waits until the callbacks of all resolved promises have run. */
 export const flushPromises = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));

@@ -2,7 +2,7 @@ import type { Actor, AnyActorLogic, AnyStateMachine, EmittedFrom, InputFrom, Sim
 import type { ActorInput, ActorName, ActorsOf, OutputArgument } from "./machineTypes.ts";
 import { type ActorCall, startWithFakes } from "./startWithFakes.ts";
 
-/** Call of a machine to one of its actors. */
+/** Invocation of a fake actor by a machine. */
 export type CallOf<Machine extends AnyStateMachine, Name extends ActorName<Machine>> = ActorCall<
   Name,
   ActorInput<Machine, Name>,
@@ -13,24 +13,24 @@ type AnyCallOf<Machine extends AnyStateMachine> = {
   [Name in ActorName<Machine>]: CallOf<Machine, Name>;
 }[ActorName<Machine>];
 
-/** Running machine with a simulated clock and fake actors, which the test ends. */
+/** Running machine with a simulated clock and fake actors. It stops when the test ends. */
 export interface GivenMachine<Machine extends AnyStateMachine> {
   readonly actor: Actor<Machine>;
   readonly clock: SimulatedClock;
-  /** Calls so far, in order. */
+  /** Invocations of fake actors so far, the earliest first. */
   readonly calls: readonly AnyCallOf<Machine>[];
-  /** Returns the last call to an actor. Throws without a call. */
+  /** Returns the last invocation of an actor. Throws if the actor was not invoked. */
   readonly call: <Name extends ActorName<Machine>>(actor: Name) => CallOf<Machine, Name>;
   readonly emitted: readonly EmittedFrom<Machine>[];
 }
 
-/** Starts a machine with fakes for all its actors except the given ones. Records emitted events from the first step on. */
+/** Starts a machine in which all actors are fakes except the given ones. Records the events that the machine emits. */
 export function givenMachine<Machine extends AnyStateMachine>(
   machine: Machine,
   input: InputFrom<Machine>,
   actors?: ActorsOf<Machine>,
 ): GivenMachine<Machine>;
-// An overload, because the compiler cannot infer the actors of a generic machine through the fakes.
+// This overload is needed because the compiler cannot infer the actors of a generic machine.
 export function givenMachine(
   machine: AnyStateMachine,
   input: unknown,

@@ -1,6 +1,9 @@
 import { type AnyEventObject, createActor, fromTransition, SimulatedClock } from "xstate";
 
-/** Returns a parent for a machine under test, the events that the machine reports to it, and the clock of both. */
+/**
+ * Returns a fake parent for a machine under test, the events that the machine sends to this parent, and their
+ * common clock.
+ */
 export const givenParent = () => {
   const reports: AnyEventObject[] = [];
   const clock = new SimulatedClock();

@@ -11,23 +11,29 @@ type Inputs<Machine extends AnyStateMachine> =
       : { readonly input: InputFrom<Machine>; readonly inputs?: never })
   | { readonly inputs: readonly InputFrom<Machine>[]; readonly input?: never };
 
-/** Model of the events of a machine. */
+/**
+ * Model for a walk: the inputs and events of a machine. A walk is an automatic test that sends every event in
+ * every situation of the machine.
+ */
 export type WalkModel<Machine extends AnyStateMachine> = Inputs<Machine> & {
   readonly events: readonly ModelEvent<Machine>[];
-  /** Distinguishes situations within a state. Without it each state is one situation; keep it small. */
+  /**
+   * Returns a value that distinguishes situations with the same state; without this function, each state is one
+   * situation. The number of values must be small.
+   */
   readonly project?: (snapshot: SnapshotFrom<Machine>) => unknown;
-  /** Assertion that must hold in every situation. */
+  /** Assertion that must hold in every situation of the machine. */
   readonly invariant?: (snapshot: SnapshotFrom<Machine>) => void;
-  /** Guards or delays that replace the machine's own. */
+  /** Guards or delays that replace those of the machine. */
   readonly provide?: Parameters<Machine["provide"]>[0];
-  /** Ids of states and transitions that no path can take, each with its reason. */
+  /** Ids of states and transitions that no event can reach, each with the reason. */
   readonly exempt?: Readonly<Record<string, string>>;
 };
 
-/** Result of a walk whose paths took every state and transition. */
+/** Result of a walk that reached every state and transition of the machine. */
 export interface Walked {
   readonly paths: number;
-  /** Every situation that was reached, once. */
+  /** One snapshot for each situation that the walk reached. */
   readonly snapshots: readonly AnyMachineSnapshot[];
 }
 
@@ -63,7 +69,7 @@ const guardOf = (guard: unknown): string => {
 const hasEvent = (ran: readonly ModelRun[], type: string): boolean =>
   type === "" || ran.some(({ happenings }) => happenings.flat().some((event) => event.type === type));
 
-/** Returns a sentence with the reason for each transition that no path took. */
+/** Returns one message for each transition that the walk did not take, with the reason. */
 const missedTransitions = (machine: AnyStateMachine, ran: readonly ModelRun[], isMissed: (id: string) => boolean) =>
   statesOf(machine.root)
     .flatMap(transitionsOf)
@@ -81,7 +87,7 @@ const missedTransitions = (machine: AnyStateMachine, ran: readonly ModelRun[], i
       return `no path takes "${name}" in "${source.id}"${to}: ${reason} (${edgeId(transition)})`;
     });
 
-/** Returns a sentence for each event of a model that no situation takes. */
+/** Returns one message for each event of a model that the machine handles in no situation. */
 const unusedEvents = ({ happenings, explorations }: ModelRun): string[] => {
   const taken = new Set(
     explorations.flatMap(({ situations }) =>
@@ -119,11 +125,11 @@ const walkAll = <Machine extends AnyStateMachine>(machine: Machine, models: read
   };
 };
 
-/** Walk of a machine and the ends of its actors and delays. */
+/** Function that runs a walk of a machine, and constructors for the ends of the machine's actors and delays. */
 export interface GivenWalk<Machine extends AnyStateMachine> extends Outcomes<Machine> {
   /**
-   * Takes the shortest path to every situation of each model, and every event of the model there.
-   * Throws unless the paths together take every state and transition that is not exempt.
+   * Takes the shortest path to every situation of each model and sends every event of the model there. Throws
+   * unless this reaches every state and transition that is not exempt.
    */
   readonly walk: (...models: readonly [WalkModel<Machine>, ...WalkModel<Machine>[]]) => Walked;
 }

@@ -1,4 +1,4 @@
-/** Edge of a graph, with the goals that it reaches. */
+/** Edge of a directed graph, with the goals that it fulfils. */
 export interface Edge {
   readonly from: string;
   readonly to: string;
@@ -7,7 +7,10 @@ export interface Edge {
 
 const isDeadEnd = (edges: readonly Edge[], { to }: Edge): boolean => !edges.some(({ from }) => from === to);
 
-/** Returns the shortest path from a node to an edge with an open goal. Of equal paths it prefers one that can be continued. */
+/**
+ * Returns the shortest path from a node to an edge with an unfulfilled goal. Of equally short paths, prefers one
+ * that does not end in a dead end.
+ */
 const findNearest = <E extends Edge>(edges: readonly E[], start: string, open: ReadonlySet<string>): readonly E[] => {
   const visited = new Set([start]);
   let front: { at: string; steps: readonly E[] }[] = [{ at: start, steps: [] }];
@@ -23,7 +26,10 @@ const findNearest = <E extends Edge>(edges: readonly E[], start: string, open: R
   return [];
 };
 
-/** Returns walks from the root that together reach every reachable goal. It is a greedy cover that always takes the nearest open goal. */
+/**
+ * Returns paths from the root that together fulfil every reachable goal. Greedy algorithm: each path continues to
+ * the nearest unfulfilled goal.
+ */
 export const greedyWalks = <E extends Edge>(root: string, edges: readonly E[]): E[][] => {
   const open = new Set(edges.flatMap(({ goals }) => [...goals]));
   const walks: E[][] = [];

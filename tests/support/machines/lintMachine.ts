@@ -16,7 +16,7 @@ interface Location {
   readonly path: string;
 }
 
-/** Returns the guards that `and`, `or` or `not` combine. */
+/** Returns the guards that a guard made by `and`, `or` or `not` combines. */
 const combinedGuards = (value: unknown): unknown =>
   typeof value === "function" ? Reflect.get(value, "guards") : undefined;
 
@@ -36,7 +36,10 @@ const delayProblems = ({ machine, path }: Location, node: AnyStateNode): string[
     return delay in machine.implementations.delays ? [] : [`${path}: ${UNKNOWN_DELAY} "${delay}"`];
   });
 
-/** Returns a sentence for each unknown delay of a machine and its children. XState fires an unknown delay at once. */
+/**
+ * Returns one message for each delay without an implementation, in a machine and its children. XState fires such a
+ * delay at once.
+ */
 export const unknownDelays = (machine: AnyStateMachine): string[] => [
   ...statesOf(machine.root).flatMap((node) =>
     delayProblems({ machine, path: node.id }, node).filter((problem) => problem.includes(UNKNOWN_DELAY)),
@@ -46,7 +49,10 @@ export const unknownDelays = (machine: AnyStateMachine): string[] => [
   ),
 ];
 
-/** Returns whether an actor is a callback actor, which has no promise that could reject. XState does not mark them, so their code is compared. */
+/**
+ * Returns true for a callback actor, which cannot fail with a rejected promise. XState does not mark callback
+ * actors, so their code is compared.
+ */
 const isCallback = (logic: unknown): boolean =>
   typeof logic === "object" &&
   logic !== null &&
@@ -93,7 +99,10 @@ const initialProblems = (path: string, node: AnyStateNode): string[] => {
 
 const mutation = /^(save|send|submit|move|pay|remove|delete|create|confirm|reject|issue|sign|change|upload|import)/;
 
-/** Finds writes in initial states. StrictMode and a hidden screen start an actor twice, so such a write would run twice. */
+/**
+ * Returns one message for each write that an initial state starts. React StrictMode starts an actor twice, so such
+ * a write would run twice.
+ */
 const earlyWrites = (machine: AnyStateMachine): string[] =>
   enteredStates(machine.root).flatMap((node) =>
     node.invoke
@@ -101,7 +110,10 @@ const earlyWrites = (machine: AnyStateMachine): string[] =>
       .map(({ src }) => `${node.id}: "${String(src)}" changes something and is called from an initial state`),
   );
 
-/** Returns a sentence for each fault of a machine's config. XState itself throws at creation for a wrong target. */
+/**
+ * Returns one message for each fault in the configuration of a machine. A wrong transition target is not among
+ * them, because XState itself throws for it.
+ */
 export const lintMachine = (machine: AnyStateMachine): string[] => {
   const problems = statesOf(machine.root).flatMap((node) => {
     const place = { machine, path: node.id };

@@ -2,10 +2,10 @@ import type { AnyActorLogic, AnyStateMachine, InputFrom, OutputFrom, SnapshotFro
 
 type Implementations<Machine extends AnyStateMachine> = Parameters<Machine["provide"]>[0];
 
-/** Actors that a machine names in `setup`, by name. */
+/** Actors that a machine declares in `setup`, by name. */
 export type ActorsOf<Machine extends AnyStateMachine> = NonNullable<Implementations<Machine>["actors"]>;
 
-// `Extract` instead of `keyof … & string`, so that the compiler lists the names in its message.
+// `Extract` instead of `keyof … & string` makes the compiler list the valid names in its error message.
 export type ActorName<Machine extends AnyStateMachine> = Extract<keyof ActorsOf<Machine>, string>;
 
 export type DelayName<Machine extends AnyStateMachine> = Extract<
@@ -13,7 +13,7 @@ export type DelayName<Machine extends AnyStateMachine> = Extract<
   string
 >;
 
-/** Full id of a state, for example `session.active.fresh`. */
+/** Full id of a state with the ids of its parents, for example `session.active.fresh`. */
 export type StateId<Machine extends AnyStateMachine> = Extract<
   keyof ReturnType<SnapshotFrom<Machine>["getMeta"]>,
   string
@@ -32,7 +32,7 @@ export type ActorOutput<Machine extends AnyStateMachine, Name extends ActorName<
   Logic<Machine, Name>
 >;
 
-/** Arguments with the output of an actor. Optional when the output may be undefined. */
+/** Argument list with the output of an actor. The output is optional if it may be undefined. */
 export type OutputArgument<Machine extends AnyStateMachine, Name extends ActorName<Machine>> =
   undefined extends ActorOutput<Machine, Name>
     ? [output?: ActorOutput<Machine, Name>]

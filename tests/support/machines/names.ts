@@ -13,7 +13,7 @@ export const requireName = (
   throw new Error(`machine "${id}" has no ${kind} "${name}"; it has ${existing.join(", ") || "none"}`);
 };
 
-/** Returns the types of the events that a machine handles, without those that XState sends itself. */
+/** Returns the types of the events that a machine handles, without the internal events of XState. */
 export const eventTypes = (machine: AnyStateMachine): string[] =>
   statesOf(machine.root)
     .flatMap(transitionsOf)

@@ -24,19 +24,19 @@ import type { OrderPath } from "#machines/payments/orderSnapshot.ts";
 import { givenEnvironment } from "./environments.ts";
 import { aFailure, assortment, savedOrder, tenPercent } from "./orderEditorSamples.ts";
 
-/** Waits until all promises that are ready and the following writes of drafts have ended. */
+/** Waits until pending promise callbacks have run and the draft writes that they start have ended. */
 export const flushWrites = async (): Promise<void> => {
   for (let turn = 0; turn < 8; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 };
 
-/** Outcome of a save. */
+/** Result of saving an order. */
 export type SaveOutcome = MutationOutcome<Schemas["Order"], Schemas["Order"]>;
 
-/** Fake IndexedDB store of drafts. Writes take effect one after another, shortly after they were started. */
+/** Fake of the IndexedDB store for drafts. Each write ends shortly after its start, one after another. */
 export class Disk {
   stored: StoredDraft | null = null;
   isBroken = false;
-  /** Deletions that took effect. */
+  /** Number of completed deletions of the draft. */
   removals = 0;
   #last: Promise<void> = Promise.resolve();
 
@@ -61,7 +61,10 @@ export class Disk {
   }
 }
 
-/** Behaviour of the network and the server for one save. "answerLost" records the order, "requestLost" does not. */
+/**
+ * Behaviour of the network and the server during a save. With "answerLost" the server stores the order, with
+ * "requestLost" it does not.
+ */
 export type SaveCondition = "open" | "answerLost" | "requestLost" | "refused" | "stale";
 
 const unknown: SaveOutcome = { kind: "unknown", failure: aFailure("unanswered", "Сервер не отвечает.") };
@@ -71,12 +74,12 @@ const refused: SaveOutcome = {
   failure: { ...aFailure("refused", "Нельзя.", { phone: "Номер занят." }), traceId: "t1" },
 };
 
-/** Fake server that stores orders by idempotency key. */
+/** Fake server that stores each order under the idempotency key of its request. */
 export class FakeServer extends Map<string, { body: Schemas["OrderSave"]; order: Schemas["Order"] }> {
   readonly attempts: SaveIntent[] = [];
   conditions: SaveCondition[] = [];
   current: Schemas["Order"] = savedOrder;
-  /** Difference between the total of the server and that of the preview, roubles. */
+  /** Amount by which the total of the server differs from the total that the editor shows, roubles. */
   amountOff = 0;
 
   readonly save = async (intent: SaveIntent): Promise<SaveOutcome> => {
@@ -101,28 +104,28 @@ export class FakeServer extends Map<string, { body: Schemas["OrderSave"]; order:
   }
 }
 
-/** Fault that is planted into the editor, to prove that the tests find it. */
+/** Fault that a test adds to the editor, to prove that the tests detect it. */
 export interface EditorFault {
   readonly editor?: (machine: typeof orderEditorMachine) => typeof orderEditorMachine;
   readonly send?: (intent: SaveIntent, disk: Disk, send: FakeServer["save"]) => Promise<SaveOutcome>;
   readonly journal?: (intent: SaveIntent) => { readonly intent: SaveIntent; readonly stored: DraftRecord["intent"] };
 }
 
-/** Options of a test editor. */
+/** Options for an editor in a test. */
 export interface EditorOptions {
   readonly order?: Schemas["Order"];
   readonly stored?: StoredDraft;
   readonly call?: DraftCall;
   readonly facts?: EditorFacts;
-  /** Cached assortment of an earlier opening in this page. */
+  /** Menu and discounts in the cache of the page, from an earlier use of the editor. */
   readonly cached?: Assortment;
   readonly lookUp?: (phone: string, signal: AbortSignal) => Promise<Schemas["Customer"] | null>;
   readonly search?: (street: string) => Promise<GeoPlace[]>;
   readonly readAssortment?: () => Promise<Assortment>;
   readonly readDiscounts?: () => Promise<Schemas["Discount"][]>;
-  /** Reads the order that is edited. */
+  /** Returns the order that is edited. */
   readonly readOrder?: () => Promise<Schemas["Order"]>;
-  /** Reads a former order that is repeated. */
+  /** Returns the earlier order that is copied into a new one. */
   readonly readFormer?: () => Promise<Schemas["Order"]>;
   readonly send?: (intent: SaveIntent) => Promise<SaveOutcome>;
   readonly fault?: EditorFault;
@@ -133,14 +136,17 @@ export interface EditorOptions {
 
 const DRAFT_NAME = "4/1/new/a";
 
-/** Facts of a user who may create and edit orders, and who created the saved one. */
+/** User who may create and edit orders, and who created `savedOrder`. */
 export const allFacts: EditorFacts = { permissions: { "order.create": 1, "order.edit": 1 }, userId: 4 };
 
 let keys = 0;
 
 const assortmentQuery = queryMachineOf<{ readonly companyId: number }, Assortment>();
 
-/** Returns a page with a fake server and a fake draft store. Each `open` starts an editor with its own clock. */
+/**
+ * Returns a page with a fake server and a fake draft store. Each call of `open` starts an editor with its own
+ * clock.
+ */
 export const createEditorPage = (options: EditorOptions = {}) => {
   const { server = new FakeServer(), disk = new Disk(), fault = {}, order = null } = options;
   if (options.stored) disk.stored = options.stored;
@@ -226,7 +232,7 @@ export const createEditorPage = (options: EditorOptions = {}) => {
       server,
       disk,
       emitted,
-      /** Sends an environment event to every machine that invokes an environment. */
+      /** Sends an environment event, such as a network change, to every machine that listens to the environment. */
       report,
       wait: async (ms: number): Promise<void> => {
         clock.increment(ms);
@@ -238,19 +244,19 @@ export const createEditorPage = (options: EditorOptions = {}) => {
   return { open };
 };
 
-/** Starts an editor with a fake server, a fake draft store and its own clock. */
+/** Starts an order editor with a fake server, a fake draft store and a simulated clock. */
 export const givenEditor = (options: EditorOptions = {}) => createEditorPage(options).open();
 
-/** Running editor with its fakes. */
+/** Running order editor with its fake server, draft store and clock. */
 export type GivenEditor = Awaited<ReturnType<typeof givenEditor>>;
 
-/** Types a small complete order. */
+/** Fills in a complete order with one dish, as a user would. */
 export const typeOrder = ({ editor }: Pick<GivenEditor, "editor">, phone = "89161234567"): void => {
   editor.send({ type: "draft.type", field: "phone", text: phone });
   editor.send({ type: "draft.add", itemId: 5, categoryId: null });
 };
 
-/** Saves the order and waits for the result. */
+/** Saves the order and waits until the save has ended. */
 export const saveOrder = async ({ editor }: Pick<GivenEditor, "editor">): Promise<void> => {
   editor.send({ type: "order.save" });
   await flushWrites();

@@ -3,7 +3,7 @@ import type { Failure } from "#machines/core/failure.ts";
 import type { Assortment } from "#machines/orders/editor/editorContext.ts";
 import { anOrder } from "./orderSamples.ts";
 
-/** Dish with a modifier. */
+/** Dish with one modifier. */
 export const margherita: Schemas["MenuItem"] = {
   id: 5,
   name: "Маргарита",
@@ -15,7 +15,7 @@ export const margherita: Schemas["MenuItem"] = {
   modificators: [{ id: 70, name: "Сырный борт", price: 60 }],
 };
 
-/** Dish without modifiers whose price has kopecks. */
+/** Dish without modifiers. Its price is not a whole number of roubles. */
 export const juice: Schemas["MenuItem"] = {
   ...margherita,
   id: 9,
@@ -36,13 +36,13 @@ const category = {
   countItems: 1,
 };
 
-/** Categories of both dishes. */
+/** Categories of the sample dishes. */
 export const sampleCategories: Schemas["Category"][] = [
   { ...category, id: 2, name: "Пицца", fullName: "Пицца" },
   { ...category, id: 3, name: "Напитки", fullName: "Напитки" },
 ];
 
-/** Discount of ten percent of the whole order. */
+/** Discount of ten percent on the whole order. */
 export const tenPercent: Schemas["Discount"] = {
   id: 1,
   name: "Постоянный гость",
@@ -54,13 +54,13 @@ export const tenPercent: Schemas["Discount"] = {
   version: 1,
 };
 
-/** Dishes and discounts of the company. */
+/** Menu and discounts of the company. */
 export const assortment: Assortment = {
   menu: { categories: sampleCategories, items: [margherita, juice] },
   discounts: [tenPercent],
 };
 
-/** Line of the saved order. */
+/** Order line of `savedOrder`. */
 export const savedLine: Schemas["OrderItem"] = {
   id: 11,
   itemId: 5,
@@ -77,7 +77,7 @@ export const savedLine: Schemas["OrderItem"] = {
   modificators: [],
 };
 
-/** Saved order with delivery: two Margheritas at a former price, 900 roubles. */
+/** Saved order with delivery: two Margheritas at a former price, 900 roubles in total. */
 export const savedOrder = anOrder({
   id: 3517,
   internalId: 17,
@@ -95,7 +95,7 @@ export const savedOrder = anOrder({
   customerAlias: "Мария Кузнецова",
 });
 
-/** Former address of the customer, different from the order's. */
+/** Earlier delivery address of the customer. It differs from the address of `savedOrder`. */
 export const address: Schemas["CustomerAddress"] = {
   deliveryAddress: "ул. Лесная",
   deliveryAddressBuilding: "3",
@@ -104,7 +104,7 @@ export const address: Schemas["CustomerAddress"] = {
   deliveryAddressEntrance: null,
 };
 
-/** Customer with the phone of the order. */
+/** Customer who has the phone number of `savedOrder`. */
 export const maria: Schemas["Customer"] = {
   alias: "Мария Кузнецова",
   phone: "+79161234567",

@@ -1,6 +1,6 @@
 import type { Schemas } from "#api/client.ts";
 
-/** Returns an order of one dish for 1,000 roubles, with the given fields. */
+/** Returns an order of one dish for 1,000 roubles. `facts` replaces fields of the order. */
 export const anOrder = (facts: Partial<Schemas["Order"]> = {}): Schemas["Order"] => ({
   id: 17,
   companyId: 1,
@@ -53,7 +53,7 @@ export const anOrder = (facts: Partial<Schemas["Order"]> = {}): Schemas["Order"]
   ...facts,
 });
 
-/** Returns a completed cash payment of 100 roubles, with the given fields. */
+/** Returns a completed cash payment of 100 roubles. `facts` replaces fields of the payment. */
 export const aPayment = (facts: Partial<Schemas["Payment"]> = {}): Schemas["Payment"] => ({
   id: 1,
   paymentMethodId: 1,
@@ -74,7 +74,7 @@ export const aPayment = (facts: Partial<Schemas["Payment"]> = {}): Schemas["Paym
   ...facts,
 });
 
-/** Returns a status that may be chosen, with the given fields. */
+/** Returns an order status that the user may choose. `facts` replaces fields of the status. */
 export const aStatus = (facts: Partial<Schemas["OrderStatus"]> = {}): Schemas["OrderStatus"] => ({
   id: 2,
   name: "Готовится",
@@ -92,7 +92,7 @@ export const aStatus = (facts: Partial<Schemas["OrderStatus"]> = {}): Schemas["O
   ...facts,
 });
 
-/** Card, cash and an external method, not sorted by their `order`. */
+/** Payment methods: card, cash and an external one. They are not sorted by their field `order`. */
 export const methods: readonly Schemas["PaymentMethod"][] = [
   { id: 2, name: "Карта", financeSourceId: null, externalPaymentMethodId: null, order: 20, isCash: false, version: 1 },
   {

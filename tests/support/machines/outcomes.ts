@@ -3,26 +3,29 @@ import { statesOf } from "#machines/inspector/graph.ts";
 import type { ActorName, DelayName, OutputArgument, StateId } from "./machineTypes.ts";
 import { eventTypes, requireName } from "./names.ts";
 
-/** End of an actor or a delay, as one XState event for each state that waits for it. */
+/** End of an actor or a delay in a test model. It has one XState event for each state that waits for this end. */
 export interface ModelOutcome {
   readonly outcomes: readonly AnyEventObject[];
 }
 
-/** Event of a model: an event of the machine, or the end of an actor or a delay. */
+/** Event of a test model: an event of the machine, or the end of an actor or a delay. */
 export type ModelEvent<Machine extends AnyStateMachine> = EventFrom<Machine> | ModelOutcome;
 
-/** Constructors for the ends of a machine's actors and delays. */
+/** Functions that create the ends of a machine's actors and delays. */
 export interface Outcomes<Machine extends AnyStateMachine> {
   readonly done: <Name extends ActorName<Machine>>(
     actor: Name,
     ...output: OutputArgument<Machine, Name>
   ) => ModelOutcome;
   readonly failed: (actor: ActorName<Machine>, error?: unknown) => ModelOutcome;
-  /** Returns the end of a delay, in the given states or in every state that waits for it. */
+  /** Returns the end of a delay. Without `states` it ends in every state that waits for it. */
   readonly after: (delay: DelayName<Machine>, ...states: StateId<Machine>[]) => ModelOutcome;
 }
 
-/** Returns the constructors for a machine. They throw for an unknown actor, delay or state. */
+/**
+ * Returns the functions that create ends of the machine's actors and delays. These functions throw for an unknown
+ * actor, delay or state.
+ */
 export const outcomesOf = <Machine extends AnyStateMachine>(machine: Machine): Outcomes<Machine> => {
   const states = statesOf(machine.root);
   const invokes = states.flatMap((node) => node.invoke);
@@ -59,7 +62,7 @@ export const outcomesOf = <Machine extends AnyStateMachine>(machine: Machine): O
 
 const isOutcome = (happening: AnyEventObject | ModelOutcome): happening is ModelOutcome => "outcomes" in happening;
 
-/** Returns the XState events of a model event. Throws for an event that the machine never handles. */
+/** Returns the XState events for an event of a test model. Throws for an event that the machine never handles. */
 export const eventsOf = (
   machine: AnyStateMachine,
   happening: AnyEventObject | ModelOutcome,

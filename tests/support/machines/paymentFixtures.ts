@@ -12,12 +12,12 @@ import { moneyMoveMachine } from "#machines/payments/moneyMove.ts";
 import { steadyEnvironment } from "./environments.ts";
 import { anOrder, aPayment, methods } from "./orderSamples.ts";
 
-/** Condition of the network between the client and the server. */
+/** State of the network between the client and the fake server. */
 export type PaymentNetwork = "open" | "requestLost" | "answerLost" | "requestDelayed" | "closed";
 
-/** Fault that is planted into a movement of money, to prove that the tests find it. */
+/** Fault that a test adds to the sending of payments, to prove that the tests detect it. */
 export interface PaymentFault {
-  /** Replaces the machine of a movement, its actors given. */
+  /** Replaces the machine that sends a payment. */
   readonly move?: (
     machine: typeof moneyMoveMachine,
     actors: ReturnType<typeof moneyMoveActors>,
@@ -25,7 +25,7 @@ export interface PaymentFault {
   readonly isJournalLost?: boolean;
 }
 
-/** Facts of a user who has all permissions. */
+/** User who has all permissions. */
 const facts: OrderFacts = { permissions: undefined, userId: 4, hasStatuses: true };
 
 const LATENCY_MS = 10;
@@ -34,7 +34,10 @@ const LATE_MS = 4000;
 const problem = (status: number, message: string, extra: object = {}): Response =>
   Response.json({ type: "about:blank", title: "", status, message, traceId: "", ...extra }, { status });
 
-/** Returns a fake server with one order of 1,000 roubles. It checks keys, balances and, unless `isVersionless`, versions. */
+/**
+ * Returns a fake server with one order of 1,000 roubles. It checks idempotency keys, the unpaid amount and, unless
+ * `isVersionless`, the versions of the order.
+ */
 export const createOrderServer = ({ isVersionless = false } = {}) => {
   let order = anOrder();
   let payments: Schemas["Payment"][] = [];
@@ -136,7 +139,7 @@ export const createOrderServer = ({ isVersionless = false } = {}) => {
     book,
     changePayment,
     sent,
-    /** Returns the number of writes that reached the server although their answers were lost. */
+    /** Returns the number of requests that the server carried out although their responses were lost. */
     lostAnswers: () => lostAnswers,
     payments: () => payments,
     order: () => order,
@@ -149,7 +152,7 @@ export const createOrderServer = ({ isVersionless = false } = {}) => {
   };
 };
 
-/** Returns a fake browser whose tabs share a journal, which survives reloads. */
+/** Returns a fake browser. Its tabs share a journal of payments, which remains after a reload. */
 export const createBrowser = (isJournalLost = false) => {
   const tabs: Map<string, MoneyIntent>[] = [];
   const keptAt = new Map<string, number>();
@@ -160,7 +163,7 @@ export const createBrowser = (isJournalLost = false) => {
       keys += 1;
       return `key-${String(keys).padStart(8, "0")}`;
     },
-    /** Opens another tab. `intents` are those that it has journalled. */
+    /** Opens another tab. `intents` are the payments that this tab has written to the journal. */
     tab: () => {
       const intents = new Map<string, MoneyIntent>();
       tabs.push(intents);
@@ -181,7 +184,7 @@ export const createBrowser = (isJournalLost = false) => {
   };
 };
 
-/** Returns one tab that shows the order of a fake server. `reload` restarts its screen. */
+/** Returns a browser tab that shows the order of a fake server. `reload` starts its screen again. */
 export const givenOrderScreen = (
   fault: PaymentFault = {},
   server = createOrderServer(),
@@ -206,7 +209,7 @@ export const givenOrderScreen = (
   return {
     server,
     intents,
-    /** Dialogs that reported success. */
+    /** Dialogs that have reported success, the earliest first. */
     done,
     screen: () => screen,
     dialog,

@@ -27,7 +27,10 @@ const play = (machine: AnyStateMachine, given: ReturnType<typeof startWithFakes>
   else given.actor.send(event);
 };
 
-/** Runs a covering path with fakes. Throws at the first state that differs from the path, or in which the event is impossible. */
+/**
+ * Takes a path through a machine with fake actors. Throws when the machine enters another state than the path, or
+ * when an event of the path is impossible.
+ */
 export const playWithFakes = async <Name extends string, Start extends string, Unreal extends Name>(
   { machine, starts, when }: NamedModel<Name, Start, Unreal>,
   { start, state, steps }: Path<NoInfer<Name>, Start>,

@@ -5,7 +5,7 @@ import { flushPromises } from "./flushPromises.ts";
 import { givenMachine } from "./givenMachine.ts";
 import type { ActorName, OutputArgument } from "./machineTypes.ts";
 
-/** Returns the plan of a duty for the kitchen documents of printer 2. */
+/** Returns the plan of a printer duty: printer 2 prints kitchen documents. */
 export const plan = (mode: DutyPlan["mode"] = "auto"): DutyPlan => ({
   companyId: 1,
   printerId: 2,
@@ -13,7 +13,7 @@ export const plan = (mode: DutyPlan["mode"] = "auto"): DutyPlan => ({
   mode,
 });
 
-/** Duty of printer 2 in the answer of the server. */
+/** Duty at printer 2 as the server returns it. */
 export const aDuty: Schemas["PrintDuty"] = {
   id: "duty-1",
   kinds: ["kitchen"],
@@ -24,14 +24,14 @@ export const aDuty: Schemas["PrintDuty"] = {
   since: "2026-11-21T09:00:00Z",
 };
 
-/** Returns a kitchen job that a browser has taken. */
+/** Returns a kitchen print job that a browser has taken. */
 export const job = (more: Partial<Schemas["PrintJob"]> = {}) =>
   ({ id: 44, kind: "kitchen", internalId: 17, attempt: 1, status: "taken", ...more }) as Schemas["PrintJob"];
 
-/** Paper of that job. */
+/** Data that the server returns for printing the sample job. */
 export const paper = { job: job({ status: "printing" }), paper: "80" } as Schemas["PrintPaper"];
 
-/** Returns the record of that duty in the journal. */
+/** Returns the journal entry of the sample duty. */
 export const record = (more: Partial<DutyRecord> = {}): DutyRecord => ({
   dutyId: "duty-1",
   plan: plan(),
@@ -40,10 +40,13 @@ export const record = (more: Partial<DutyRecord> = {}): DutyRecord => ({
   ...more,
 });
 
-/** That job as the journal keeps it. */
+/** Journal entry of the sample job. */
 export const hand = { jobId: 44, attempt: 1, kind: "kitchen", internalId: 17 } as const;
 
-/** Starts a print machine. `answer` and `fail` end the last call of an actor, `made` counts its calls. */
+/**
+ * Starts a machine for printing with fake actors. `answer` and `fail` end the last invocation of an actor; `made`
+ * counts the invocations.
+ */
 export const givenPrinter = <Machine extends AnyStateMachine>(machine: Machine, input: InputFrom<Machine>) => {
   const given = givenMachine(machine, input);
   const answer = async <Name extends ActorName<Machine>>(actor: Name, ...output: OutputArgument<Machine, Name>) => {

@@ -11,10 +11,13 @@ import { sessionMachine, type TabsEvent } from "#machines/session/session.machin
 import type { TokenAnswer } from "#machines/session/tokenAnswer.ts";
 import { createTokenVault } from "#machines/session/tokenVault.ts";
 
-/** Behaviour of the fake server: it answers, it is silent, a gateway answers 503, or it refuses to refresh. */
+/**
+ * Behaviour of the fake server: it responds, it never responds, a gateway responds with 503, or it refuses to
+ * refresh tokens.
+ */
 export type ServerMode = "answering" | "silent" | "busy" | "refusing";
 
-/** Call that reached the server. */
+/** Request that reached the fake server. */
 interface Arrival {
   readonly at: number;
   readonly path: string;
@@ -22,13 +25,13 @@ interface Arrival {
   readonly status: number | "silence";
 }
 
-/** Faults that are planted into a session, to prove that the tests find them. */
+/** Faults that a test adds to a session, to prove that the tests detect them. */
 export interface SessionFault {
   readonly session?: typeof sessionMachine;
   readonly request?: typeof requestMachine;
-  /** Leaves the token in the vault at the end of the session. */
+  /** Keeps the access token in memory after the session has ended. */
   readonly keepsToken?: boolean;
-  /** Lets tabs refresh at the same time. */
+  /** Allows several tabs to refresh the token at the same time. */
   readonly hasNoLock?: boolean;
 }
 
@@ -36,7 +39,7 @@ const LIFE_S = 300;
 const LATENCY_MS = 20;
 const USER_ID = 4;
 
-/** Returns a fake server that records the calls and accepts only the latest token. */
+/** Returns a fake server that records all requests and accepts only the latest access token. */
 export const createFakeServer = () => {
   const arrivals: Arrival[] = [];
   let mode: ServerMode = "answering";
@@ -85,23 +88,26 @@ export const createFakeServer = () => {
     transport,
     arrivals,
     refreshes: () => arrivals.filter((one) => one.path === "/token/refresh"),
-    /** Returns the largest number of refreshes at one time. */
+    /** Returns the largest number of token refreshes that were in progress at the same time. */
     mostRefreshesAtOnce: () => most,
     change: (next: ServerMode) => {
       mode = next;
     },
-    /** Answers further refreshes with a token of this user. */
+    /** Makes the server return tokens of this user from now on. */
     refreshFor: (id: number) => {
       userId = id;
     },
-    /** Refuses every access token that was issued so far. */
+    /** Invalidates all access tokens issued so far. */
     expire: () => {
       good = "";
     },
   };
 };
 
-/** Starts tabs of one fake browser on one fake server. The tabs share a lock, a storage and a channel. */
+/**
+ * Starts tabs of one fake browser that use one fake server. The tabs share a lock, a storage and a broadcast
+ * channel.
+ */
 export const givenTabs = (count: number, mutation: SessionFault = {}, server = createFakeServer()) => {
   let queue: Promise<unknown> = Promise.resolve();
   const exclusively = async <T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> => {
@@ -188,9 +194,9 @@ export const givenTabs = (count: number, mutation: SessionFault = {}, server = c
     server,
     tabs,
     pendingSignOuts: () => pendingSignOuts,
-    /** Returns the number of tabs that have deleted the stored session. */
+    /** Returns the number of tabs that deleted the stored session. */
     clearedRecords: () => clearedRecords,
-    /** Changes the stored user, as a sign-in or a sign-out in another tab does. */
+    /** Changes the stored user, as a sign-in or sign-out in another tab would. */
     storeUser: (id: number | undefined) => {
       userId = id === undefined ? undefined : String(id);
       for (const read of storage) read();
@@ -198,9 +204,9 @@ export const givenTabs = (count: number, mutation: SessionFault = {}, server = c
   };
 };
 
-/** Returns a request with a name that the fake server records. */
+/** Returns a request with a name, under which the fake server records it. */
 export const request = (name: string, init: RequestInit = {}): Request =>
   new Request("http://server/api/thing", { ...init, headers: { ...init.headers, "X-Call": name } });
 
-/** Advances the clock in small steps, so that timers and promises take turns. */
+/** Advances the fake clock in small steps, so that timers and promise callbacks alternate. */
 export const advanceClock = (ms: number) => vi.advanceTimersByTimeAsync(ms);

@@ -8,11 +8,11 @@ import {
 } from "xstate";
 import { requireName } from "./names.ts";
 
-/** Call of a machine to one of its actors, ended by the test. */
+/** Invocation of a fake actor by a machine. The test decides how it ends. */
 export interface ActorCall<Name extends string, Input, Output extends readonly unknown[]> {
   readonly actor: Name;
   readonly input: Input;
-  /** Signal that is aborted when the machine leaves the invoking state. */
+  /** Abort signal of the invocation. It is aborted when the machine leaves the state that invoked the actor. */
   readonly signal: AbortSignal;
   readonly answer: (...output: Output) => void;
   readonly fail: (error?: unknown) => void;
@@ -20,7 +20,7 @@ export interface ActorCall<Name extends string, Input, Output extends readonly u
 
 type UntypedCall = ActorCall<string, unknown, [output?: unknown]>;
 
-/** Starts a machine with fakes for all its actors except the given ones. Records emitted events from the first step on. */
+/** Starts a machine in which all actors are fakes except the given ones. Records the events that the machine emits. */
 export const startWithFakes = (
   machine: AnyStateMachine,
   input: unknown,

@@ -4,7 +4,7 @@ import type { Db } from "#server/database/connection.ts";
 import { insertMany } from "#server/demo/bulk.ts";
 import type { BusinessClock } from "../server/businessClock.ts";
 
-/** Company of the random orders. Its statuses, methods, discounts and phones have ids from 21 on. */
+/** Company that owns the random orders. Its statuses, payment methods, discounts and phones have ids from 21 on. */
 export const COMPANY = 3;
 const STATUSES = [21, 22, 23, 26, 26, 26, 27, 27];
 const METHODS = [21, 22, 23];
@@ -14,7 +14,7 @@ const REASONS = ["Клиент передумал", " Клиент переду�
 const HOUR = 3_600_000;
 const FIRST_ID = 5_000_000;
 
-/** Returns arbitrary instants, many of them at the edge of a day or an hour. */
+/** Returns a generator of random times. Many of them are at the start or end of a day or an hour. */
 const momentOf = ({ starts }: BusinessClock): fc.Arbitrary<string> => {
   const edges = [...starts.values()].slice(5, -5);
   const edge = fc
@@ -46,7 +46,7 @@ const paymentOf = (moment: fc.Arbitrary<string>) =>
     refunded: moment,
   });
 
-/** Returns arbitrary orders with lines and payments, around the days of a clock. */
+/** Returns a generator of random orders with lines and payments. Their dates are within the days of the clock. */
 export const randomOrders = (clock: BusinessClock) => {
   const moment = momentOf(clock);
   return fc.array(
@@ -138,7 +138,10 @@ const callRow = (call: NonNullable<RandomOrder["call"]>, index: number) => ({
   call: call.isAnswered ? call.rung : null,
 });
 
-/** Returns a call for every even index, because two neighbouring orders may share a call. */
+/**
+ * Returns the phone calls of the orders. Every order with an even index has a call, because the order after it may
+ * refer to the same call.
+ */
 const callRows = (orders: readonly RandomOrder[]) => {
   const some = { rung: orders[0]?.date ?? "", phone: 21 as const, isAnswered: true };
   return orders.flatMap((order, index) => (order.call || index % 2 === 0 ? [callRow(order.call ?? some, index)] : []));
@@ -150,7 +153,7 @@ const idsOf = async (db: Db, table: "item" | "category"): Promise<number[]> => {
   return rows.map(({ id }) => id);
 };
 
-/** Replaces all orders of the company by random ones. */
+/** Replaces all orders of the company with random ones. */
 export const fillRandom = async (db: Db, orders: readonly RandomOrder[]): Promise<void> => {
   for (const table of ["late_notice", "order_viewer", "stock_operation", "print_job", "order_line", "order_history"])
     await sql`delete from ${sql.table(table)} where order_id in (select id from orders where company_id = ${COMPANY})`.execute(

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "#server/database/connection.ts";
 
-/** Stored line of an order. */
+/** Order line as the database stores it. */
 interface RawLine {
   readonly itemId: number;
   readonly categoryId: number;
@@ -11,7 +11,7 @@ interface RawLine {
   readonly modificators: readonly { readonly amount: number }[];
 }
 
-/** Stored payment. */
+/** Payment as the database stores it. */
 export interface RawPayment {
   readonly methodId: number;
   readonly amount: number;
@@ -20,7 +20,7 @@ export interface RawPayment {
   readonly refunded: Date | null;
 }
 
-/** Stored order with its lines and payments. */
+/** Order with its lines and payments as the database stores it. */
 export interface RawOrder {
   readonly id: number;
   readonly date: Date;
@@ -39,7 +39,7 @@ export interface RawOrder {
   readonly payments: readonly RawPayment[];
 }
 
-/** Stored phone call. */
+/** Phone call as the database stores it. */
 interface RawCall {
   readonly id: number;
   readonly phoneId: number;
@@ -47,7 +47,7 @@ interface RawCall {
   readonly answered: Date | null;
 }
 
-/** Stored orders and calls of a company. */
+/** All stored orders and calls of a company. */
 export interface RawData {
   readonly orders: readonly RawOrder[];
   readonly calls: readonly RawCall[];
@@ -55,7 +55,7 @@ export interface RawData {
 
 type Owned<Row> = Row & { readonly orderId: number };
 
-/** Reads a company's orders and calls from the database. */
+/** Reads all orders and calls of a company from the database. */
 export const readRawData = async (db: Db, companyId: number): Promise<RawData> => {
   const { rows: orders } = await sql<Omit<RawOrder, "lines" | "payments">>`
     select o.id, o.date, o.status_id as "statusId", o.amount, o.discount_amount as discount, o.cost,

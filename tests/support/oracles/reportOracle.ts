@@ -1,7 +1,7 @@
 import { type BusinessClock, dayAway, daysFrom } from "../server/businessClock.ts";
 import type { RawData, RawOrder, RawPayment } from "./rawOrders.ts";
 
-/** Returns a sum, computed in whole kopecks to avoid rounding errors. */
+/** Returns the sum of amounts in roubles. Adds whole kopecks to avoid rounding errors. */
 const sum = (amounts: readonly number[]): number =>
   amounts.reduce((total, amount) => total + Math.round(amount * 100), 0) / 100;
 
@@ -9,7 +9,7 @@ const HOUR = 3_600_000;
 
 type Days = (day: string) => boolean;
 
-/** Groups rows by a key and returns the figures of each group as a plain object. */
+/** Groups rows by a key. Returns an object with the figures of each group. */
 const groupFigures = <Row, Figures>(
   rows: readonly Row[],
   keyOf: (row: Row) => unknown,
@@ -26,7 +26,10 @@ const soldOf = (lines: readonly RawOrder["lines"][number][]) => ({
 
 const money = (orders: readonly RawOrder[]) => ({ count: orders.length, amount: sum(orders.map((one) => one.amount)) });
 
-/** Computes every figure of every dashboard and report from the stored rows, without the code of the server. */
+/**
+ * Calculates every figure of all dashboards and reports from the stored rows, without using the code of the
+ * server. Tests compare the server's figures with them.
+ */
 export const expectedFigures = (raw: RawData, clock: BusinessClock) => {
   const within = (days: Days) => raw.orders.filter(({ date }) => days(clock.dayOf(date)));
   const counted = (days: Days) => within(days).filter(({ isCanceled }) => !isCanceled);
@@ -169,10 +172,10 @@ export const expectedFigures = (raw: RawData, clock: BusinessClock) => {
   };
 };
 
-/** All figures of a company's dashboards and reports. */
+/** All figures of the dashboards and reports of a company. */
 export type ExpectedFigures = ReturnType<typeof expectedFigures>;
 
-/** Returns the days, weeks or months of a period with their days. Weeks start on Monday. */
+/** Returns the days, weeks or months of a period, each with its days. Weeks start on Monday. */
 export const groupsOf = (first: string, last: string, groupBy: "day" | "week" | "month") => {
   const keyOf = (day: string): string => {
     if (groupBy === "day") return day;

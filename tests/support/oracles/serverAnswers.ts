@@ -4,7 +4,7 @@ import addFormats from "ajv-formats";
 
 type Node = Record<string, unknown>;
 
-/** API description that the server binds. */
+/** API description that the server implements. */
 export const description: Node = JSON.parse(
   readFileSync(new URL("../../../src/api/openapi.json", import.meta.url), "utf8"),
 );
@@ -15,7 +15,7 @@ ajv.addSchema({ ...description, $id: "api" });
 
 const isNode = (value: unknown): value is Node => typeof value === "object" && value !== null;
 
-/** Returns the node at a path of a tree. */
+/** Returns the node at a path in a JSON tree, or undefined. */
 export const at = (node: unknown, ...path: readonly string[]): unknown =>
   path.reduce<unknown>((inner, name) => (isNode(inner) ? inner[name] : undefined), node);
 
@@ -32,7 +32,7 @@ export interface ContractOperation {
 
 const METHODS = ["get", "post", "put", "patch", "delete"];
 
-/** All operations of the API description. */
+/** All operations in the API description. */
 export const contractOperations: readonly ContractOperation[] = Object.entries(
   isNode(description["paths"]) ? description["paths"] : {},
 ).flatMap(([path, item]) =>
@@ -44,14 +44,14 @@ export const contractOperations: readonly ContractOperation[] = Object.entries(
 
 const byId = new Map(contractOperations.map((operation) => [operation.id, operation]));
 
-/** Returns an operation by its id. Throws without one. */
+/** Returns the operation with this id. Throws if there is none. */
 export const findOperation = (id: string): ContractOperation => {
   const operation = byId.get(id);
   if (!operation) throw new Error(`the description has no operation ${id}`);
   return operation;
 };
 
-/** Returns the path of the schema of an answer, with its reference resolved. */
+/** Returns the path to the schema of a response in the API description. References are resolved. */
 const answerPath = ({ path, method, node }: ContractOperation, status: number): string[] => {
   const name = at(node, "responses", String(status)) === undefined ? "default" : String(status);
   const ref = at(node, "responses", name, "$ref");
@@ -69,7 +69,10 @@ const validatorFor = (operation: ContractOperation, status: number, type: string
   return known;
 };
 
-/** Throws unless the API description has this answer of the operation and the body is valid. */
+/**
+ * Throws unless the API description contains a response of the operation with this status, and the body matches
+ * its schema.
+ */
 export const checkAnswer = (id: string, status: number, contentType: string, body: string): void => {
   const operation = findOperation(id);
   if (status === 204) {

@@ -1,6 +1,6 @@
 /**
- * Runs the work up to five times, until one run is within the bound, and returns the shortest time in ms.
- * A busy machine slows some runs, slow code slows all.
+ * Runs work up to five times until one run is within the limit, and returns the shortest time, ms. The repetition
+ * tells slow code, which slows all runs, from a busy computer, which slows some.
  */
 export const bestOf = async (boundMs: number, work: () => Promise<unknown>): Promise<number> => {
   let least = Number.POSITIVE_INFINITY;

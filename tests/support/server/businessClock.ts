@@ -1,28 +1,31 @@
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 
-/** Business days of a company, computed without the code of the server. */
+/** Business days of a company, calculated without the code of the server. */
 export interface BusinessClock {
-  /** Returns the business day of an instant, "YYYY-MM-DD". */
+  /** Returns the business day of a time as "YYYY-MM-DD". */
   dayOf(instant: Date): string;
-  /** Returns the local time of an instant, "HH:mm". */
+  /** Returns the local time of day as "HH:mm". */
   timeOf(instant: Date): string;
-  /** Start of each business day. */
+  /** Start of each business day, by the day. */
   readonly starts: ReadonlyMap<string, Date>;
 }
 
-/** Returns the day that is a number of days away. */
+/** Returns the day that is `days` days later, or earlier if negative. */
 export const dayAway = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);
 
-/** Returns all days from one to another, both included. */
+/** Returns all days from `first` to `last`, both included. */
 export const daysFrom = (first: string, last: string): string[] => {
   const days: string[] = [];
   for (let day = first; day <= last; day = dayAway(day, 1)) days.push(day);
   return days;
 };
 
-/** Creates a clock for the days around a day. Their starts are found minute by minute. */
+/**
+ * Creates a clock for `days` days before and after the day `around`. Finds the start of each business day to the
+ * quarter of an hour.
+ */
 export const businessClock = (timeZone: string, dayStart: string, around: string, days: number): BusinessClock => {
   const wall = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "short" });
   const read = (instant: Date): [string, string] => {

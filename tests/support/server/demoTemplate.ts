@@ -7,17 +7,20 @@ import { prepareData } from "#server/startup/firstStart.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** URL of the tests' PostgreSQL, without a database. Empty in runs on PGlite. */
+    /** URL of the PostgreSQL server of the tests, without a database name. Empty when the tests run on PGlite. */
     postgresUrl: string;
-    /** Folder of the closed embedded databases `demo` and `empty`. Empty in runs on PostgreSQL. */
+    /**
+     * Folder with the embedded databases `demo` and `empty`, which tests copy. Empty when the tests run on
+     * PostgreSQL.
+     */
     embeddedTemplates: string;
   }
 }
 
-/** Name of the PostgreSQL database that tests copy. */
+/** Name of the PostgreSQL database with demo data that tests copy. */
 export const TEMPLATE = "demo_template";
 
-/** Migrates a database, fills it with the demo and closes it. */
+/** Migrates a database, fills it with demo data and closes it. */
 export const fillTemplate = async (place: { databaseUrl?: string; dataDir: string }): Promise<void> => {
   const database = await openDatabase({ ...place, poolSize: 2 });
   await migrate(database);
@@ -25,7 +28,10 @@ export const fillTemplate = async (place: { databaseUrl?: string; dataDir: strin
   await database.close();
 };
 
-/** Creates an empty embedded database and one with the demo in a folder, closed and ready to be copied. */
+/**
+ * Creates an empty embedded database and one with demo data in a folder. Both are closed, so that tests can copy
+ * them.
+ */
 export const makeTemplates = async (folder: string): Promise<void> => {
   const [empty, demo] = [join(folder, "empty"), join(folder, "demo")];
   rmSync(folder, { recursive: true, force: true });

@@ -5,7 +5,10 @@ import type { TestProject } from "vitest/node";
 import { makeTemplates } from "./demoTemplate.ts";
 import { TEMPLATES } from "./templates.ts";
 
-/** Provides embedded databases to copy: those that `npm test` has made, or new ones. */
+/**
+ * Provides the tests with embedded databases to copy. Uses those that `npm test` has created, otherwise creates
+ * them.
+ */
 export const setup = async (project: TestProject): Promise<() => void> => {
   const given = process.env[TEMPLATES];
   const folder = given ?? mkdtempSync(join(tmpdir(), "orders-embedded-"));

@@ -15,7 +15,10 @@ const partOf = (head: string, body: Buffer): Buffer =>
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
 
-/** Returns a multipart body for `ask`. Values other than text are sent as JSON, undefined ones are omitted. */
+/**
+ * Returns a multipart body for the function `ask`. Values that are not text are sent as JSON; undefined values are
+ * omitted.
+ */
 export const multipartForm = (
   fields: Readonly<Record<string, unknown>>,
   files: Readonly<Record<string, FormFile>> = {},

@@ -1,4 +1,5 @@
-// Creates the templates of embedded databases in a folder: node --import tsx tests/support/server/makeTemplates.ts FOLDER
+// Creates the embedded databases that tests copy in a folder: node --import tsx tests/support/server/makeTemplates.ts
+// FOLDER
 import { makeTemplates } from "./demoTemplate.ts";
 
 const [, , folder] = process.argv;

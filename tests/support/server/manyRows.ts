@@ -1,5 +1,5 @@
 import { inject } from "vitest";
 
-/** Returns the number of rows for tests of speed: 100,000, or 10,000 on PGlite unless MANY is "whole". */
+/** Returns the number of rows for performance tests: 100,000 on PostgreSQL or if MANY is "whole", otherwise 10,000. */
 export const manyRows = (): number =>
   inject("postgresUrl") !== "" || process.env["MANY"] === "whole" ? 100_000 : 10_000;

@@ -2,14 +2,14 @@ import type { Schemas } from "#api/client.ts";
 import { demoStatusIds as positions } from "#server/demo/configuration.ts";
 import type { World } from "./testServer.ts";
 
-/** Ids of the order statuses of demo company 1 by meaning. */
+/** Ids of the order statuses of demo company 1, by meaning. */
 export const statusIds = { ...positions, removed: positions.pickup };
-/** Ids of its payment methods by kind. */
+/** Ids of the payment methods of demo company 1, by kind. */
 export const methodIds = { cash: 1, card: 2, sandbox: 3, yookassa: 4 };
-/** Ids of its discounts by kind. */
+/** Ids of the discounts of demo company 1, by kind. */
 export const discountIds = { percent: 1, fixed: 2, category: 3, item: 4, mixed: 5, half: 6, removed: 7 };
 
-/** Returns a dish of the menu by name. Throws if there is none. */
+/** Returns a dish of the menu by its name. Throws if there is none. */
 export const dishOf = async (world: World, name: string): Promise<Schemas["MenuItem"]> => {
   const { json } = await world.ask("listMenuItems", { as: "owner", path: { companyId: 1 } });
   const dish = json.find((item) => item.name === name);
@@ -17,7 +17,7 @@ export const dishOf = async (world: World, name: string): Promise<Schemas["MenuI
   return dish;
 };
 
-/** Returns an order line of a dish. */
+/** Returns an order line with this dish. */
 export const lineOf = (
   dish: Schemas["MenuItem"],
   more: Partial<Schemas["OrderSaveItem"]> = {},
@@ -28,7 +28,7 @@ export const lineOf = (
   ...more,
 });
 
-/** Creates an order of two Margheritas (490 roubles each) as a demo user. */
+/** Creates an order of two Margheritas (490 roubles each). The caller is a demo user. */
 export const givenOrder = async (
   world: World,
   more: Partial<Schemas["OrderSave"]> = {},
@@ -41,7 +41,7 @@ export const givenOrder = async (
   return json;
 };
 
-/** Returns the path parameters of an order of company 1. */
+/** Returns the path parameters for an order of company 1. */
 export const pathOf = (order: { id: number }): { companyId: number; orderId: number } => ({
   companyId: 1,
   orderId: order.id,

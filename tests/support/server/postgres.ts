@@ -3,7 +3,10 @@ import type { TestProject } from "vitest/node";
 import { fillTemplate, TEMPLATE } from "./demoTemplate.ts";
 import { startCluster } from "./postgresCluster.ts";
 
-/** Starts a PostgreSQL for the run, with a demo database that the tests copy. */
+/**
+ * Starts a PostgreSQL server for the test run and creates the demo database that tests copy. Returns a function
+ * that stops the server.
+ */
 export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
   const cluster = await startCluster();
   const client = new pg.Client({ connectionString: cluster.url("postgres") });

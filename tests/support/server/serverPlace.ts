@@ -6,7 +6,7 @@ import { inject } from "vitest";
 import { TEMPLATE } from "./demoTemplate.ts";
 import { copyTemplate } from "./templates.ts";
 
-/** Database of one test, which can be removed. */
+/** Database of one test: a PostgreSQL URL or a folder, and a function that deletes it. */
 export interface ServerPlace {
   readonly databaseUrl: string | undefined;
   readonly dataDir: string;
@@ -33,7 +33,7 @@ const onPostgres = async (url: string, source: string | undefined): Promise<Serv
   };
 };
 
-/** Creates a database for one test: a copy of the demo, or an empty one. */
+/** Creates a database for one test: a copy of the demo database or an empty one. */
 export const newPlace = async (content: "demo" | "empty" = "demo"): Promise<ServerPlace> => {
   const url = inject("postgresUrl");
   if (url) return onPostgres(url, content === "demo" ? TEMPLATE : undefined);

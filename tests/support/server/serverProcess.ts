@@ -4,11 +4,11 @@ import process from "node:process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { builtServer } from "../../../scripts/build.mjs";
 
-/** Server in a separate process. */
+/** Server that runs in a separate process. */
 export interface ServerProcess {
   readonly url: string;
   readonly child: ChildProcess;
-  /** Returns its output up to now. */
+  /** Returns all output of the process so far. */
   output(): string;
   kill(signal: "SIGTERM" | "SIGKILL"): Promise<number | null>;
 }
@@ -26,7 +26,7 @@ const exitOf = (child: ChildProcess): Promise<number | null> =>
     ? Promise.resolve(child.exitCode)
     : new Promise((resolve) => child.once("exit", resolve));
 
-/** Starts a server process without waiting until it is ready. */
+/** Starts a server process. Does not wait until it is ready. */
 export const spawnServer = async (env: Readonly<Record<string, string>>): Promise<ServerProcess> => {
   const port = await freePort();
   const child = spawn(process.execPath, builtServer(), {
@@ -46,7 +46,10 @@ export const spawnServer = async (env: Readonly<Record<string, string>>): Promis
   };
 };
 
-/** Waits until a server is ready and returns the time that it took, ms. Throws if it exits or takes too long. */
+/**
+ * Waits until a server is ready and returns the time that this took, ms. Throws if the process exits or exceeds
+ * the limit.
+ */
 export const untilReady = async (server: ServerProcess, limit = 40_000): Promise<number> => {
   const begun = performance.now();
   while (performance.now() - begun < limit) {
@@ -64,7 +67,7 @@ export const untilReady = async (server: ServerProcess, limit = 40_000): Promise
 /** Waits until a process exits and returns its exit code. */
 export const untilExit = (server: ServerProcess): Promise<number | null> => exitOf(server.child);
 
-/** Signs in at a running server and returns a client. */
+/** Signs in to a running server and returns an API client. */
 export const callerOf = async (url: string, userName: string) => {
   const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
     fetch(`${url}${path}`, {

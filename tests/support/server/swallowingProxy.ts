@@ -1,16 +1,16 @@
 import { connect, createServer, type Socket } from "node:net";
 
-/** Proxy whose connections can be made silent. */
+/** TCP proxy that can make its open connections silent, as a broken network would. */
 export interface SwallowingProxy {
   readonly port: number;
-  /** Drops all further data of the open connections. New connections work. */
+  /** Drops all further data of the open connections. New connections still work. */
   swallow(): void;
   /** Returns the number of open connections. */
   count(): number;
   stop(): Promise<void>;
 }
 
-/** Starts a proxy for a local port. */
+/** Starts a proxy for the local port `target`. */
 export const startSwallowingProxy = async (target: number): Promise<SwallowingProxy> => {
   const open = new Map<Socket, Socket>();
   const server = createServer((near) => {

@@ -24,7 +24,7 @@ type Body<Id extends OperationId> = operations[Id] extends {
   ? Shape
   : never;
 
-/** Problem of a refused call. */
+/** Body of the response to a refused request (RFC 9457 problem). */
 interface Refusal {
   readonly type: string;
   readonly status: number;
@@ -34,7 +34,7 @@ interface Refusal {
   readonly order?: { readonly version: number };
 }
 
-/** Response. `json` is valid for a successful call only, `problem` for a refused one. */
+/** Response to a request. Use `json` for a successful request and `problem` for a refused one. */
 interface Answer<Id extends OperationId> {
   readonly status: number;
   readonly json: Json<Id>;
@@ -43,7 +43,7 @@ interface Answer<Id extends OperationId> {
   readonly headers: Readonly<Record<string, string | string[] | number | undefined>>;
 }
 
-/** Options of a call. A required idempotency key is generated unless a key or null is given. */
+/** Options of a request. A required idempotency key is generated unless `key` is given; null omits the key. */
 interface Ask<Id extends OperationId> {
   readonly as?: string | undefined;
   readonly path?: Readonly<Record<string, string | number>>;
@@ -55,7 +55,7 @@ interface Ask<Id extends OperationId> {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Server on its own database. */
+/** Running test server with its own database and an API client. */
 export interface World {
   readonly app: FastifyInstance;
   readonly db: Db;
@@ -67,16 +67,16 @@ export interface World {
   stop(): Promise<void>;
 }
 
-/** Options of a world. */
+/** Options of a test server. */
 export interface WorldOptions {
   readonly providers?: Providers;
   readonly config?: Partial<Config>;
   readonly logTo?: DestinationStream;
-  /** World whose open database is shared. */
+  /** Test server whose open database the new server shares. */
   readonly beside?: World;
-  /** Folder of a built application. */
+  /** Folder with a built client application. */
   readonly dist?: string;
-  /** Existing database instead of a new one. */
+  /** Existing database that the server uses instead of a new one. */
   readonly place?: { readonly databaseUrl: string | undefined; readonly dataDir: string };
 }
 
@@ -105,7 +105,10 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** Opens the database of a world, or returns the shared one, which stays open. */
+/**
+ * Opens the database of a test server. A database shared with another test server stays open when this server
+ * stops.
+ */
 const openFor = async ({
   beside,
   place,
@@ -120,7 +123,7 @@ const openFor = async ({
   return { database, close };
 };
 
-/** Starts a server. Every response of its operations is validated against the description. */
+/** Starts a test server. Validates every response against the API description. */
 export const startWorld = async (options: WorldOptions = {}): Promise<World> => {
   const config = { ...readConfig({ LOG_LEVEL: "silent" }), ...options.config };
   const { database, close } = await openFor(options);

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from "node:http";
 
-/** Payment in the fake YooKassa. */
+/** Payment in the fake YooKassa service. */
 export interface KassaPayment {
   readonly id: string;
   status: "pending" | "succeeded" | "canceled";
@@ -19,7 +19,7 @@ type Garble = (work: object | undefined) => readonly [status: number, text: stri
 
 const errorOf = (description: string): string => JSON.stringify({ type: "error", description });
 
-/** Unreadable responses to a call that was carried out: status, text and further headers. */
+/** Unreadable responses to a request that was carried out: status, text and headers. */
 const GARBLED = {
   empty: () => [200, ""],
   text: () => [200, "<html>Шлюз перезапускается</html>"],
@@ -41,18 +41,18 @@ const GARBLED = {
 } satisfies Record<string, Garble>;
 
 /**
- * Treatment of a call. "lose", "cut", "hang" and garbled responses hide the result of a call that was carried out;
- * "break", "refuse" and "forbid" prevent it. A known key is not refused, as YooKassa repeats its response.
+ * Reaction of the fake to a request. "lose", "cut", "hang" and the garbled responses hide the result of a request
+ * that was carried out; "break", "refuse" and "forbid" prevent it, except for a known idempotence key.
  */
 export type Mood = "answer" | "lose" | "cut" | "hang" | "break" | "refuse" | "forbid" | keyof typeof GARBLED;
 
-/** All treatments of a call. */
+/** All reactions of the fake to a request. */
 export const MOODS: readonly Mood[] = [
   ...(["answer", "lose", "cut", "hang", "break", "refuse", "forbid"] as const),
   ...(Object.keys(GARBLED) as (keyof typeof GARBLED)[]),
 ];
 
-/** Number of attempts of a call whose outcome stays unknown. */
+/** Number of times that the server sends a request while its outcome is unknown. */
 const ATTEMPTS = 3;
 
 const repeated = (mood: Mood): Mood[] =>
@@ -60,25 +60,25 @@ const repeated = (mood: Mood): Mood[] =>
 
 const isGarbled = (mood: Mood): mood is keyof typeof GARBLED => mood in GARBLED;
 
-/** Fake of the YooKassa v3 API. It keeps payments by idempotence key, and can lose answers, fail or refuse. */
+/** Fake YooKassa v3 API. It stores payments by idempotence key, and can lose responses, fail or refuse requests. */
 export interface Kassa {
   readonly baseUrl: string;
   readonly payments: Map<string, KassaPayment>;
-  /** Returns the payment that was created with an idempotence key. */
+  /** Returns the payment that was created with this idempotence key. */
   findByKey(key: string): KassaPayment | undefined;
-  /** The shop has money for refunds. */
+  /** True if the shop has enough money for refunds. */
   hasMoney: boolean;
-  /** Refunds stay pending until `endRefunds`. */
+  /** True if refunds stay pending until `endRefunds` is called. */
   isSlow: boolean;
-  /** Ends pending refunds, successfully if the shop has money. */
+  /** Ends all pending refunds. They succeed if the shop has enough money. */
   endRefunds(): void;
   /** Forgets all idempotence keys, as YooKassa does after a day. */
   forgetKeys(): void;
-  /** Sets the treatment of the next call and of its repetitions. */
+  /** Reaction to the next request and to all its repetitions. */
   next: Mood;
-  /** Treatments of the next requests, each used once. Later requests are answered. */
+  /** Reactions to the next requests, one for each request. Further requests are answered normally. */
   moods: Mood[];
-  /** Address of the payment page instead of the usual one. */
+  /** Address of the payment page. Undefined means the usual address. */
   pageUrl: string | undefined;
   readonly seen: { path: string; key: string | undefined; authorization: string | undefined; body: unknown }[];
   stop(): Promise<void>;
@@ -98,7 +98,7 @@ const shown = (payment: KassaPayment, pageUrl = `https://yookassa.example/${paym
   confirmation: { type: "redirect", confirmation_url: pageUrl },
 });
 
-/** Starts the fake API on a free port. */
+/** Starts the fake YooKassa API on a free port. */
 export const startKassa = async (): Promise<Kassa> => {
   const byKey = new Map<string, KassaPayment>();
   const refunds = new Map<string, { readonly first: KassaRefund; readonly now: KassaRefund }>();
@@ -126,7 +126,7 @@ export const startKassa = async (): Promise<Kassa> => {
 
   const refund = (key: string, body: Record<string, unknown>): KassaRefund => {
     const known = refunds.get(key);
-    // A request with a known idempotence key gets the first answer.
+    // A request with a known idempotence key gets the response to the first request with this key.
     if (known) return known.first;
     const paymentId = String(body["payment_id"]);
     const amount = { value: payments.get(paymentId)?.amount ?? "0.00", currency: "RUB" };

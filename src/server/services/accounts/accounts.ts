@@ -127,8 +127,8 @@ export const readSessionsPage = async (
 };
 
 /**
- * Revokes a session. Throws `NotFound` for an unknown session, and for a session of another user when `userId` is
- * given. An ended session stays unchanged.
+ * Revokes a session; an ended session stays unchanged. Throws `NotFound` for an unknown session, and for a session
+ * of another user when `userId` is given.
  */
 export const endSession = async (tx: Db, sessionId: string, userId?: number): Promise<void> => {
   const { rows } = await sql`

@@ -61,7 +61,7 @@ const lockAdministrators = async (tx: Db, caller: Caller): Promise<void> => {
 };
 
 /**
- * Blocks or unblocks a user. Blocking also revokes the user's sessions and password links. Throws `Conflict` when
+ * Unblocks a user, or blocks the user and revokes their sessions and password links. Throws `Conflict` when
  * administrators try to block themselves.
  */
 export const setAccountActive = async (

@@ -129,8 +129,9 @@ interface Row {
 }
 
 /**
- * Returns the companies and groups in which the caller has a permission. To read a group, the caller needs the
- * permission in one of its companies; to change it, in all of them. Global administrators need no permission.
+ * Returns the companies and groups in which the caller has a permission. A group can be read with the permission
+ * in one of its companies and changed with the permission in all of them; a global administrator needs no
+ * permission.
  */
 export const readCatalogueScope = async (
   db: Db,

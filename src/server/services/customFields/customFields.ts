@@ -36,8 +36,8 @@ const problemOf = ({ kind, options }: Pick<Field, "kind" | "options">, value: un
 const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === "";
 
 /**
- * Validates the values of custom fields and removes empty ones. Throws `Invalid` for `customField.<name>`. Locks
- * the fields until the transaction ends, so that they are not removed.
+ * Validates the values of custom fields, removes empty ones and locks the fields against removal until the
+ * transaction ends. Throws `Invalid` for `customField.<name>`.
  */
 export const checkCustomFields = async (
   tx: Db,

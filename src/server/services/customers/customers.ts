@@ -31,7 +31,7 @@ export const ensureCustomer = async (tx: Db, companyId: number, phone: string): 
   return id;
 };
 
-/** Returns the customer with a phone number as JSON text. The number may be written in any form. Throws `NotFound`. */
+/** Returns the customer with a phone number, written in any form, as JSON text. Throws `NotFound`. */
 export const readCustomerJson = async (db: Db, companyId: number, phone: string): Promise<string> => {
   const { rows } = await sql<{ json: string }>`
     select json_build_object(

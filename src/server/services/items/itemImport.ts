@@ -131,8 +131,8 @@ const tableConflict = (errors: readonly RowError[]) =>
   });
 
 /**
- * Creates and updates the dishes of an owner from a table: all rows or none. A dry run only returns the report.
- * Recipes, modifiers and pictures stay unchanged.
+ * Creates and updates the dishes of an owner from a table, either all rows or none; a dry run only returns the
+ * report. Recipes, modifiers and pictures stay unchanged.
  */
 export const importItems = async (
   tx: Db,

@@ -150,7 +150,7 @@ const checkModifiers = async (tx: Db, owner: Owner, itemId: number, lines: Modif
 };
 
 /**
- * Writes the modifiers of a dish without empty lines. Existing lines keep their ids. Throws `Invalid` for wrong
+ * Writes the modifiers of a dish without empty lines; existing lines keep their ids. Throws `Invalid` for wrong
  * lines.
  */
 export const writeModifiers = async (tx: Db, owner: Owner, itemId: number, lines: Modifiers): Promise<void> => {

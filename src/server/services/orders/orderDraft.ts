@@ -41,7 +41,7 @@ const fieldErrorsOf = (save: Schemas["OrderSave"], due: Date): FieldErrors => {
 };
 
 /**
- * Validates the fields of a request and returns them as column values. A missing due time becomes `now`. Throws
+ * Validates the fields of a request and returns them as column values; a missing due time becomes `now`. Throws
  * `Invalid`.
  */
 export const parseOrderFields = (save: Schemas["OrderSave"], now: Date): OrderFields => {

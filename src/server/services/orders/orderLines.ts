@@ -127,7 +127,7 @@ const newLine = (requested: RequestedLine, before: DraftLine | undefined, contex
 };
 
 /**
- * Creates the lines of an order. Unchanged lines stay as they are stored; other lines get the prices of the menu.
+ * Creates the lines of an order: unchanged lines as they are stored, other lines with the prices of the menu.
  * Throws `Invalid`.
  */
 export const createDraftLines = (

@@ -53,8 +53,8 @@ const refund = async (db: Db, provider: Provider, invoice: InvoiceRef, { id }: S
 };
 
 /**
- * Cancels an unpaid invoice at its provider, or refunds a paid one. Returns the final status of an unpaid invoice.
- * The caller must store it together with the rejection, so that a repeated request recognises the rejection.
+ * Cancels an unpaid invoice at its provider and returns its final status, or refunds a paid one. The caller must
+ * store this status together with the rejection, so that a repeated request recognises the rejection.
  */
 const cancelOrRefund = async (
   db: Db,
@@ -102,8 +102,8 @@ const recordRejection = async (tx: Db, payment: StoredPayment, caller: Caller): 
 };
 
 /**
- * Rejects a pending payment or refunds a completed one. The provider is called before the database is changed,
- * possibly twice. `finish` runs in the transaction that stores the rejection.
+ * Rejects a pending payment or refunds a completed one, calling the provider once or twice before the database is
+ * changed. `finish` runs in the transaction that stores the rejection.
  */
 export const rejectPayment = async (
   db: Db,

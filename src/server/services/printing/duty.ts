@@ -74,7 +74,7 @@ const checkOwnDuty = async (
 };
 
 /**
- * Starts a browser's duty at a printer: that browser then prints the printer's jobs. The same id continues the
+ * Starts a browser's duty at a printer, in which that browser prints the printer's jobs; the same id continues the
  * same duty. Throws `Conflict` while another browser has the duty.
  */
 export const startDuty = async (

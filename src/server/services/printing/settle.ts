@@ -8,8 +8,8 @@ import type { Db } from "../../database/connection.ts";
 const STALE_HOURS = 4;
 
 /**
- * Updates print jobs whose time has run out. Jobs of expired duties become unconfirmed if printing has begun,
- * otherwise they return to the queue. Jobs that waited too long fail; manual jobs are cancelled after a day.
+ * Updates jobs of expired printer duties: they become unconfirmed if printing has begun, otherwise they return to
+ * the queue. Jobs that waited too long fail, and manual jobs are cancelled after a day.
  */
 export const expirePrintJobs = async (db: Db): Promise<void> => {
   await sql`

@@ -32,8 +32,8 @@ const boundsOf = (text: string | undefined, zone: Zone, today: Day): Partial<Per
 };
 
 /**
- * Parses a period whose bounds are business days or times. An omitted bound means no limit. Throws `Invalid` when
- * the period ends before it starts.
+ * Parses a period of business days or times; an omitted bound means no limit. Throws `Invalid` when the period
+ * ends before it starts.
  */
 export const parsePeriod = (query: PeriodQuery, zone: Zone, now: Date): Period => {
   const { day: today } = businessDayAt(now, zone);

@@ -6,10 +6,13 @@ const pass: Outcome = (route) => route.continue();
 
 const noAnswer: Outcome = (route) => route.fulfill({ status: 502, headers: { "Retry-After": "0" } });
 
-/** Time without another attempt after which the page is assumed to have given up, ms. */
+/** Time without a further request after which the page is assumed to have stopped retrying, ms. */
 const QUIET_MS = 300;
 
-/** Holds the calls to an address until the test chooses their outcome. The outcome applies to later calls too, until `hold`. */
+/**
+ * Holds requests to an address until the test decides their outcome by HTTP method. The outcome also applies to
+ * later requests, until `hold` is called.
+ */
 export const holdCalls = async (page: Page, address: RegExp) => {
   const outcomes = new Map<string, Outcome>();
   let held: Route[] = [];
@@ -26,16 +29,16 @@ export const holdCalls = async (page: Page, address: RegExp) => {
   });
   return {
     hold: () => outcomes.clear(),
-    /** Passes the calls to the server. */
+    /** Lets requests with this method reach the server. */
     pass: (method: string) => take(method, pass),
-    /** Passes only the next call to the server. */
+    /** Lets only the next request with this method reach the server. */
     passNext: (method: string) => {
       outcomes.set(method, (route) => {
         outcomes.delete(method);
         return pass(route);
       });
     },
-    /** Answers every attempt with status 502. Returns the first lost request. */
+    /** Responds with status 502 to every request until the page stops retrying. Returns the first of these requests. */
     lose: async (method: string): Promise<Request> => {
       const lost: Request[] = [];
       let last = Date.now();
@@ -52,7 +55,7 @@ export const holdCalls = async (page: Page, address: RegExp) => {
   };
 };
 
-/** Sends a lost request to the server, as if it arrived late. */
+/** Sends a lost request to the server, as if the network had delayed it. */
 export const sendLate = async (page: Page, lost: Request | undefined): Promise<void> => {
   if (!lost) throw new Error("No call was lost");
   const data = lost.postDataBuffer();

@@ -2,7 +2,10 @@ import type { Page, Request } from "@playwright/test";
 import { type holdCalls, sendLate } from "./calls.ts";
 import type { moveProgress } from "./moveProgress.ts";
 
-/** Outcomes of the call that moves money, whether this page sent it or the page before a reload. */
+/**
+ * Returns functions that decide the outcome of a request that moves money. The request may have been sent before a
+ * reload of the page.
+ */
 export const interruptible = (
   page: Page,
   calls: Awaited<ReturnType<typeof holdCalls>>,
@@ -16,7 +19,7 @@ export const interruptible = (
     await calls.pass("POST");
   };
   return {
-    /** Loses the call, reloads the page, and waits until it finds that nothing was recorded. */
+    /** Loses the request, reloads the page and waits until the page reports that the server recorded no payment. */
     interrupt: async () => {
       lost = await calls.lose("POST");
       calls.hold();
@@ -25,14 +28,14 @@ export const interruptible = (
       await dialog.canRepeat();
       isFromEarlierPage = true;
     },
-    /** Lets the call reach the server. */
+    /** Lets the request reach the server. */
     send,
-    /** Lets the lost call reach the server first, then the repeated one. */
+    /** Delivers the lost request to the server first and then the repeated one. */
     sendTwice: async () => {
       await sendLate(page, lost);
       await send();
     },
-    /** Loses the call and drops the movement that was not recorded. */
+    /** Loses the request and gives up the payment that was not recorded. */
     drop: async () => {
       if (!isFromEarlierPage) await calls.lose("POST");
       if (!isFromEarlierPage) await calls.pass("GET");

@@ -2,7 +2,7 @@ import { expect, type Locator } from "@playwright/test";
 import type { StateValue } from "xstate";
 import { expectState, outerState } from "./expectState.ts";
 
-/** Page object of the progress of a movement of money in a dialog. */
+/** Page object of the part of a dialog that shows the progress of a payment or a refund. */
 export const moveProgress = (dialog: Locator, sending: string) => {
   const sent = dialog.getByText(sending);
   const doubt = dialog.getByText("Сервер не ответил");
@@ -14,7 +14,7 @@ export const moveProgress = (dialog: Locator, sending: string) => {
     verifying: () => expect(doubt).toBeVisible(),
     waiting: () => expect(doubt).toBeVisible(),
     notRecorded: () => expect(again).toBeVisible(),
-    // The journal is cleared too fast for the screen to show the state.
+    // This state ends too fast to be seen on the screen.
     clearing: async () => undefined,
     recorded: () => expect(any).toHaveCount(0),
     refused: () => expect(any).toHaveCount(0),
@@ -22,7 +22,7 @@ export const moveProgress = (dialog: Locator, sending: string) => {
   };
   return {
     shows: () => expect(any).toBeVisible(),
-    /** Waits until the dialog shows a state of the movement. */
+    /** Waits until the dialog shows a state of the machine that sends the payment or refund. */
     showsMove: (state: StateValue) => expectState(states, outerState(state)),
     canRepeat: () => expect(again).toBeVisible(),
     again: () => again.click(),

@@ -3,7 +3,7 @@ import type { StateValue } from "xstate";
 import { expectState, openState, outerState } from "./expectState.ts";
 import { moveProgress } from "./moveProgress.ts";
 
-/** Page object of the dialog that takes a payment. */
+/** Page object of the dialog in which a user takes a payment. */
 export const paymentDialog = (page: Page) => {
   const dialog = page.getByRole("dialog", { name: /^Принять оплату/ });
   const form = dialog.getByRole("button", { name: "Добавить способ" });
@@ -39,9 +39,9 @@ export const paymentDialog = (page: Page) => {
     canRepeat: progress.canRepeat,
     showsMove: progress.showsMove,
     drop: progress.drop,
-    /** Waits until the dialog shows a state of its form. */
+    /** Waits until the dialog shows a state of its form machine. */
     showsForm: (state: StateValue) => expectState(formStates, outerState(state)),
-    /** Waits until the dialog shows a state of its machine. */
+    /** Waits until the dialog shows a state of the machine of the whole dialog. */
     shows: (state: StateValue) => expectState(states, openState(state, "progress")),
   };
 };

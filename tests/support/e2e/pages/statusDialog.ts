@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import type { StateValue } from "xstate";
 import { expectState, outerState } from "./expectState.ts";
 
-/** Page object of the dialog that changes the status of an order. */
+/** Page object of the dialog in which a user changes the status of an order. */
 export const statusDialog = (page: Page) => {
   const dialog = page.getByRole("dialog", { name: /^Сменить статус/ });
   const back = dialog.getByRole("button", { name: "Назад" });
@@ -29,7 +29,7 @@ export const statusDialog = (page: Page) => {
     explain: (text: string) => dialog.getByLabel("Причина").fill(text),
     submit: () => press(/^(Сменить|Попробовать)/),
     back: () => back.click(),
-    /** Waits until the dialog shows a state of its machine. */
+    /** Waits until the dialog shows a state of its state machine. */
     shows: (state: StateValue) => expectState(states, outerState(state)),
   };
 };

@@ -3,7 +3,10 @@ import type { StateValue } from "xstate";
 import type { Path } from "../../machines/coveringPaths.ts";
 import type { holdCalls } from "./calls.ts";
 
-/** Walks a path in the browser. Before each step all calls are held; after it the screen must show the next state. */
+/**
+ * Takes a path of events in the browser. Holds all requests before each event, and checks after it that the screen
+ * shows the expected state.
+ */
 export const takePath = async <Name extends string>(
   { state, steps }: Path<Name, string>,
   calls: readonly Awaited<ReturnType<typeof holdCalls>>[],

@@ -19,7 +19,7 @@ const isRefusedWith =
   ({ context }: Snapshot): boolean =>
     context.failure?.message === message;
 
-/** Model of the dialog that takes a payment. */
+/** Model of the dialog in which a user takes a payment. */
 export const paymentDialogModel = namedModel(moneyDialogMachine, ({ done, failed }) => {
   const move = { kind: "payment" as const, parts: [{ paymentMethodId: 1, amount: 10 }], statusId: null, reason: "" };
   const request = { companyId: 1, orderId: order.id, version: order.version, move };
@@ -47,7 +47,7 @@ export const paymentDialogModel = namedModel(moneyDialogMachine, ({ done, failed
     when: {
       "the payment is recorded": (state) => !hasIntent(state),
       "the payment of the earlier page was recorded": hasIntent,
-      // Without the new version the server would refuse the next attempt again.
+      // The order must be read again first, because the server refuses the outdated version every time.
       "the order cannot be read": (state) => !isRefusedWith(STALE)(state),
     },
     unreal: {
@@ -85,7 +85,7 @@ const actionDialogModel = (kind: "refund" | "confirm") =>
       when: {
         "the action is recorded": (state) => !hasIntent(state),
         "the action of the earlier page was recorded": hasIntent,
-        // The server refuses an action that was done.
+        // The server refuses an action that another user has already done.
         submit: (state) => !isRefusedWith(DONE_BY_OTHER)(state),
       },
       unreal: {
@@ -96,8 +96,8 @@ const actionDialogModel = (kind: "refund" | "confirm") =>
     };
   });
 
-/** Model of the dialog that returns a payment. */
+/** Model of the dialog in which a user refunds a payment. */
 export const refundDialogModel = actionDialogModel("refund");
 
-/** Model of the dialog that confirms a payment. */
+/** Model of the dialog in which a user confirms a payment. */
 export const confirmDialogModel = actionDialogModel("confirm");

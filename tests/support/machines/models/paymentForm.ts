@@ -13,7 +13,7 @@ const hasOneRow = ({ context }: Snapshot): boolean => context.rows.length === 1;
 const hasStatus = ({ context }: Snapshot): boolean => context.status !== null;
 const hasCashRow = ({ context }: Snapshot): boolean => context.rows.some(({ methodId }) => methodId === CASH);
 
-/** Model of the form of a payment. */
+/** Model of the form in which a user enters a payment. */
 export const paymentFormModel = namedModel(paymentFormMachine, ({ done, failed }) => ({
   starts: { "the dialog is opened": { snapshot } },
   events: {

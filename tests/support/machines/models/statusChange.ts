@@ -7,7 +7,7 @@ const plainStatus = aStatus();
 const statusWithReason = aStatus({ id: 3, isRequireReason: true });
 const failure = { kind: "refused", message: "Нельзя", errors: {}, traceId: undefined } as const;
 
-/** Model of the dialog that changes the status of an order. */
+/** Model of the dialog in which a user changes the status of an order. */
 export const statusChangeModel = namedModel(statusChangeMachine, ({ failed }) => ({
   starts: { "the dialog is opened": { order, unpaid: 0, mayCloseUnpaid: true } },
   events: {
