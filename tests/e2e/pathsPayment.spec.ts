@@ -27,7 +27,7 @@ test.describe("payment form — covering paths of its machine", () => {
         "the methods cannot be read": () => methods.lose("GET"),
         "retry to read the methods": dialog.retry,
         "type an amount": () => dialog.type("100"),
-        "fill in the due sum": dialog.fill,
+        "fill in the amount due": dialog.fill,
         "choose another method": () => dialog.chooseMethod("Карта при получении"),
         "add a method": dialog.addMethod,
         "remove the second method": dialog.removeMethod,

@@ -39,7 +39,7 @@ describe("an account", () => {
     expect((await world.ask("getAccount", { as: "admin", path: { userId: 999 } })).status).toBe(404);
   });
 
-  test("the user id in the query or the body of a request is ignored", async () => {
+  test("ignores a user id in the query or the body of a request", async () => {
     const { json } = await world.ask("getAccount", {
       as: "operator",
       path: { userId: ID.operator },
@@ -86,12 +86,12 @@ describe("change of a password", () => {
     const [here, there] = [await signIn("cashier"), await signIn("cashier")];
     expect((await change(here, "cashier-demo", "новый-пароль")).status).toBe(204);
     expect([await isLive(here), await isLive(there)]).toEqual([true, false]);
-    // A browser that missed the answer repeats the request.
+    // A browser repeats the request when it did not receive the response.
     expect((await change(here, "cashier-demo", "новый-пароль")).status).toBe(204);
     expect((await signIn("cashier", "новый-пароль")).refresh).toBeDefined();
   });
 
-  test("is refused with 429 after too many failed attempts, so that a stolen session cannot guess the password", async () => {
+  test("is refused with 429 after too many wrong passwords, so that a thief with an open session cannot guess the password", async () => {
     const session = await signIn("cashier", "новый-пароль");
     await sql`insert into login_attempt (user_name, address, is_failed)
       select 'cashier', '127.0.0.1', true from generate_series(1, 20)`.execute(world.db);
@@ -130,7 +130,7 @@ describe("sessions of an account", () => {
     expect((await list(here)).json.rows.map(({ id }) => id)).not.toContain(path.sessionId);
   });
 
-  test("a session of another user cannot be ended under either user's id", async () => {
+  test("a user cannot end the session of another user, whichever user id the request contains", async () => {
     const mine = await signIn("manager");
     const other = await signIn("owner");
     const { json } = await world.ask("listAccountSessions", { headers: other.headers, path: { userId: ID.owner } });
@@ -142,7 +142,7 @@ describe("sessions of an account", () => {
     expect(await isLive(other)).toBe(true);
   });
 
-  test("a session can end itself", async () => {
+  test("a user can end the session from which the request comes", async () => {
     const session = await signIn("manager");
     const current = (await list(session)).json.rows.find(({ isCurrent }) => isCurrent);
     const path = { userId: ID.manager, sessionId: current?.id ?? "" };

@@ -25,7 +25,7 @@ const idOf = { admin: 1, owner: 2, kitchen: 6, courier: 7 };
 const ofAdmins = contractOperations.filter(({ node }) => node["x-permission"] === "admin");
 
 test.each(ofAdmins.map((operation) => [operation.id, operation] as const))(
-  "%s is refused with 403 to a user with all permissions in a company, and with 401 without a session",
+  "%s — returns 403 to a user who is not a global administrator, and 401 without a session",
   async (_, { method, path, node }) => {
     const hasBody = node["requestBody"] !== undefined;
     const url = path.replaceAll(/\{(\w+)\}/g, (_place, name) =>
@@ -185,7 +185,7 @@ describe("error reports", () => {
     return (await world.ask("listErrorGroups", { headers, query })).json.rows;
   };
 
-  test("messages that differ only in digits form one group, which keeps a limited number of reports", async () => {
+  test("messages that differ only in digits form one group, which stores a limited number of reports", async () => {
     for (let count = 0; count < MAX_STORED_PER_GROUP + 5; count++) await report(`Order ${count} was lost`);
     const [group] = await groups({ search: "was lost" });
     expect(group).toMatchObject({ source: "client", count: MAX_STORED_PER_GROUP + 5 });
@@ -204,7 +204,7 @@ describe("error reports", () => {
     expect((await report("One more", "operator")).status).toBe(204);
   });
 
-  test("server errors are stored without phones and found by their trace id", async () => {
+  test("server errors are stored without phone numbers and can be found by their trace id", async () => {
     await sql`alter table metric rename to metric_away`.execute(world.db);
     const view = { url: "/", application: "client", applicationVersion: "1", applicationName: "desktop client" };
     const { status, problem } = await world.ask("reportPageView", { as: "operator", body: view });

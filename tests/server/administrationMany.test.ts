@@ -42,7 +42,7 @@ type List = keyof Pick<
   "listAccounts" | "listSessions" | "listAllCompanies" | "getPageViews" | "listErrorGroups" | "listErrors"
 >;
 
-/** Returns the query plans of the statements that a call runs. */
+/** Returns the query plans of all SQL statements that an operation runs. */
 const plansOf = async (id: List, query: Record<string, string>): Promise<string> => {
   const spy = vi.spyOn(pg.Client.prototype, "query");
   await world.ask(id, { as: "admin", query });
@@ -75,7 +75,7 @@ test.each<[string, List, () => Record<string, string>, string]>([
   ["an error by its number", "listErrorGroups", () => ({ search: "0cc175b9c0f1b6a831c399e269772661" }), "error_log"],
   ["the errors of one message", "listErrors", () => ({ groupId: "3" }), "error_log"],
 ])(
-  "large tables of the administration — the query '%s' is fast and reads through an index",
+  "administration with large tables — the query for %s is fast and uses an index",
   async (_, id, query, table) => {
     const least = await bestOf(BOUND_MS, async () => {
       expect((await world.ask(id, { as: "admin", query: query() })).status).toBe(200);
@@ -88,7 +88,7 @@ test.each<[string, List, () => Record<string, string>, string]>([
   },
 );
 
-test("list of all users — the 21st page is read through the index", async () => {
+test("administration with large tables — the 21st page of all users is read through an index", async () => {
   let cursor = "";
   for (let page = 0; page < 20; page++) {
     const query: Record<string, string> = { limit: "200", ...(cursor && { cursor }) };

@@ -34,7 +34,7 @@ const report = (event: Partial<TrackedCall> & { callId: string }, authorization 
 const list = async (query: Record<string, string> = {}, as = "operator") =>
   (await world.ask("listOperatorPhoneCalls", { as, query })).json;
 
-/** Returns the calls of a number in the list of a day. */
+/** Returns the calls from a phone number in the call list of one day. */
 const callsOf = async (number: string, at = ago(0)) =>
   (await list({ startDate: at })).filter((call) => call.number === number);
 const words = async (callId: number, as = "operator") =>
@@ -204,7 +204,7 @@ describe("report of an operator phone is refused", () => {
     }
   });
 
-  test("if it contains a new call after too many new calls in a minute, while events of known calls are accepted", async () => {
+  test("if it starts too many new calls in a minute, while events of known calls are still accepted", async () => {
     const authorization = "Bearer demo-tracker-2";
     const first = newCall();
     await report({ callId: first, number: "+79165550008" }, authorization);
@@ -219,7 +219,7 @@ describe("report of an operator phone is refused", () => {
 });
 
 describe("notifications of a ringing call", () => {
-  test("are sent once to the users of the company with the permissions for calls and orders, with the data of a new order", async () => {
+  test("are sent once to users who may view calls and create orders, and contain the data for a new order", async () => {
     const customer = await sql<{ phone: string; alias: string }>`
       select phone, alias from customer where company_id = 1 order by id limit 1`.execute(world.db);
     const { phone: number = "", alias = "" } = customer.rows[0] ?? {};
@@ -247,7 +247,7 @@ describe("notifications of a ringing call", () => {
     }
   });
 
-  test("are marked as read when the call ends, stay unread for a missed call, and are replaced by the next call of the number", async () => {
+  test("are marked as read when the call ends, stay unread for a missed call, and are replaced when the same number calls again", async () => {
     const number = "+79165550012";
     const [first, second, third] = [newCall(), newCall(), newCall()];
     await report({ callId: first, number });
@@ -266,7 +266,7 @@ describe("notifications of a ringing call", () => {
     expect((await words(missed)).map(({ isRead }) => isRead)).toEqual([true]);
   });
 
-  test("call in the list — shows the order that was created from the call", async () => {
+  test("call list — shows the order that was created from a call", async () => {
     const number = "+79165550013";
     await report({ callId: newCall(), number });
     const [call] = await callsOf(number);

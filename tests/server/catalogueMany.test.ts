@@ -9,7 +9,7 @@ const CATEGORIES = 200;
 const STOCK_ITEMS = 2_000;
 const BOUND_MS = 700;
 
-/** Company 2, which has a long catalogue of its own beside that of its group. */
+/** Company with many catalogue entries of its own and a company group. */
 const COMPANY = 2;
 
 let world: World;
@@ -37,7 +37,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => world.stop());
 
-/** Reads a list and returns its number of rows. */
+/** Requests a list and returns its number of rows. */
 const ask = async (url: string): Promise<number> => {
   const answer = await world.app.inject({ url, headers: { authorization: `Bearer ${token}` } });
   return JSON.parse(answer.body).length;
@@ -53,7 +53,7 @@ test.each([
   ["stock items", `/api/StockItem/Company/${COMPANY}`, STOCK_ITEMS],
   ["estimated costs of stock items", `/api/StockItem/Company/${COMPANY}/EstimatedCost`, STOCK_ITEMS],
   ["groups of stock items", `/api/StockGroup/Company/${COMPANY}`, 30],
-])("list of %s — is read by one fast database query", async (_, url, least) => {
+])("list of %s — is read fast and by one database query", async (_, url, least) => {
   const spy = vi.spyOn(pg.Client.prototype, "query");
   expect(await ask(url)).toBeGreaterThanOrEqual(least);
   const texts = spy.mock.calls.map(([first]): unknown => first).filter((one) => JSON.stringify(one).includes("item"));

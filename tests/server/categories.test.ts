@@ -83,7 +83,7 @@ test("change of a group's category — is visible in the companies of the group"
   expect((await read(made.json.id)).status).toBe(404);
 });
 
-test("category saved without a scope — must name its owner, unless the caller has only one", async () => {
+test("category created without a company or group in the path — must name its owner, unless the caller has only one", async () => {
   const only = await world.ask("createCategory", { as: "owner", raw: multipartForm({ name: "Единственная" }) });
   expect([only.status, only.json.companyId]).toEqual([200, 1]);
   const foreign = await world.ask("createCategory", {
@@ -111,7 +111,7 @@ test("category saved without a scope — must name its owner, unless the caller 
   });
 });
 
-test("parent of a category — is refused at its field if it forms a cycle, has another owner or does not exist", async () => {
+test("parent of a category — is refused if it forms a cycle, has another owner or does not exist", async () => {
   const top = await added("Верх");
   const middle = await added("Середина", top);
   const bottom = await added("Низ", middle);
@@ -147,7 +147,7 @@ test("tree of categories — has at most ten levels", async () => {
   expect((await read(parent)).json.fullName.split(" - ")).toHaveLength(10);
 });
 
-test("concurrent saves of a category — the second gets 412 with the current state", async () => {
+test("concurrent saves of a category — the second gets 412 with the current category", async () => {
   const shelf = await added("Полка");
   const id = await added("Общее дело");
   expect((await update(id, { name: "Общее дело", parentId: shelf }, 1)).status).toBe(200);
@@ -255,7 +255,7 @@ const stored = async (): Promise<TreeCategory[]> =>
     .filter(({ isCompanyGroup }) => !isCompanyGroup)
     .map(({ id, name, parentId }) => ({ id, name, parentId }));
 
-test("random moves of categories — never form a cycle, give full names with all ancestors, and agree with the form", async () => {
+test("random moves of categories — never form a cycle, keep all full names correct, and are accepted exactly when the form offers them", async () => {
   await world.db.updateTable("category").set({ is_removed: true }).where("company_id", "=", 1).execute();
   const ids: number[] = [];
   for (let index = 0; index < 6; index += 1) ids.push(await added(`Ветка ${index}`));

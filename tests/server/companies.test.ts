@@ -62,7 +62,7 @@ describe("company", () => {
     });
   });
 
-  test("gets 412 with the current state when an old version is saved", async () => {
+  test("returns 412 with the current company when an outdated version is saved", async () => {
     const { id, version } = await givenCompany("Общая");
     const path = { companyId: id };
     const save = (name: string) => world.ask("updateCompany", { as: "operator", path, body: { name }, seen: version });
@@ -96,7 +96,7 @@ describe("company", () => {
     expect(json).toMatchObject({ timeZone: "Asia/Vladivostok", dayStart: "05:30" });
   });
 
-  test("cannot be archived while it has open orders, and is not found but keeps its rows once it is archived", async () => {
+  test("cannot be archived with open orders, and after archiving is not found although its rows remain", async () => {
     const refused = await world.ask("deleteCompany", { as: "owner", path: { companyId: 1 } });
     expect([refused.status, refused.problem.message]).toEqual([409, expect.stringContaining("незакрытые заказы")]);
     const { id } = await givenCompany("Прощай");
@@ -180,7 +180,7 @@ describe("users of a company", () => {
     expect(roles.map(({ id }) => id)).toEqual([100, 101]);
   });
 
-  test("a user can be removed by query or body, and loses access to the company at once", async () => {
+  test("a user who is named in the query or the body can be removed, and loses access to the company at once", async () => {
     const order = await givenOrder(world);
     expect((await world.ask("getOrder", { as: "cashier", path: pathOf(order) })).status).toBe(200);
     const noticed = async () => (await world.ask("listNotifications", { as: "cashier" })).json.length;

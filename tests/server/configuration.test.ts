@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** Operations to create, change, remove and reorder, by kind of entry. */
+/** Ids of the operations that create, change, remove and reorder entries, by kind of entry. */
 const kinds = {
   status: [
     "summarizeOrderStatuses",
@@ -87,7 +87,7 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])("configuration entry
     expect((await list()).map(({ id }) => id)).toEqual(before.map(({ id }) => id));
   });
 
-  test("concurrent saves — the second gets 412 with the current state", async () => {
+  test("concurrent saves — the second gets 412 with the current entry", async () => {
     const { create, update, remove } = callsOf(kind);
     const { id, version } = made(await create("Общая"));
     const answers = await Promise.all([
@@ -137,7 +137,7 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])("configuration entry
     const now = (await list()).map(({ id }) => id);
     expect([wanted, [...before.slice(1), before[0]]]).toContainEqual(now);
     expect((await order(now, now.slice(1))).status).toBe(400);
-    // A reorder repeated after a lost answer succeeds, because the order is already saved.
+    // Reordering again after a lost response succeeds, because the sequence is already saved.
     expect((await order(before, now)).status).toBe(204);
     const late = made(await create("Новая"));
     expect((await order(now, before)).status).toBe(409);

@@ -18,7 +18,8 @@ const send = async (
 ) => {
   const url = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     if (name === "companyId") return String(how.companyId ?? 1);
-    // Most tests call as owner, and the account must be the caller's own.
+    // Most tests send their requests as the user `owner`, whose id is 2, and an account can be read only by its own
+    // user.
     if (name === "userId") return "2";
     return name === "fileId" || name === "sessionId" || name === "dutyId"
       ? KEY
@@ -80,7 +81,7 @@ describe("every operation", () => {
   );
 });
 
-/** Returns true for uploads, whose refusals have tests of their own. */
+/** Returns true for an operation that uploads a file. Its refusals are tested in uploads.test.ts. */
 const isUpload = ({ node }: ContractOperation): boolean =>
   JSON.stringify(node["requestBody"]).includes("multipart/form-data");
 
@@ -91,12 +92,15 @@ const emptyBody = (operation: ContractOperation) => {
 
 const everyBody = titlesOf(contractOperations.filter((operation) => withBody(operation) && !isUpload(operation)));
 const isAdmins = ({ node }: ContractOperation): boolean => node["x-permission"] === "admin";
-/** Returns true for calls of a group. Only the administrator belongs to all companies of the demo's group. */
+/**
+ * Returns true for an operation on a company group. Only the demo administrator belongs to all companies of the
+ * demo group.
+ */
 const isOfGroup = ({ path }: ContractOperation): boolean => path.includes("{companyGroupId}");
 const callerOf = (operation: ContractOperation) =>
   isPublic(operation) ? {} : { as: isAdmins(operation) || isOfGroup(operation) ? "admin" : "owner" };
 
-/** Returns true if the path has an id other than those that `send` chooses itself. */
+/** Returns true if the path contains the id of a record. Ids that `send` chooses itself do not count. */
 const namesEntry = ({ path }: ContractOperation): boolean =>
   /\{(id|\w+Id)\}/.test(path.replace(/\{(companyId|userId|fileId|sessionId|dutyId)\}/g, ""));
 
@@ -162,9 +166,9 @@ describe("every operation with a body", () => {
   );
 });
 
-test("every operation that requires an idempotency key — answers 400 without a key", async () => {
+test("every operation that requires an idempotency key — returns 400 without a key", async () => {
   for (const operation of contractOperations.filter(({ node }) => node["x-idempotency-key"] === "required")) {
-    // A change of a group needs the permission in each of its companies, which only admin has.
+    // Changing a group requires the permission in each of its companies, and only the demo user `admin` has it.
     const as = operation.path.includes("{companyGroupId}") ? "admin" : "owner";
     const { status, json } = await send(operation, { as, key: null, ...emptyBody(operation) });
     expect([operation.id, status]).toEqual([operation.id, 400]);
@@ -180,7 +184,7 @@ test("search parameters of all lists — accept the same number of characters", 
   expect(new Set(searches.map((one) => at(one, "schema", "maxLength")))).toEqual(new Set([MAX_SEARCH_LENGTH]));
 });
 
-test("unknown paths and wrong methods — are answered with a problem and not with a page", async () => {
+test("unknown paths and wrong methods — return a problem as JSON and not a page", async () => {
   for (const [method, url] of [
     ["GET", "/api/nothing"],
     ["DELETE", "/api/Company"],

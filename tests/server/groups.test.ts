@@ -74,7 +74,7 @@ test("company group — can be removed when its catalogue is empty, and is then 
   expect(seen.map(({ id }) => id)).not.toContain(group.id);
 });
 
-test("stale save of a company group — gets 412 with the current state", async () => {
+test("saving an outdated version of a company group — returns 412 with the current group", async () => {
   const path = { companyGroupId: 1 };
   const { json: before } = await world.ask("getCompanyGroup", { as: "admin", path });
   const save = (name: string) =>

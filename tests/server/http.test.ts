@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-test("time limits of the server — allow more than 180 s for a request, as in the client, and 20 s for its headers", () => {
+test("time limits of the server — allow more than 180 s for a request, because the client allows 180 s, and 20 s for its headers", () => {
   expect(world.app.server.requestTimeout).toBeGreaterThan(180_000);
   expect(world.app.server.headersTimeout).toBe(20_000);
 });
@@ -66,7 +66,7 @@ test("API description and reference page — are served without inline scripts",
   }
 });
 
-test("invalid HTTP and endless headers — are answered with a problem", async () => {
+test("invalid HTTP and endless headers — return a problem", async () => {
   const { port } = new URL(await world.app.listen({ port: 0, host: "127.0.0.1" }));
   const send = (bytes: string): Promise<string> =>
     new Promise((resolve) => {
@@ -89,7 +89,7 @@ test("invalid HTTP and endless headers — are answered with a problem", async (
 });
 
 test.each(["Connection terminated unexpectedly", "Client has encountered a connection error and is not queryable"])(
-  "broken database connection (%s) — is answered with 503 and not with a server error",
+  "broken database connection (%s) — returns 503 and not a server error",
   async (message) => {
     const app = Fastify();
     const faults: unknown[] = [];

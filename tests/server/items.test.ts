@@ -263,14 +263,14 @@ test("picture of a dish — is saved with the form, refused if it is invalid, an
   expect((await update(json.id, { ...dish, isRemoveImage: true })).json.imageUrl).toBeNull();
 });
 
-test("concurrent saves of a dish — the second gets 412 with the current state", async () => {
+test("concurrent saves of a dish — the second gets 412 with the current dish", async () => {
   const id = await added();
   expect((await update(id, { ...dish, price: 300 }, 1)).json.version).toBe(2);
   const late = await update(id, { ...dish, price: 310 }, 1);
   expect([late.status, JSON.parse(late.text).item.price]).toEqual([412, 300]);
 });
 
-test("category removed while the form was open — is refused with a message", async () => {
+test("dish saved with a category that was removed meanwhile — is refused with a message", async () => {
   const { json: category } = await world.ask("createCompanyCategory", {
     as: "owner",
     path: company,
@@ -310,7 +310,7 @@ test("repeated creation with the same idempotency key — adds one dish", async 
   expect((await ask()).json.id).toBe((await ask()).json.id);
 });
 
-test("dish — lists the dishes to which it can be added as a modifier", async () => {
+test("details of a dish — list the dishes that offer it as a modifier", async () => {
   const id = await added({ name: "Соус", categoriesId: [PIZZA] });
   const host = await added({
     name: "Хозяин",

@@ -69,7 +69,7 @@ test("dry run of an import — reports every invalid row and writes nothing, and
   expect(await named("Рагу")).toEqual([]);
 });
 
-test("exported table — changes nothing when it is imported, and a changed row changes only the edited columns", async () => {
+test("exported table — changes nothing when it is imported again, and after an edit changes only the edited cells", async () => {
   await send(csv(";=1+1;100,25;Пицца;Пицца;@x;-тире;да", ";Обычная;10;Пицца | Соусы;;;;нет"));
   for (const format of ["csv", "xlsx"] as const) {
     const { json } = await send(await exported(format), { dry: true });
@@ -202,7 +202,7 @@ test("CSV in windows-1251 with commas and quotes — is read correctly", async (
   ]);
 });
 
-test("repeated import with the same idempotency key — is executed once", async () => {
+test("repeated import with the same idempotency key — writes the table once", async () => {
   const bytes = csv(";Дважды;100;Пицца;;;;");
   const key = "one-import-of-this-file";
   expect((await send(bytes, { key })).json).toEqual((await send(bytes, { key })).json);
@@ -229,7 +229,7 @@ const workbookWith = async (xml: string): Promise<Buffer> => {
   return Buffer.from(zipSync({ ...files, [name]: Buffer.from(xml) }));
 };
 
-/** Returns an archive whose entry declares a small size and unpacks to a large one. */
+/** Returns a ZIP archive that declares a small size but unpacks to 200 MB. */
 const createZipBomb = (): Buffer => {
   const packed = deflateRawSync(Buffer.alloc(200 * 1024 * 1024));
   const name = Buffer.from("xl/worksheets/sheet1.xml");

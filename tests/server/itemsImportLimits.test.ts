@@ -22,7 +22,7 @@ const send = (bytes: Buffer, dryRun = true) =>
 
 const listOrders = () => world.ask("listOrders", { as: "operator", path: company });
 
-/** Longest time in ms that the order list may take while a file is read. */
+/** Maximum response time of the order list while an uploaded file is parsed, ms. */
 const BOUND_MS = 500;
 
 const sendOnce = async (bytes: Buffer) => {
@@ -42,8 +42,9 @@ const sendOnce = async (bytes: Buffer) => {
 };
 
 /**
- * Sends a file and returns its answer, and the longest time in ms that the order list took meanwhile. A slow attempt is repeated twice:
- * a busy machine slows some attempts, code that blocks the server slows all.
+ * Uploads a file while reading the order list. Returns the upload's response and the longest response time of the
+ * list, ms. Tries up to three times, because a busy computer slows some attempts, but code that blocks the server
+ * slows all.
  */
 const sendBesideOrders = async (bytes: Buffer) => {
   let best = await sendOnce(bytes);

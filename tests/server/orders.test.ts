@@ -481,7 +481,7 @@ describe("lists of orders", () => {
   });
 });
 
-test("cost of an order — is computed from the compositions of its dishes and modifiers", async () => {
+test("cost of an order — is calculated from the recipes of its dishes and modifiers", async () => {
   const dish = await dishOf(world, "Маргарита");
   const bacon = dish.modificators.find(({ name }) => name === "Бекон");
   const order = await givenOrder(world, {

@@ -180,7 +180,7 @@ describe("confirming and rejecting a payment", () => {
     expect((await pay(order, [[methodIds.card, 980]])).status).toBe(200);
   });
 
-  test("a payment is not found under another order, and cannot be checked as an invoice", async () => {
+  test("a manual payment is not found under another order, and cannot be checked like an invoice", async () => {
     const [order, other] = [await givenOrder(world), await givenOrder(world)];
     const { json } = await pay(order, [[methodIds.cash, 10]]);
     expect((await act("rejectPayment", other, json.payments[0]?.id ?? 0)).status).toBe(404);

@@ -4,7 +4,7 @@ import { permissionCatalogue } from "#server/services/roles/roles.ts";
 import { type ContractOperation, contractOperations } from "../support/oracles/serverAnswers.ts";
 import { startWorld, type World } from "../support/server/testServer.ts";
 
-/** Id of the courier, who belongs to company 1 only. The tests change their role. */
+/** Id of the demo courier, a user of company 1 only. The tests change this user's role. */
 const COURIER = 7;
 const ROLE = 900;
 const UNKNOWN = 999_999;
@@ -53,7 +53,7 @@ interface How {
   readonly query?: string;
 }
 
-/** Returns the value of a path parameter: the caller's company and account by default, unknown ids otherwise. */
+/** Returns a value for a path parameter: by default the caller's own company or account, or an unknown id. */
 const parameterValue = (name: string, how: How, need: string): string => {
   const values: Record<string, string | number> = {
     companyId: how.companyId ?? 1,
@@ -93,9 +93,9 @@ const isForm = ({ node }: ContractOperation): boolean =>
 const isChange = ({ method }: ContractOperation): boolean => method !== "get";
 const protectedOperations = contractOperations.filter((one) => !isPublic(one));
 const ofCompany = protectedOperations.filter(inCompany);
-/** Operations of a company group that need a permission of the catalogue. */
+/** Operations on a company group that require a permission in its catalogue. */
 const ofGroup = protectedOperations.filter((one) => inGroup(one) && catalogue.includes(permissionOf(one)));
-/** Operations that cover all companies and groups of the caller. */
+/** Operations that include all companies and groups of the caller. */
 const withoutScope = protectedOperations.filter(
   (one) => catalogue.includes(permissionOf(one)) && !inCompany(one) && !inGroup(one),
 );
@@ -108,7 +108,7 @@ const isForbidden = (operation: ContractOperation, { status, body }: { status: n
   return status === 403 && body.includes(`У вас нет права ${title === undefined ? "на это действие" : `«${title}»`}.`);
 };
 
-/** Returns the ids of the operations that fail a check. */
+/** Returns the ids of the operations for which a check returns false. */
 const failuresOf = async (
   operations: readonly ContractOperation[],
   isCorrect: (operation: ContractOperation) => Promise<boolean>,
@@ -118,7 +118,7 @@ const failuresOf = async (
   return wrong;
 };
 
-test("every operation — declares a permission of the catalogue", () => {
+test("every operation — declares an existing permission", () => {
   const known = [...catalogue, "public", "authenticated", "admin"];
   expect(contractOperations.filter((one) => !known.includes(permissionOf(one))).map(({ id }) => id)).toEqual([]);
   expect(ofCompany.filter((one) => permissionOf(one) === "admin").map(({ id }) => id)).toEqual([]);
@@ -140,7 +140,7 @@ describe("user with only the permission", () => {
   });
 });
 
-// If all other permissions together are not enough, none of them alone is.
+// If all other permissions together are not enough for an operation, no other permission alone is enough.
 describe("user with all permissions except", () => {
   test.each(catalogue)("%s — cannot call the operations that require it", async (permission) => {
     await give(catalogue.filter((name) => name !== permission));
@@ -223,7 +223,7 @@ describe("catalogue of a company group", () => {
   });
 });
 
-test("operation without a scope — does not reach entries of foreign companies and groups", async () => {
+test("operation without a company or group in its path — does not reach entries of foreign companies and groups", async () => {
   await give(catalogue);
   const foreign = { company_id: FOREIGN_COMPANY, company_group_id: null, name: "Чужая категория", custom_field: "{}" };
   const { id } = await world.db.insertInto("category").values(foreign).returning("id").executeTakeFirstOrThrow();

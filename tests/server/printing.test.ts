@@ -8,7 +8,7 @@ import { manyRows } from "../support/server/manyRows.ts";
 import { dishOf, givenOrder, lineOf, pathOf, statusIds } from "../support/server/orders.ts";
 import { startWorld, type World } from "../support/server/testServer.ts";
 
-/** Printers of demo company 1. The bar prints drinks on 58 mm paper and has the kitchen as its spare printer. */
+/** Printers of demo company 1. The bar printer prints drinks on 58 mm paper, and the kitchen printer is its spare. */
 const TILL = 1;
 const KITCHEN = 2;
 const BAR = 3;
@@ -54,7 +54,7 @@ const dutyOf = (dutyId: string, as: string) => {
         })
       ).json,
     end: () => world.ask("endPrintDuty", place),
-    /** Lets the lease of the duty expire. */
+    /** Lets the print duty expire, as after a minute without a heartbeat. */
     expireLease: () =>
       sql`update print_duty set lease_until = now() - interval '1 second' where id = ${dutyId}::uuid`.execute(world.db),
     printNext: async () => {
@@ -96,7 +96,7 @@ const edit = async (
 };
 
 describe("print request", () => {
-  test("gives a manual job when the printer has no duty, and a user confirms the printing", async () => {
+  test("creates a manual job if no browser is on duty for the printer, and a user confirms that it was printed", async () => {
     const job = await preBill(await givenOrder(world));
     expect(job).toMatchObject({ status: "manual", isPrinterOnDuty: false, printerId: TILL, printerName: "Касса" });
     expect((await world.ask("getPrintPaper", { as: "cashier", path: { ...path, jobId: job.id } })).json).toMatchObject({
@@ -109,7 +109,7 @@ describe("print request", () => {
     expect((await handle(job.id, { command: "confirm" })).json.status).toBe("printed");
   });
 
-  test("gives a waiting job when the printer has a duty, and the job is overdue after 30 s and printed when the duty reports it", async () => {
+  test("creates a waiting job if a browser is on duty for the printer, and the job is overdue after 30 s until the browser reports it as printed", async () => {
     const duty = await onDuty(TILL);
     const job = await preBill(await givenOrder(world));
     expect(job).toMatchObject({ status: "waiting", isPrinterOnDuty: true, isOverdue: false });
@@ -121,7 +121,7 @@ describe("print request", () => {
     expect(await jobNow(job.id)).toMatchObject({ status: "printed", printedBy: expect.any(String) });
   });
 
-  test("gives one job for a repeated key, and is refused for an unknown order, another company or a missing permission", async () => {
+  test("creates one job for a repeated key, and is refused for an unknown order, another company or a missing permission", async () => {
     const order = await givenOrder(world);
     const key = randomUUID();
     const ask = () => world.ask("printPreBill", { as: "cashier", path: pathOf(order), key });
@@ -144,7 +144,7 @@ describe("print request", () => {
     expect(await jobNow(id)).toMatchObject({ status: "cancelled", reason: expect.stringContaining("За сутки") });
   });
 
-  test("for the used stock items prints those of the order", async () => {
+  test("for used stock items contains the stock items of the order", async () => {
     const order = await givenOrder(world);
     const duty = await onDuty(TILL);
     await world.ask("printUsedStockItems", { as: "cashier", path: pathOf(order) });
@@ -168,7 +168,7 @@ describe("kitchen ticket", () => {
     ]);
   });
 
-  test("goes to the spare printer, with its paper, when its printer has no duty", async () => {
+  test("goes to the spare printer, in the width of its paper, if no browser is on duty for the intended printer", async () => {
     const kitchen = await onDuty(KITCHEN);
     const { json } = await toKitchen(await mixed());
     expect(json.parts.every(({ isPrinterOnDuty }) => isPrinterOnDuty)).toBe(true);
@@ -179,7 +179,7 @@ describe("kitchen ticket", () => {
     ]);
   });
 
-  test("contains the changes since the last printed ticket, and the order is stale until the new ticket is printed", async () => {
+  test("contains the changes since the last printed ticket, and the order counts as changed until the new ticket is printed", async () => {
     const kitchen = await onDuty(KITCHEN);
     const order = await mixed();
     const [pizza, juice] = order.items;
@@ -232,7 +232,7 @@ describe("kitchen ticket", () => {
     expect((await kitchenOf(order)).state).toBe("current");
   });
 
-  test("replaces earlier tickets that have not begun, and waits for a ticket that has begun", async () => {
+  test("replaces earlier tickets that are not being printed yet, and waits for a ticket that is being printed", async () => {
     const kitchen = await onDuty(KITCHEN);
     const order = await givenOrder(world);
     const first = (await toKitchen(order)).json;
@@ -269,7 +269,7 @@ describe("print duty", () => {
     expect(taken.map((job) => job?.printerName).sort()).toEqual(["Бар", "Бар", "Кухня", "Кухня"]);
   });
 
-  test("another browser is refused while a duty runs and can take it over, and the first browser gets the name of the new user", async () => {
+  test("another browser is refused while a duty lasts but can take it over, and the first browser then gets the name of the new user", async () => {
     const first = await onDuty(TILL, "cashier");
     const { id } = await preBill(await givenOrder(world));
     expect((await first.take()).job?.id).toBe(id);
@@ -288,7 +288,7 @@ describe("print duty", () => {
     expect((await heir?.take())?.job).toMatchObject({ id, attempt: 2 });
   });
 
-  test("after a lost answer the duty gets the same job again and begins it once, and another page load cannot begin it", async () => {
+  test("after a lost response the duty gets the same job again and starts it once, and another page load cannot start it", async () => {
     const duty = await onDuty(TILL);
     const { id } = await preBill(await givenOrder(world));
     await preBill(await givenOrder(world));
@@ -312,7 +312,7 @@ describe("print duty", () => {
     expect((await duty.take()).job).toBeNull();
   });
 
-  test("the expiry of a duty returns a job that has not begun to the queue, and makes a begun job unconfirmed", async () => {
+  test("the expiry of a duty returns a job that was not started to the queue, and makes a started job unconfirmed", async () => {
     const duty = await onDuty(TILL);
     const [one, two] = [await preBill(await givenOrder(world)), await preBill(await givenOrder(world))];
     await duty.take();
@@ -335,7 +335,7 @@ describe("print duty", () => {
     expect((await next.report(one.id, "printed", { attempt: 2 })).status).toBe("printed");
   });
 
-  test("a late report does not override the decision of a user", async () => {
+  test("a late report does not replace the decision of a user", async () => {
     const duty = await onDuty(TILL);
     const { id } = await preBill(await givenOrder(world));
     await duty.take();
@@ -349,7 +349,7 @@ describe("print duty", () => {
     expect((await duty.report(id)).status).toBe("waiting");
   });
 
-  test("a job whose begin request was not answered before the duty expired can be begun again only under the same key", async () => {
+  test("a job whose start was not answered before the duty expired can be started again only with the same key", async () => {
     const duty = await onDuty(TILL);
     const { id } = await preBill(await givenOrder(world));
     await duty.take();
@@ -401,7 +401,7 @@ describe("print queue", () => {
     expect((await duty.take()).job?.id).toBe(id);
   });
 
-  test("a printed job can be printed again only as a confirmed copy, and a job corrected as not printed has failed", async () => {
+  test("a printed job can be printed again only as a confirmed copy, and a job that a user corrects to not printed has failed", async () => {
     const duty = await onDuty(TILL);
     const { id } = await preBill(await givenOrder(world));
     await duty.printNext();
@@ -416,7 +416,7 @@ describe("print queue", () => {
     expect((await handle(id, { command: "deny", reason: "Нет бумаги" })).json).toMatchObject({ status: "failed" });
   });
 
-  test("concurrent cancellation and beginning of a job — only one succeeds", async () => {
+  test("concurrent cancellation and start of a job — only one succeeds", async () => {
     const duty = await onDuty(TILL);
     for (let round = 0; round < 5; round++) {
       const { id } = await preBill(await givenOrder(world));
@@ -431,7 +431,7 @@ describe("print queue", () => {
     }
   });
 
-  test("a job that has not begun can be moved to another printer of the same kind", async () => {
+  test("a job that was not started can be moved to another printer of the same kind", async () => {
     const kitchen = await onDuty(KITCHEN);
     const bar = await onDuty(BAR, "operator");
     const { id } = (await toKitchen(await givenOrder(world))).json;
@@ -554,7 +554,7 @@ describe("printers and bills of a company", () => {
   });
 });
 
-test("many print jobs — the queue and the requests of duties for jobs stay fast", async () => {
+test("many print jobs — the list of jobs and the requests for the next job stay fast", async () => {
   const order = await givenOrder(world);
   await sql`insert into print_job (company_id, order_id, kind, status, printer_id, created_at, is_failure_told)
     select 1 + n % 3, ${order.id}, 'preBill', (array['printed', 'printed', 'cancelled', 'failed'])[1 + n % 4], ${TILL},

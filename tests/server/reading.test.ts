@@ -86,7 +86,7 @@ describe("menu", () => {
   });
 });
 
-test("demo configuration — covers every flag of statuses and every kind of discounts and payment methods", async () => {
+test("demo data — contain every flag of order statuses and every kind of discounts and payment methods", async () => {
   const { json: statuses } = await world.ask("listOrderStatuses", { as: "operator", path: company });
   expect(statuses.length).toBe(9);
   for (const flag of [

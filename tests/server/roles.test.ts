@@ -129,7 +129,7 @@ test("owner of a role — can be set only by an administrator of the system", as
   expect((await ask({ companyId: 999 })).problem.errors).toEqual({ companyId: "Такой компании нет." });
 });
 
-test("permissions of a role — can be granted up to the values of the user who saves the role, and existing higher values can stay or be reduced", async () => {
+test("permissions of a role — can be raised up to the values of the caller, and higher values can be reduced only while no user has the role", async () => {
   const keeper = await newRole({ "role.manage": 1, "order.view": 1, "discount.maxPercent": 10 }, "Кадры");
   const rich = await newRole({ "order.view": 1, "finance.view": 1, "discount.maxPercent": 50 }, "Богатая");
   await giveCashier(keeper.id);
@@ -170,7 +170,7 @@ test("removal of an assigned role — is refused with the number of its users", 
   expect((await world.ask("deleteAnyRole", { as: "admin", path: { roleId: 1 } })).status).toBe(409);
 });
 
-test("stale save of a role — gets 412 with the current state", async () => {
+test("saving an outdated version of a role — returns 412 with the current role", async () => {
   const role = await newRole({ "order.view": 1 });
   const rename = (name: string, seen: string) =>
     world.ask("updateCompanyRole", { as: "owner", ...inCompany(role.id), seen, body: { name, permissions: {} } });
@@ -183,7 +183,7 @@ test("stale save of a role — gets 412 with the current state", async () => {
   expect((await world.ask("updateCompanyRole", { as: "owner", ...inCompany(role.id), body: blind })).status).toBe(200);
 });
 
-test("change of a role or of its owner — is refused if users or the last administrator of a company would lose it", async () => {
+test("change of a role or its owner — is refused if a user or the last administrator of a company would lose the role", async () => {
   const admins = await newRole({ "company.edit": 1, "user.manage": 1, "role.manage": 1 }, "Хозяева");
   await world.db.updateTable("company_user").set({ role_id: admins.id }).where("company_id", "=", 1).execute();
   const demote = { name: "Хозяева", permissions: { "role.manage": 1 } };

@@ -139,7 +139,7 @@ describe("token refresh", () => {
     expect((await world.ask("listCompanies", { headers })).status).toBe(401);
   });
 
-  test("keeps the record of a used token as long as its session can last, and then deletes it", async () => {
+  test("keeps a used token as long as its session can last, to detect its reuse, and then deletes it", async () => {
     const { json: first } = await signIn("manager");
     const { json: second } = await refresh(first.refresh_token);
     const { json: third } = await refresh(second.refresh_token);

@@ -7,7 +7,7 @@ import { manyRows } from "../support/server/manyRows.ts";
 import { startWorld, type World } from "../support/server/testServer.ts";
 
 const BOUND_MS = 1_000;
-/** Year without demo data. */
+/** Year in which the demo data have no orders. */
 const YEAR = { startDate: "2024-01-01", endDate: "2024-12-31" };
 const DAY = { date: "2024-06-15" };
 
@@ -49,7 +49,7 @@ interface Statement {
 const isStatement = (asked: unknown): asked is Statement =>
   typeof asked === "object" && asked !== null && "text" in asked && "values" in asked;
 
-/** Returns the query plan of each statement of a call. */
+/** Returns the query plan of each SQL statement that an operation runs. */
 const plansOf = async (id: Call, query: Query): Promise<string[]> => {
   const spy = vi.spyOn(pg.Client.prototype, "query");
   await ask(id, query);
@@ -87,12 +87,12 @@ describe("reports of a year with many orders of two companies", () => {
     expect(await bestOf(BOUND_MS, () => ask(id, query))).toBeLessThan(BOUND_MS);
   });
 
-  test("a report that is repeated often enough for a generic plan stays fast", async () => {
+  test("a report stays fast when it is repeated until PostgreSQL uses a generic query plan", async () => {
     for (let attempt = 0; attempt < 5; attempt++) await ask("getItemReport", YEAR);
     expect(await bestOf(BOUND_MS, () => ask("getItemReport", YEAR))).toBeLessThan(BOUND_MS);
   });
 
-  test.each(reports)("%s — reads no large table completely", async (_, id, query) => {
+  test.each(reports)("%s — scans no large table completely", async (_, id, query) => {
     const plans = await plansOf(id, query);
     expect(plans.length).toBeGreaterThan(0);
     for (const plan of plans)

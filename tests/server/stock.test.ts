@@ -53,7 +53,7 @@ const operationsOf = async (order: { id: number }) =>
       from stock_operation where order_id = ${order.id} order by stock_item_id`.execute(world.db)
   ).rows;
 
-/** Returns the stock items of an order by the current compositions. */
+/** Returns the stock items that an order uses according to the current recipes. */
 const usedBy = async (order: { id: number }) =>
   (await world.ask("listUsedStockItems", { as: "manager", path: pathOf(order) })).json
     .map(({ stockItemId, count }) => ({ stockItemId, count }))
@@ -65,7 +65,7 @@ const countsOf = async (order: { id: number }) =>
 const nothing = { added: 0, changed: 0, removed: 0 };
 
 describe("stock list", () => {
-  test("contains balances, and the dishes and half-finished items that use each stock item", async () => {
+  test("contains balances, and the dishes and semi-finished items that use each stock item", async () => {
     const flour = await rowOf("Мука");
     const { json } = await write(flour.id, "+", 12.5);
     expect(json[0]).toMatchObject({ stockItemId: flour.id, isProcessed: true, isReserved: false, amount: 600 });
@@ -117,7 +117,7 @@ describe("stock list", () => {
 });
 
 describe("manual stock operation", () => {
-  test("for a half-finished item is split into its parts, unless it is for the item only", async () => {
+  test("for a semi-finished item is split into its parts, unless it is for the item itself only", async () => {
     const { id } = await rowOf("Заготовка для пиццы");
     const { json } = await write(id, "-", 100, { comment: "  Уронили лоток " });
     expect(json.map(({ stockItemTitle, count }) => [stockItemTitle, count])).toEqual([
@@ -197,7 +197,7 @@ describe("recalculation of stock operations", () => {
     expect(await calculate()).toEqual(nothing);
   });
 
-  test("corrects the operations of open and closed orders after a change of a composition", async () => {
+  test("corrects the operations of open and closed orders after a change of a recipe", async () => {
     const orders = [await givenOrder(world), await givenOrder(world)] as const;
     await move(orders[0], statusIds.cooking);
     await move(orders[1], statusIds.delivered);
@@ -261,7 +261,7 @@ describe("recalculation of stock operations", () => {
     ]);
   });
 
-  test("removes the operations of cancelled orders and of orders before the write-off status", async () => {
+  test("removes the operations of cancelled orders and of orders whose status does not write off stock", async () => {
     const orders = [await givenOrder(world), await givenOrder(world)] as const;
     await move(orders[1], statusIds.canceled, "Передумали");
     for (const { id } of orders)
@@ -270,7 +270,7 @@ describe("recalculation of stock operations", () => {
     expect(await calculate()).toEqual({ added: 0, changed: 0, removed: 2 });
   });
 
-  test("adds no operations to a cancelled order that was edited, even if its status has a write-off", async () => {
+  test("adds no operations to an edited cancelled order, even if its status writes off stock", async () => {
     const { rows } = await sql<{ id: number }>`
       insert into order_status (company_id, name, is_cancel, is_editable, is_add_stock_operation)
       values (1, 'Отменён на кухне', true, true, true) returning id`.execute(world.db);
@@ -308,7 +308,7 @@ describe("recalculation of stock operations", () => {
   });
 });
 
-test("balance of a stock item — the changes of the days add up to the current balance", async () => {
+test("balance of a stock item — the changes of all days add up to the current balance", async () => {
   const { id } = await rowOf("Томаты");
   const { json } = await world.ask("getStockBalance", { as: "manager", path: { ...path, id } });
   const row = await rowOf("Томаты");

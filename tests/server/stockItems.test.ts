@@ -78,7 +78,7 @@ test("stock item — is added, read, changed and removed, and a save keeps omitt
   expect((await list()).some((one) => one.id === id)).toBe(false);
 });
 
-describe("half-finished item", () => {
+describe("semi-finished item", () => {
   test("has the cost of its parts, and its cost changes the items and dishes that use it", async () => {
     const bought = await added({ estimateCost: 10 });
     const half = await added({
@@ -118,7 +118,7 @@ describe("half-finished item", () => {
     expect((await costs()).get(whole.id)).toBe(14);
   });
 
-  test("of a company follows the cost of a stock item of its group", async () => {
+  test("of a company gets a new cost when a stock item of its group changes its cost", async () => {
     const own = await added({ parts: madeOf(DOUGH) });
     const path = { ...group, id: FLOUR };
     const flour = (await world.ask("getGroupStockItem", { as: "admin", path })).json;
@@ -162,7 +162,7 @@ describe("half-finished item", () => {
     expect((await save(madeOf(SALT))).problem.message).toContain("больше чем на 10 уровней");
   });
 
-  test("has a limited number of exploded lines and a limited cost", async () => {
+  test("has a limited number of raw parts and a limited cost", async () => {
     const grains = [];
     for (let at = 0; at < 11; at += 1) grains.push(await added({ estimateCost: 90_000_000 }));
     const ids = grains.map(({ id }) => id);
@@ -225,7 +225,7 @@ test("stock items of a group — are read-only in a company, and stock items of 
   expect((await world.ask("createGroupStockItem", shared)).status).toBe(400);
 });
 
-test("stock item created without a scope — must name its owner, unless the user has only one", async () => {
+test("stock item created without a company or group in the path — must name its owner, unless the user has only one", async () => {
   const made = await world.ask("createStockItem", { as: "owner2", body: titled() });
   expect(made.json).toMatchObject({ companyId: 3, companyGroupId: null });
   const body = titled({ companyGroupId: 1 });
@@ -257,7 +257,7 @@ test.each(invalidStockItems)("stock item with %s — is refused at its field", a
   expect([status, Object.keys(problem.errors ?? {})]).toEqual([400, [field]]);
 });
 
-test("stale save of a stock item — gets 412 with the current state", async () => {
+test("saving an outdated version of a stock item — returns 412 with the current stock item", async () => {
   const { id, title } = await added();
   await update(id, { title, unit: "шт" }, 1);
   const late = await update(id, { title, unit: "л" }, 1);

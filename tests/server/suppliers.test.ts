@@ -26,7 +26,7 @@ test("supplier — is added, read, changed and removed, and a save keeps omitted
     expect((await world.ask(id, { as: "owner", path: path(made.id) })).status).toBe(404);
 });
 
-test("list of suppliers — is in alphabetical sequence and contains the suppliers of one company", async () => {
+test("list of suppliers — is in alphabetical order and contains the suppliers of one company", async () => {
   const all = (await world.ask("listSuppliers", { as: "owner" })).json;
   expect(all.map(({ name }) => name)).toEqual(all.map(({ name }) => name).toSorted((a, b) => a.localeCompare(b, "ru")));
   expect(new Set(all.map(({ companyId }) => companyId))).toEqual(new Set([1]));
@@ -51,7 +51,7 @@ test("supplier names — must be unique regardless of case, not empty and limite
   expect((await create("Ёлочка")).status).toBe(200);
 });
 
-test("stale save of a supplier — gets 412 with the current state", async () => {
+test("saving an outdated version of a supplier — returns 412 with the current supplier", async () => {
   const { json: made } = await create("Двое");
   const change = (name: string) =>
     world.ask("updateSupplier", { as: "owner", path: path(made.id), body: { name }, seen: made.version });

@@ -127,7 +127,7 @@ const partOf = (name: string, bytes: Buffer): Buffer =>
   ]);
 
 test.each(["extra", "__proto__", "constructor", "data"])(
-  "form with another file in the part '%s' — is refused at this part, and no file is stored",
+  "form with an unexpected file in the part '%s' — is refused at this part, and no file is stored",
   async (name) => {
     const bytes = await square(20).png().toBuffer();
     const before = await countFiles();
@@ -138,7 +138,7 @@ test.each(["extra", "__proto__", "constructor", "data"])(
   },
 );
 
-test("file in the place of a text field — is refused at the field", async () => {
+test("file in a text field of a form — is refused at the field", async () => {
   const text = Buffer.concat([partOf("name", Buffer.from("Хлеб")), Buffer.from(`--${BOUNDARY}--\r\n`)]);
   const raw = { type: `multipart/form-data; boundary=${BOUNDARY}`, text };
   const refused = await world.ask("createCompanyCategory", { as: "owner", path: { companyId: 1 }, raw });
@@ -164,7 +164,7 @@ test.each(["Content-Length", "Transfer-Encoding"])(
       const socket = connect(port, "127.0.0.1", () => {
         socket.write(head);
         if (isChunked) socket.write(`${size.toString(16)}\r\n`);
-        // Reads the response only after the whole body is written, as simple clients do.
+        // The response is read only after the whole body is written, as simple clients do.
         socket.pause();
         socket.write(body, () => socket.resume());
         if (isChunked) socket.write("\r\n0\r\n\r\n");

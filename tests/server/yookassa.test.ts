@@ -33,7 +33,10 @@ const reject = (order: { id: number }, paymentId: number) =>
   world.ask("rejectPayment", { as: "cashier", path: { ...pathOf(order), paymentId } });
 const listed = async (order: { id: number }) =>
   (await world.ask("listPayments", { as: "operator", path: pathOf(order) })).json;
-/** Issues an invoice by a request with these headers and returns the address to which its payer returns. */
+/**
+ * Issues an invoice with a request that has these headers. Returns the address to which the payment page sends the
+ * payer back.
+ */
 const returnAddress = async (headers: Record<string, string>): Promise<unknown> => {
   const order = await givenOrder(world);
   const body = { paymentMethodId: methodIds.yookassa, amount: 10 };
@@ -82,7 +85,7 @@ describe("YooKassa invoice", () => {
     expect([kassa.payments.size, (await listed(order)).length]).toEqual([before + 1, 1]);
   });
 
-  test("is completed by a check after a crash interrupted its creation", async () => {
+  test("is completed by a check after a crash during its creation", async () => {
     const order = await givenOrder(world);
     kassa.next = "break";
     expect((await invoice(order, 980)).status).toBe(502);
@@ -102,7 +105,7 @@ describe("YooKassa invoice", () => {
     expect((await invoice(order, 980)).status).toBe(200);
   });
 
-  test("stays after a lost answer and a refusal until the operator rejects it", async () => {
+  test("stays after a lost response and a refusal until the operator rejects it", async () => {
     const order = await givenOrder(world);
     const key = randomUUID();
     kassa.next = "break";
@@ -115,7 +118,7 @@ describe("YooKassa invoice", () => {
     expect((await reject(order, payment?.id ?? 0)).json).toMatchObject({ isRejected: true, status: "Отклонена" });
   });
 
-  test("is created once per key after a refusal and a lost answer", async () => {
+  test("is created once for each key after a refusal and a lost response", async () => {
     const order = await givenOrder(world);
     const key = randomUUID();
     const before = kassa.payments.size;
@@ -176,7 +179,7 @@ describe("YooKassa invoice", () => {
   });
 
   test.each(UNREADABLE)(
-    "after a response of kind %s is repeated with its key, and neither voided nor created twice",
+    "after a response of kind %s is requested again under its key, and neither rejected nor created twice",
     async (mood) => {
       const order = await givenOrder(world);
       const [key, before] = [randomUUID(), kassa.payments.size];
@@ -195,14 +198,14 @@ describe("YooKassa invoice", () => {
     },
   );
 
-  test("is issued at once when one response was cut and the repetition is readable", async () => {
+  test("is issued at once when one response was cut off and the next one is readable", async () => {
     const before = kassa.payments.size;
     kassa.moods = ["cut"];
     expect((await invoice(await givenOrder(world), 980)).json.externalUrl).toContain("yookassa.example");
     expect(kassa.payments.size).toBe(before + 1);
   });
 
-  test("is not rejected after a refused repetition, because the first request may have succeeded", async () => {
+  test("is not rejected when the second request is refused, because the first request may have succeeded", async () => {
     const order = await givenOrder(world);
     kassa.moods = ["lose", "forbid"];
     expect((await invoice(order, 980)).status).toBe(502);
@@ -219,7 +222,7 @@ describe("YooKassa invoice", () => {
     ["/pay", null],
     ["http://127.0.0.1:9/pay", "http://127.0.0.1:9/pay"],
     ["https://yookassa.example/pay", "https://yookassa.example/pay"],
-  ])("with the page %s has the address %s", async (pageUrl, externalUrl) => {
+  ])("for the page %s of the provider has the address %s", async (pageUrl, externalUrl) => {
     kassa.pageUrl = pageUrl;
     const order = await givenOrder(world);
     expect((await invoice(order, 10)).json).toMatchObject({ status: "pending", externalUrl });
@@ -235,7 +238,7 @@ describe("YooKassa invoice", () => {
     [{ "x-forwarded-host": 'http://"><script>alert(1)</script>' }],
     [{ "x-forwarded-host": "evil.example/path" }],
     [{ "x-forwarded-host": "evil example" }],
-  ])("of a request with the headers %j returns to the server's own address", async (headers) => {
+  ])("requested with the headers %j sends the payer back to the server's own address", async (headers) => {
     expect(await returnAddress(headers)).toBe("http://localhost:4000/Info");
   });
 
@@ -243,7 +246,7 @@ describe("YooKassa invoice", () => {
     [{ host: "Shop.example:8080" }, "http://shop.example:8080/Info"],
     [{ host: "[::1]:4000" }, "http://[::1]:4000/Info"],
     [{ "x-forwarded-host": "shop.example", "x-forwarded-proto": "https" }, "https://shop.example/Info"],
-  ])("of a request with the headers %j returns to %s", async (headers, address) => {
+  ])("requested with the headers %j sends the payer back to %s", async (headers, address) => {
     expect(await returnAddress(headers)).toBe(address);
   });
 
@@ -263,7 +266,7 @@ describe("settings of the server", () => {
     [{ PUBLIC_URL: "" }, { publicUrl: undefined }],
     [{ YOOKASSA_URL: "http://localhost:9000/v3/" }, { yookassa: { baseUrl: "http://localhost:9000/v3" } }],
     [{}, { publicUrl: undefined, yookassa: { baseUrl: "https://api.yookassa.ru/v3" } }],
-  ])("of the environment %j are read", (env, config) => {
+  ])("in the environment %j are read", (env, config) => {
     expect(readConfig(env)).toMatchObject(config);
   });
 
@@ -272,12 +275,12 @@ describe("settings of the server", () => {
     { PUBLIC_URL: "javascript:alert(1)" },
     { YOOKASSA_URL: "http://api.yookassa.ru/v3" },
     { YOOKASSA_URL: "api" },
-  ])("of the environment %j are refused", (env) => {
+  ])("in the environment %j are refused", (env) => {
     expect(() => readConfig(env)).toThrow(BadSetting);
   });
 });
 
-/** Creates an order with a paid invoice, and returns the provider's payment too. */
+/** Creates an order with a paid invoice. Returns the order and the payment in the fake YooKassa. */
 const givenPaid = async () => {
   const order = await givenOrder(world);
   const { json } = await invoice(order, 980);
@@ -298,7 +301,7 @@ describe("YooKassa refund", () => {
     expect((await reject(order, paymentId)).status).toBe(409);
   });
 
-  test("that was cancelled for lack of money is executed once when the shop has money, despite lost answers and parallel requests", async () => {
+  test("that was cancelled because the shop had no money is executed once when the shop has money, despite lost responses and parallel requests", async () => {
     const { order, paymentId, payment } = await givenPaid();
     kassa.hasMoney = false;
     const refused = await Promise.all([reject(order, paymentId), reject(order, paymentId)]);
@@ -335,7 +338,7 @@ describe("YooKassa refund", () => {
     kassa.isSlow = false;
   });
 
-  test("whose key expired after its completion is recorded once by the state of the payment", async () => {
+  test("whose key has expired at YooKassa after its completion is recorded once, because the payment shows it", async () => {
     const { order, paymentId, payment } = await givenPaid();
     kassa.isSlow = true;
     expect((await reject(order, paymentId)).status).toBe(502);

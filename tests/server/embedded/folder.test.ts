@@ -11,7 +11,7 @@ import { bestOf } from "../../support/server/bestOf.ts";
 import { newPlace } from "../../support/server/serverPlace.ts";
 import { callerOf, spawnServer, untilExit, untilReady } from "../../support/server/serverProcess.ts";
 
-/** Number of saves, during which the process is killed. */
+/** Number of orders that are saved while the server process is killed and restarted. */
 const SAVES = Number(process.env["SAVES"] ?? 80);
 
 const key = () => ({ "idempotency-key": randomUUID() });
@@ -24,7 +24,7 @@ test("data folder — a second process exits with a message, a killed process ne
   const started = performance.now();
   const first = await spawnServer(env);
   await untilReady(first);
-  // A start after a kill may take 10 s or, on a slow machine, 1.5 times the duration of an ordinary start.
+  // A start after a kill may take 10 s or, on a slow computer, 1.5 times as long as an ordinary start.
   const patience = Math.max(10_000, 1.5 * (performance.now() - started));
 
   const second = await spawnServer(env);
@@ -94,7 +94,8 @@ test("lock of another container or machine — is respected while it is renewed,
   const place = await newPlace("empty");
   const lock = join(place.dataDir, "server.lock");
   writeFileSync(lock, foreign);
-  // The other machine's clock may be wrong by years.
+  // The modification time is far from this computer's time, because the clock of the other computer may be wrong by
+  // years.
   const renewing = setInterval(() => utimesSync(lock, 0, performance.now()), 300);
   await expect(lockFolder(place.dataDir, 2000)).rejects.toThrow("в другом контейнере или на другой машине");
   clearInterval(renewing);
@@ -107,7 +108,7 @@ test("lock of another container or machine — is respected while it is renewed,
   await place.remove();
 });
 
-test("suspended server whose folder was taken over — exits after waking up without writing", async () => {
+test("server that was suspended while another process took over its folder — exits after it resumes, without writing", async () => {
   const place = await newPlace();
   const server = await spawnServer({ DATA_DIR: place.dataDir });
   await untilReady(server);
@@ -131,10 +132,10 @@ test("suspended server whose folder was taken over — exits after waking up wit
   await place.remove();
 });
 
-test("process that was suspended — checks the lock of the folder before its next query", async () => {
+test("server that was suspended — checks that it still holds the lock of the folder before its next query", async () => {
   const place = await newPlace("empty");
   const lock = join(place.dataDir, "server.lock");
-  // The renewal timer is stopped, so the query itself must check the lock.
+  // The timer that renews the lock is stopped, so that only the query can detect that the lock was lost.
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "Date"] });
   const exit = vi.spyOn(process, "exit").mockImplementation(() => {
     throw new Error("ended");

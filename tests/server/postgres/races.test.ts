@@ -329,7 +329,7 @@ test("history of an order — the latest commit comes first, even if its transac
   expect(json.map(({ newName }) => newName).slice(0, 2)).toEqual(["последней", expect.stringContaining("Готовится")]);
 });
 
-test("interrupted rejection of a payment — returns its outcome when it is repeated", async () => {
+test("rejection of a payment that was interrupted — returns its outcome when it is repeated", async () => {
   const order = await givenOrder(one);
   const { json } = await one.ask("issueInvoice", {
     as: "operator",
@@ -338,7 +338,7 @@ test("interrupted rejection of a payment — returns its outcome when it is repe
   });
   const path = { ...pathOf(order), paymentId: json.paymentId };
   const reject = (world: World) => world.ask("rejectPayment", { as: "cashier", path, key: "half-way-rejection" });
-  // The provider has ended the invoice before the interruption, and that state is kept.
+  // The database fails after the provider has cancelled the invoice, so the repetition must find the invoice cancelled.
   await sql`create function be_interrupted() returns trigger language plpgsql as
     $$ begin raise exception using errcode = '57014'; end $$`.execute(one.db);
   await sql`create trigger interruption before update on idempotency_key

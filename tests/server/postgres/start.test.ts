@@ -11,7 +11,7 @@ import { spawnServer, untilExit } from "../../support/server/serverProcess.ts";
 
 const SECRET = "tainoe-slovo";
 
-/** Server that refuses every password, because the tests' PostgreSQL needs none. */
+/** Fake PostgreSQL server that refuses every password. The real one of the tests requires no password. */
 const refusing = createServer((socket) => {
   const fields = "SFATAL\0C28P01\0Mpassword authentication failed\0\0";
   const head = Buffer.from("E\0\0\0\0");
@@ -35,7 +35,7 @@ afterAll(() => {
 
 const SENTENCE = /^[^\n]+$/;
 
-/** Returns the message of a failed start on a database or folder. */
+/** Returns the error message of a server that cannot start with this database or folder. */
 const startErrorOf = async (place: { databaseUrl?: string; dataDir: string }): Promise<string> => {
   try {
     const database = await openDatabase(place);

@@ -87,7 +87,7 @@ test("two concurrent removals of a stock item — one gets 404", async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([204, 404]);
 });
 
-test("cost changed in the group during a save in a company — reaches the company's items whichever comes first", async () => {
+test("cost of a group's stock item changed during a save in a company — updates the company's items, whichever is first", async () => {
   const path = { ...group, id: 1 };
   const flour = (await one.ask("getGroupStockItem", { as: "admin", path })).json;
   const price = (estimateCost: number) =>

@@ -19,13 +19,13 @@ afterAll(async () => {
 const company = { companyId: 1 };
 const nothing = { added: 0, changed: 0, removed: 0 };
 
-/** Start of the recalculated period. A week is enough for conflicts, and a month takes seconds. */
+/** Start of the recalculated period. A week contains enough orders for conflicts, and a month would take seconds. */
 const startDate = new Date(Date.now() - 7 * 86_400_000).toISOString().slice(0, 10);
 
 const calculate = (world: World, companyId = 1) =>
   world.ask("calculateStock", { as: "admin", path: { companyId }, body: { startDate } });
 
-/** Increases the quantities of all compositions a little. */
+/** Increases the quantities in all recipes slightly. */
 const changeCompositions = () => sql`update item_composition set count = count + 0.001`.execute(one.db);
 
 const operationsOf = async ({ id }: { id: number }) =>
@@ -35,7 +35,10 @@ const operationsOf = async ({ id }: { id: number }) =>
       from stock_operation where order_id = ${id} order by stock_item_id`.execute(one.db)
   ).rows;
 
-/** Returns the expected operations of an order: one for each stock item that it uses, in the state required by its status. */
+/**
+ * Returns the stock operations that an order must have: one for each stock item that it uses, in the state
+ * required by its status.
+ */
 const expected = async (order: { id: number }, isClosed: boolean) =>
   (await one.ask("listUsedStockItems", { as: "owner", path: pathOf(order) })).json
     .map(({ stockItemId, count }) => ({ stockItemId, count, isReserved: !isClosed, isProcessed: isClosed }))
@@ -78,12 +81,12 @@ test("two recalculations of a company at once — one gets 409, and a recalculat
   await changeCompositions();
   const before = await sql<{ count: number }>`select count(*)::int as count from stock_operation`.execute(one.db);
   const answers = await one.db.transaction().execute(async (tx) => {
-    // The first recalculation waits for this locked order, so that the second one finds it in progress.
+    // The first recalculation waits for this locked order, so that the second one starts while the first is running.
     await sql`select 1 from orders where id = ${order.id} for update`.execute(tx);
     const both = [calculate(one), calculate(two)];
     expect((await Promise.race(both)).status).toBe(409);
     expect((await calculate(two, 2)).status).toBe(200);
-    // The promise is returned inside an object, because a returned promise would be awaited within the transaction and cause a deadlock.
+    // The promise is wrapped in an object, because the transaction would wait for a bare promise and cause a deadlock.
     return { both: Promise.all(both) };
   });
   expect((await answers.both).map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -122,7 +125,8 @@ test("recalculation — waits for a locked order and then corrects its operation
   const order = await givenOrder(one);
   await live(one, order, [statusIds.cooking]);
   await calculate(one);
-  // One operation is deleted, so that the recalculation has one to add. Without waiting for the lock it would add it to the cancelled order.
+  // One operation is deleted, so that the recalculation must add one. If it did not wait for the lock, it would add it
+  // to the cancelled order.
   await sql`delete from stock_operation where order_id = ${order.id} and stock_item_id =
     (select min(stock_item_id) from stock_operation where order_id = ${order.id})`.execute(one.db);
   const held = one.db.transaction().execute(async (tx) => {
@@ -131,7 +135,7 @@ test("recalculation — waits for a locked order and then corrects its operation
     await new Promise((resolve) => setTimeout(resolve, 600));
     await sql`update orders set status_id = ${statusIds.canceled}, is_open = false where id = ${order.id}`.execute(tx);
     await sql`delete from stock_operation where order_id = ${order.id}`.execute(tx);
-    // The promise is returned inside an object, because a returned promise would be awaited within the transaction and cause a deadlock.
+    // The promise is wrapped in an object, because the transaction would wait for a bare promise and cause a deadlock.
     return { calculation };
   });
   const { calculation } = await held;
@@ -151,7 +155,7 @@ test("stock operation sent to two processes under one key — is added once", as
   expect((after.find(({ title }) => title === "Соль")?.count ?? 0) - (row?.count ?? 0)).toBeCloseTo(5, 5);
 });
 
-test("stock item hidden and shown by many requests at once — ends in the state of one of them", async () => {
+test("many concurrent requests to hide and show a stock item — leave it either hidden or shown", async () => {
   const { json: rows } = await one.ask("listStock", { as: "owner", path: company });
   const path = { ...company, id: rows[0]?.id ?? 0 };
   const hide = (world: World, isHidden: boolean) => world.ask("hideStock", { as: "owner", path, body: { isHidden } });

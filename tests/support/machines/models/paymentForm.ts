@@ -21,7 +21,7 @@ export const paymentFormModel = namedModel(paymentFormMachine, ({ done, failed }
     "the methods cannot be read": failed("methods"),
     "retry to read the methods": { type: "form.retry" },
     "type an amount": { type: "row.type", id: 1, text: "100" },
-    "fill in the due sum": { type: "row.fill", id: 1 },
+    "fill in the amount due": { type: "row.fill", id: 1 },
     "choose another method": { type: "row.method", id: 1, methodId: 2 },
     "add a method": { type: "row.add" },
     "remove the second method": { type: "row.remove", id: 2 },
@@ -33,7 +33,7 @@ export const paymentFormModel = namedModel(paymentFormMachine, ({ done, failed }
   },
   when: {
     "type an amount": hasOneRow,
-    "fill in the due sum": hasOneRow,
+    "fill in the amount due": hasOneRow,
     "choose another method": (state) => hasOneRow(state) && hasCashRow(state),
     "type the received cash": hasCashRow,
     "choose a status with a reason": (state) => !hasStatus(state),
