@@ -338,7 +338,7 @@ test("rejection of a payment that was interrupted — returns its outcome when i
   });
   const path = { ...pathOf(order), paymentId: json.paymentId };
   const reject = (world: World) => world.ask("rejectPayment", { as: "cashier", path, key: "half-way-rejection" });
-  // The database fails after the provider has cancelled the invoice, so the repetition must find the invoice cancelled.
+  // The request fails when its response is stored, after the provider has cancelled the invoice.
   await sql`create function be_interrupted() returns trigger language plpgsql as
     $$ begin raise exception using errcode = '57014'; end $$`.execute(one.db);
   await sql`create trigger interruption before update on idempotency_key
