@@ -9,7 +9,7 @@ import { pageViewsQuery } from "#machines/queries/pageViews.ts";
 import { flushPromises } from "../support/machines/flushPromises.ts";
 import { givenWalk } from "../support/machines/givenWalk.ts";
 
-/** Returns a client whose calls are listed and answered with `body`. */
+/** Returns an API client and the list of its requests. Every request gets the response `body`. */
 const givenApi = (body: unknown, status = 200) => {
   const calls: { method: string; url: string; body: string }[] = [];
   const api: Api = createApi({
@@ -25,7 +25,7 @@ const givenApi = (body: unknown, status = 200) => {
 const attempt = { key: "key-of-a-test", signal: new AbortController().signal };
 const passwords = { currentPassword: "старый-пароль", newPassword: "новый-пароль" };
 
-test("the password form sends the passwords to the server without storing them in the context or an event", async () => {
+test("the password form sends the passwords to the server, but stores them neither in the context nor in an event", async () => {
   const { api, calls } = givenApi(undefined, 204);
   const seen: string[] = [];
   const form = createActor(passwordChangeMachine.provide({ actors: passwordChangeActors(api, 4, () => passwords) }), {
@@ -53,7 +53,7 @@ test("a wrong current password shows an error at its field until the field is ed
   expect(form.getSnapshot().context.failure).toBeUndefined();
 });
 
-test("an unanswered change of the password keeps the form open and shows the failure", async () => {
+test("a password change without a response keeps the form open and shows the failure", async () => {
   const change = fromPromise<void>(() => Promise.reject(new NoAnswer()));
   const form = createActor(passwordChangeMachine.provide({ actors: { change } }));
   form.start();
@@ -63,7 +63,7 @@ test("an unanswered change of the password keeps the form open and shows the fai
   expect(form.getSnapshot().context.failure).toMatchObject({ kind: "unanswered" });
 });
 
-test("password change — every state and transition is taken", () => {
+test("password change — tests cover every state and transition", () => {
   const { walk, done, failed } = givenWalk(passwordChangeMachine);
   walk({
     events: [{ type: "password.submit" }, { type: "password.edit" }, done("change"), failed("change")],
@@ -94,7 +94,7 @@ test("ending the current session signs the user out", async () => {
   expect([calls.length, signOut.mock.calls.length]).toEqual([1, 1]);
 });
 
-test("a password reset shows the one-time link in a dialog and does not store it in the row", async () => {
+test("a password reset shows the one-time link in a dialog and does not store it in the user's row", async () => {
   const { api } = givenApi({ path: "/password/secret", endDate: "2026-11-22T10:00:00Z" });
   const reveal = vi.fn();
   const row = {
@@ -112,7 +112,7 @@ test("a password reset shows the one-time link in a dialog and does not store it
   expect(after).toEqual({ ...row, hasPassword: false });
 });
 
-test("a refused command of the user list throws ApiProblem", async () => {
+test("a command in the list of users that the server refuses throws ApiProblem", async () => {
   const { api } = givenApi({ message: "Себя заблокировать нельзя." }, 409);
   const row = {
     id: 1,

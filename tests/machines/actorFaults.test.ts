@@ -22,12 +22,12 @@ import { anOrder, aPayment } from "../support/machines/orderSamples.ts";
 import { aDuty, hand, job, paper, plan, record } from "../support/machines/printSamples.ts";
 import { startWithFakes } from "../support/machines/startWithFakes.ts";
 
-/** Step to the state whose actor fails: an event, or the answer of the last call of an actor. */
+/** Step that leads to the state whose actor fails: an event, or the answer of the last invoked actor. */
 type FaultStep = AnyEventObject | { readonly actor: string; readonly answer: unknown };
 
 const isAnswer = (step: FaultStep): step is { actor: string; answer: unknown } => "actor" in step;
 
-/** Drives a machine to a state, lets an actor fail there, and returns the snapshot. */
+/** Brings a machine into a state, lets an actor fail there, and returns the snapshot after the failure. */
 const failIn = async (machine: AnyStateMachine, input: unknown, steps: readonly FaultStep[], actor: string) => {
   const given = startWithFakes(machine, input);
   for (const step of steps) {
@@ -89,7 +89,7 @@ describe("an actor that throws an unexpected error", () => {
     });
   });
 
-  test("directory editor — a failed save returns to editing and shows the failure until it is dismissed", async () => {
+  test("directory editor — a failed save returns to editing and shows the failure until the user dismisses it", async () => {
     const opened = { type: "opened", opened: { draft: { name: "Было" }, version: 3 }, choices: [] };
     const steps = [
       { actor: "open", answer: opened },
@@ -107,7 +107,7 @@ describe("an actor that throws an unexpected error", () => {
     expect(actor.getSnapshot().hasTag("failed")).toBe(true);
   });
 
-  test("printing of an order — a failed print request can be sent again", async () => {
+  test("printing of an order — a print request that failed can be sent again", async () => {
     const request = { type: "print.request", kind: "kitchen", version: 7 };
     const { actor, calls } = await failIn(orderPrintMachine, { companyId: 1, orderId: 17 }, [request], "print");
     expect(actor.getSnapshot().value).toBe("idle");
@@ -127,7 +127,7 @@ describe("an actor that throws an unexpected error", () => {
     }
   });
 
-  test("sign-in — a failed check of the browser's storage disables the sign-in", async () => {
+  test("sign-in — an error while the browser's storage is checked disables the sign-in", async () => {
     const { actor } = await failIn(signInMachine, undefined, [], "checkStorage");
     expect(actor.getSnapshot().value).toBe("barred");
   });
@@ -174,7 +174,7 @@ describe("an actor of the order screen that throws an unexpected error", () => {
     expect(actor.getSnapshot()).toMatchObject({ status: "active", context: { snapshot: { order: { id: 17 } } } });
   });
 
-  test("a failed read of the journal after an intent was found blocks the payment dialog", async () => {
+  test("the payment dialog is blocked when the journal with an unfinished payment can no longer be read", async () => {
     const steps = [
       { actor: "recall", answer: intent },
       orderRead(),
@@ -191,18 +191,21 @@ describe("an actor of the order screen that throws an unexpected error", () => {
   test.each([
     ["payment.open", "money"],
     ["status.open", "status"],
-  ])("a dialog opened by %s that fails is closed, and the journal is read", async (type, actorName) => {
-    const { actor, calls } = await failIn(
-      orderDetailMachine,
-      detailInput,
-      [recalled, orderRead(), { type }],
-      actorName,
-    );
-    expect(actor.getSnapshot().matches({ dialog: "leaving" })).toBe(true);
-    expect(calls.filter((call) => call.actor === "recall")).toHaveLength(2);
-  });
+  ])(
+    "a dialog that was opened by %s is closed when it fails, and the journal of unfinished payments is read again",
+    async (type, actorName) => {
+      const { actor, calls } = await failIn(
+        orderDetailMachine,
+        detailInput,
+        [recalled, orderRead(), { type }],
+        actorName,
+      );
+      expect(actor.getSnapshot().matches({ dialog: "leaving" })).toBe(true);
+      expect(calls.filter((call) => call.actor === "recall")).toHaveLength(2);
+    },
+  );
 
-  test("a failed poll of invoices is started again after 5 s", async () => {
+  test("the polling of invoices starts again 5 s after an error", async () => {
     const invoice = aPayment({ id: 2, isExternal: true, isComplited: false });
     const given = await failIn(orderDetailMachine, detailInput, [recalled, orderRead([invoice])], "invoices");
     expect(given.actor.getSnapshot().matches({ invoices: "settling" })).toBe(true);
@@ -255,7 +258,7 @@ const started = { actor: "start", answer: { kind: "started", duty: aDuty } };
 const onDuty = [{ actor: "recall", answer: record() }, started, { actor: "keep", answer: undefined }];
 
 describe("an actor of printing that throws an unexpected error", () => {
-  test("a stored duty that cannot be read is not continued after a reload", async () => {
+  test("a stored print duty that cannot be read is not continued after a reload", async () => {
     const { actor } = await failIn(printCenterMachine, centreInput, [], "recall");
     expect(actor.getSnapshot().value).toBe("listing");
   });
@@ -274,7 +277,7 @@ describe("an actor of printing that throws an unexpected error", () => {
     }
   });
 
-  test("another company can be chosen while the printers are read and after they were read", async () => {
+  test("another company can be chosen while the printers are being read and afterwards", async () => {
     for (const steps of [listed.slice(0, 1), listed]) {
       const given = startWithFakes(printCenterMachine, centreInput);
       for (const { actor, answer } of steps) {
@@ -287,12 +290,12 @@ describe("an actor of printing that throws an unexpected error", () => {
     }
   });
 
-  test("a duty begins even if it cannot be stored in the journal", async () => {
+  test("a print duty begins even if it cannot be stored in the journal", async () => {
     const { actor } = await failIn(printCenterMachine, centreInput, onDuty.slice(0, 2), "keep");
     expect(actor.getSnapshot().value).toBe("onDuty");
   });
 
-  test("a duty whose actor failed is ended on the server, even if it cannot be removed from the journal", async () => {
+  test("a print duty that ends with an error is ended on the server, even if it cannot be removed from the journal", async () => {
     const broken = await failIn(printCenterMachine, centreInput, onDuty, "duty");
     expect(broken.actor.getSnapshot().value).toBe("ending");
     broken.call("end").answer();
@@ -316,12 +319,12 @@ describe("an actor of printing that throws an unexpected error", () => {
     expect(given.actor.getSnapshot().matches({ serving: { work: "taking" } })).toBe(true);
   });
 
-  test("a job whose actor failed pauses the duty", async () => {
+  test("an error while a job is being printed pauses the print duty", async () => {
     const { actor } = await failIn(printDutyMachine, dutyInput, [taken], "job");
     expect(actor.getSnapshot().matches({ serving: { work: "paused" } })).toBe(true);
   });
 
-  test("a failed correction of a job pauses the duty, or leaves a paused duty paused", async () => {
+  test("a failed correction of a job pauses the print duty, or keeps it paused", async () => {
     const deny = { type: "job.deny", jobId: 44, reason: "Нет бумаги" };
     for (const steps of [
       [empty, deny],
@@ -333,7 +336,7 @@ describe("an actor of printing that throws an unexpected error", () => {
     }
   });
 
-  test("a failed heartbeat shows the server as silent, and a heartbeat answered with the loss of the duty ends it", async () => {
+  test("a failed heartbeat shows that the server does not respond, and a heartbeat refused by the server ends the print duty", async () => {
     const given = startWithFakes(printDutyMachine, dutyInput);
     given.call("take").answer(empty.answer);
     await flushPromises();
@@ -359,7 +362,7 @@ describe("an actor of printing that throws an unexpected error", () => {
   ];
   const printed = [...begun, { actor: "print", answer: "sent" }];
 
-  test("a failed begin request of a job is repeated when the network is back", async () => {
+  test("a failed request to begin a job is repeated when the network is back", async () => {
     const { actor, calls } = await failIn(printJobMachine, jobInput, [], "begin");
     expect(actor.getSnapshot().value).toBe("waitingToBegin");
     actor.send({ type: "network.online" });
@@ -371,7 +374,7 @@ describe("an actor of printing that throws an unexpected error", () => {
     expect(actor.getSnapshot().value).toBe("reporting");
   });
 
-  test("a failed report is repeated when the network is back, and the job ends even if it cannot be removed from the journal", async () => {
+  test("a failed report of a job is repeated when the network is back, and the job ends even if it cannot be removed from the journal", async () => {
     const steps = [...printed, { actor: "keep", answer: undefined }];
     const given = await failIn(printJobMachine, jobInput, steps, "report");
     expect(given.actor.getSnapshot().value).toBe("waitingToReport");
@@ -384,7 +387,7 @@ describe("an actor of printing that throws an unexpected error", () => {
   });
 });
 
-test("order list — a refresh during the first read keeps the skeleton and asks again", () => {
+test("order list — a refresh during the first read keeps the placeholder rows and reads again", () => {
   const { actor, calls } = startWithFakes(orderListMachine, { companyId: 1, view: "open" });
   actor.send({ type: "screen.enter", query: {} });
   actor.send({ type: "list.refresh" });

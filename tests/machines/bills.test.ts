@@ -51,7 +51,7 @@ const given = (more: Partial<BillsInput> = {}): BillsInput => ({
   ...more,
 });
 
-test("page of bills — every state and transition is taken", () => {
+test("page of bills — tests cover every state and transition", () => {
   const { walk, done, failed } = givenWalk(billsMachine);
   walk({
     inputs: [given({ jobIds: [44] }), given({ orderIds: [] })],
@@ -89,7 +89,7 @@ test("a URL without orders sends no request", () => {
   expect(calls).toEqual([]);
 });
 
-test("a page that was opened instead of a print job confirms the job only after the user says that it was printed", async () => {
+test("a page that was opened to print a job by hand reports the job as printed only after the user confirms this", async () => {
   const { actor, call, calls } = givenMachine(billsMachine, given({ orderIds: [], jobIds: [44] }));
   call("load").answer(noBills());
   await flushPromises();

@@ -45,13 +45,13 @@ test("the duration of a call is never negative, even without an end or with its 
   expect(spans({ statusCall: "EndCall", call: at(50), endCall: at(12) })).toEqual({ wait: 50, talk: 0 });
 });
 
-test("the filter 'missed' shows unanswered calls, and the filter 'unordered' shows all calls without an order", () => {
+test("the filter 'missed' shows unanswered calls, and the filter 'unordered' shows calls without an order", () => {
   const calls = [given(), given({ id: 2, statusCall: "EndRing" }), given({ id: 3, statusCall: "EndCall", orderId: 7 })];
   const left = (filter: keyof typeof isShownBy) => calls.filter(isShownBy[filter]).map(({ id }) => id);
   expect([left("all"), left("missed"), left("unordered")]).toEqual([[1, 2, 3], [2], [1, 2]]);
 });
 
-/** Returns a client whose requests are listed. */
+/** Returns an API client and the list of its requests. */
 const givenApi = (answer: () => Response) => {
   const sent: Request[] = [];
   const fetch = async (request: Request) => {
@@ -136,7 +136,7 @@ test("repeating the start of a test call keeps its id, and a start with another 
   expect(ids().at(-1)).toBe("fourth");
 });
 
-test("test call — every state and transition is taken", () => {
+test("test call — tests cover every state and transition", () => {
   const { walk, done, failed } = givenWalk(testCallMachine);
   walk({
     events: [

@@ -22,7 +22,7 @@ const clean: ImportReport = { isWritten: false, added: 1, updated: 2, unchanged:
 const written: ImportReport = { ...clean, isWritten: true };
 const wrong: ImportReport = { ...clean, errors: [{ row: 3, column: "Цена", message: "Это не число." }] };
 
-/** Request of an import as the server receives it. */
+/** Import request as the server receives it. */
 interface Sent {
   readonly isDryRun: boolean;
   readonly key: string | null;
@@ -40,7 +40,10 @@ const noAnswer = (): never => {
   throw new NoAnswer();
 };
 
-/** Returns an import whose requests get the answers in order; its keys are k1, k2 and so on. */
+/**
+ * Returns an import whose requests get the given responses one after another. Its idempotency keys are k1, k2 and
+ * so on.
+ */
 const givenImport = (...answers: readonly Answer[]) => {
   const sent: Sent[] = [];
   const reports: ImportReport[] = [];
@@ -149,7 +152,7 @@ describe("import of dishes", () => {
     expect(state().can({ type: "import.cancel" })).toBe(false);
   });
 
-  test("verifies an unanswered write under its key until the server decides, and cannot be left meanwhile", async () => {
+  test("repeats an unanswered write under the same key until the server responds, and cannot be left before", async () => {
     const { actor, choose, confirm, state, sent, reports, reportNetwork, isVerifying } = givenImport(
       reported(clean),
       noAnswer,
@@ -177,7 +180,7 @@ describe("import of dishes", () => {
     [200, "<html></html>"],
     [500, '{"message":"Поломка"}'],
     [409, '{"type":"urn:problem:in-progress","message":"Ещё выполняется."}'],
-  ])("a write answered with status %i and body %s has an unknown outcome", async (status, text) => {
+  ])("a write that gets status %i with the body %s has an unknown outcome", async (status, text) => {
     const { choose, confirm, state, isVerifying } = givenImport(
       reported(clean),
       () => new Response(text, { status }),
@@ -207,7 +210,7 @@ describe("import of dishes", () => {
     expect([state().value, state().context.failure]).toEqual(["reviewing", undefined]);
   });
 
-  test("takes every state and transition, and writes only tables without errors", () => {
+  test("tests cover every state and transition, and only tables without errors are written", () => {
     const { walk, done, failed } = givenWalk(itemImportMachine);
     const failure: Failure = { kind: "refused", message: "Это не таблица.", errors: {}, traceId: undefined };
     const { snapshots } = walk({
@@ -284,7 +287,7 @@ describe("export of dishes as a table", () => {
     expect([files, signals[0]?.aborted]).toEqual([[], true]);
   });
 
-  test("takes every state and transition", () => {
+  test("tests cover every state and transition", () => {
     const { walk, done, failed } = givenWalk(tableExportMachine);
     walk({
       events: [
@@ -341,7 +344,7 @@ test("chooseCategories — the first chosen category becomes the default, and th
   });
 });
 
-test("chooseCategories — the default category is always one of the chosen categories or none", () => {
+test("chooseCategories — the default category is one of the chosen categories, or none without categories", () => {
   const ids = fc.uniqueArray(fc.integer({ min: 1, max: 9 }));
   fc.assert(
     fc.property(fc.array(ids), (choices) => {
@@ -359,7 +362,7 @@ test("blankPart — is empty, costs 0 and has a unique key", () => {
   expect(draftCost(lines, new Map())).toBe(0);
 });
 
-test("takenParts contains the stock items of the other lines, and draftCost ignores lines without a valid count", () => {
+test("takenParts — contains the stock items of the other lines, and draftCost ignores lines without a valid count", () => {
   const lines = [
     { key: 1, stockItemId: 4, count: "1" },
     { key: 2, stockItemId: 5, count: "0,5" },
@@ -377,7 +380,7 @@ test("takenParts contains the stock items of the other lines, and draftCost igno
   expect(draftCost([{ ...blankPart([]), stockItemId: 4, count: "-" }], new Map([[4, 10]]))).toBe(0);
 });
 
-test("takenModifiers contains the modifiers of the other lines and the entry 'all dishes' only for its category", () => {
+test("takenModifiers — contains the modifiers of the other lines, and the entry 'all dishes' only for its own category", () => {
   const line = { id: 1, categoryModificatorId: 2, modificatorId: 7, portion: "1", price: "-1" };
   const all = { ...line, id: 2, modificatorId: 0 };
   const other = { ...line, id: 3, categoryModificatorId: 3, modificatorId: 0 };

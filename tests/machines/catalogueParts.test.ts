@@ -68,7 +68,7 @@ test.each([
   [{}, false],
   [undefined, true],
 ])(
-  "sharedRightsActor — for the permissions %j the right to change the shared catalogue is %s",
+  "sharedRightsActor — with the permissions %j the right to change the shared catalogue is %s",
   async (permissions, may) => {
     const { api } = describedApi(() => Response.json({ id: 1, name: "Г", companies: [], version: 1, permissions }));
     const rights = createActor(sharedRightsActor(api, 1, "catalogue.edit")).start();
@@ -76,7 +76,7 @@ test.each([
   },
 );
 
-test("sharedRightsActor — grants the change when the permissions cannot be read, because the server checks the save", async () => {
+test("sharedRightsActor — allows changes when the permissions cannot be read, because the server checks each save", async () => {
   const { api } = describedApi(() => Response.json({ message: "Упало" }, { status: 500 }));
   const rights = createActor(sharedRightsActor(api, 1, "catalogue.edit")).start();
   expect((await waitFor(rights, ({ status }) => status === "done")).output).toBe(true);
@@ -84,7 +84,7 @@ test("sharedRightsActor — grants the change when the permissions cannot be rea
 
 const file = new File(["picture"], "пицца.png", { type: "image/png" });
 
-test("a picture that is sent with its record is checked and kept in the form", async () => {
+test("a picture that is saved together with its record is checked and kept in the form", async () => {
   const upload = createActor(uploadMachine.provide({ actors: holdActors(async () => undefined) }), {
     input: { storedUrl: undefined },
   }).start();
@@ -103,7 +103,7 @@ test("a picture that the browser cannot decode is refused with a reason", async 
   expect([context.reason, context.file, context.uploaded]).toEqual(["notReadable", undefined, undefined]);
 });
 
-test("toFormData — keeps texts unchanged, writes other values as JSON, and adds the picture or its removal", () => {
+test("toFormData — sends texts unchanged and other values as JSON, and adds the new picture or its removal", () => {
   const picture = storedPicture("/api/File/1");
   const fields = { name: "1e9", parentId: null, price: 12.5, ids: [1, 2], isActive: true, left: undefined };
   const plain = toFormData(fields, picture);
@@ -123,7 +123,7 @@ test("customValuesOf — keeps only texts, numbers and booleans", () => {
   expect(customValuesOf({ a: "1", b: 2, c: true, d: null, e: { f: 1 }, g: [1] })).toEqual({ a: "1", b: 2, c: true });
 });
 
-/** Returns the text of a decimal field after typing the keys one by one. */
+/** Returns the text of a decimal field after the user has typed the characters one by one. */
 const typed = (text: string): string => [...text].reduce((shown, key) => acceptDecimalInput(shown + key, shown), "");
 
 const decimals = fc

@@ -29,7 +29,7 @@ const listOf = (statuses: readonly Schemas["OrderStatus"][]) =>
     signal,
   );
 
-test("a token reset has an unknown outcome when it is not answered, and a known one when it is refused", async () => {
+test("the outcome of a token reset is unknown without a response, and known after a refusal", async () => {
   const reset = (answer: () => Response) =>
     operatorPhoneDirectory(() => {}).commands.resetToken(
       createApi({ baseUrl: "http://server", fetch: async () => answer() }),
@@ -45,7 +45,7 @@ test("a token reset has an unknown outcome when it is not answered, and a known 
   await expect(reset(() => Response.json({ message: "Нет права." }, { status: 403 }))).rejects.toThrow("Нет права.");
 });
 
-test("adding an operator phone or an employee has an unknown outcome when it is not answered", async () => {
+test("the outcome of adding an operator phone or an employee is unknown without a response", async () => {
   const api = createApi({
     baseUrl: "http://server",
     fetch: async () => {
@@ -74,14 +74,14 @@ describe("order statuses", () => {
     expect(statusSentences({ ...begins, isTechnical: true })[0]).toMatch(/^Служебный/);
   });
 
-  test("findLacks lists the missing kinds among initial, closing and cancelling statuses", () => {
+  test("findLacks — lists which kinds of status are missing: initial, closing or cancelling", () => {
     expect(findLacks([begins, closes, cancels])).toEqual([]);
     expect(findLacks([begins])).toEqual(["closing", "cancelling"]);
     expect(findLacks([closes, { ...begins, isTechnical: true }])).toEqual(["beginning", "cancelling"]);
     expect(findLacks([])).toEqual(["beginning", "closing", "cancelling"]);
   });
 
-  test("the only initial status cannot be removed, and every status lists the kinds that its removal would leave missing", async () => {
+  test("the only initial status cannot be removed, and each status lists the kinds that would be missing without it", async () => {
     const rows = await listOf([begins, closes, cancels]);
     expect(rows.map((row) => [row.isFirst, keptStatusText(row)])).toEqual([
       [true, "Это единственный статус, с которого начинаются заказы"],
@@ -114,14 +114,14 @@ const choices = {
 };
 
 describe("a discount", () => {
-  test("previews the resulting price for an order", () => {
+  test("shows in advance the resulting price of an order", () => {
     expect(discountExamples(draft, choices)).toEqual([{ name: "Пицца", before: 500, after: 450 }]);
     expect(discountExamples({ ...draft, type: "fixed", value: "600" }, choices)).toEqual([
       { name: "Пицца", before: 500, after: 0 },
     ]);
   });
 
-  test("previews each category and dish of its conditions once, with the most specific condition", () => {
+  test("shows in advance each category and dish of its conditions once, with the most specific condition", () => {
     const detail = [
       { ...blankCondition(), value: "5" },
       { ...blankCondition(2), value: "10" },
@@ -133,7 +133,7 @@ describe("a discount", () => {
     ]);
   });
 
-  test("has no preview while a condition is invalid, and the invalid field gets a problem", () => {
+  test("shows no resulting price while a condition is invalid, and the invalid field gets a message", () => {
     expect(discountProblems({ ...draft, value: "" }, choices)).toEqual({ value: "Укажите число." });
     expect(discountProblems({ ...draft, kind: "custom" })).toEqual({ detail: "Добавьте хотя бы одно условие." });
     const withMissingCategory = { ...draft, kind: "custom" as const, detail: [{ ...blankCondition(9), value: "5" }] };
@@ -168,7 +168,7 @@ describe("a discount", () => {
   });
 });
 
-test("custom field values are described with the titles of their fields", () => {
+test("values of custom fields are described with the titles of their fields", () => {
   const field = (name: string, kind: Schemas["CustomField"]["kind"]): Schemas["CustomField"] => ({
     id: 1,
     type: "item",

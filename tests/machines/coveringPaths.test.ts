@@ -14,11 +14,11 @@ const testPaths = <Name extends string, Start extends string, Unreal extends Nam
   const paths = coveringPaths(model);
 
   test.each(paths.map((path, at) => [at + 1, path] as const))(
-    `covering paths of ${subject} — path %i can be walked with fake actors`,
+    `covering paths of ${subject} — path %i runs with fake actors`,
     (_, path) => playWithFakes(model, path),
   );
 
-  test(`covering paths of ${subject} — take every initial state and every event that is possible in a browser`, () => {
+  test(`covering paths of ${subject} — contain every initial state and every event that can happen in a browser`, () => {
     const taken = new Set(paths.flatMap((path) => [...path.taken]));
     const names = [...Object.keys(model.starts), ...realNames(model)];
     expect(names.filter((name) => !taken.has(name))).toEqual([]);
@@ -38,10 +38,10 @@ testPaths("the refund dialog", refundDialogModel);
 testPaths("the confirmation dialog", confirmDialogModel);
 testPaths("a movement of money", moneyMoveModel);
 
-test("status dialog — every state and transition is taken", () => {
+test("status dialog — tests cover every state and transition", () => {
   givenWalk(statusChangeModel.machine).walk(walkOf(statusChangeModel));
 });
 
-test("payment form — every state and transition is taken", () => {
+test("payment form — tests cover every state and transition", () => {
   givenWalk(paymentFormModel.machine).walk(walkOf(paymentFormModel));
 });

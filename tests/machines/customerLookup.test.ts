@@ -25,7 +25,7 @@ test("an incomplete phone is not looked up", () => {
   expect(snapshot().value).toBe("unasked");
 });
 
-test("a valid phone is looked up in its normal form", async () => {
+test("a valid phone number is looked up in its normalised format", async () => {
   const { type, call, snapshot } = givenLookup();
   type("8 (916) 123-45-67");
   expect(call("lookUp").input).toEqual({ phone: "+79161234567" });
@@ -86,7 +86,7 @@ test("a successful look-up is not repeated when the server is reachable again", 
   expect(calls).toHaveLength(1);
 });
 
-test("customer look-up — every state and transition is taken", () => {
+test("customer look-up — tests cover every state and transition", () => {
   const { walk, done, failed } = givenWalk(customerLookupMachine);
   walk({
     events: [
@@ -101,7 +101,7 @@ test("customer look-up — every state and transition is taken", () => {
   });
 });
 
-test("address suggestions — every state and transition is taken", () => {
+test("address suggestions — tests cover every state and transition", () => {
   const { walk, done, failed, after } = givenWalk(addressSuggestionsMachine);
   walk({
     events: [

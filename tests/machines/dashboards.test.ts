@@ -40,7 +40,7 @@ const givenServer = (body: unknown) => {
   return { api, asked };
 };
 
-test("each card sends its own call, and without a date the server determines today", async () => {
+test("each card sends its own request, and without a date the server determines today", async () => {
   const { api, asked } = givenServer({});
   for (const card of [financeOfDayQuery, paymentsOfDayQuery, ordersOfDayQuery]) {
     await card.load(api, { companyId: 1, date: undefined }, never);
@@ -54,7 +54,7 @@ test("each card sends its own call, and without a date the server determines tod
   );
 });
 
-test("the days with orders, the calendar and the sales each send their own call", async () => {
+test("the days with orders, the calendar and the sales each send their own request", async () => {
   const { api, asked } = givenServer([]);
   await daysWithOrdersQuery.load(api, { companyId: 1 }, never);
   await orderCalendarQuery.load(api, { companyId: 1, month: "2026-11-01", isCurrent: true }, never);
@@ -70,7 +70,7 @@ test("the days with orders, the calendar and the sales each send their own call"
 
 const EVERY_MINUTE = { visible: 60_000 };
 
-/** Returns the polling of a query whose answer is `body`. */
+/** Returns how often a query is polled after the response `body`. */
 const pollingOf = async <Query, Data>(descriptor: QueryDescriptor<Query, Data>, query: Query, body: unknown) => {
   const data = await descriptor.load(givenServer(body).api, query, never);
   return descriptor.polling?.(query, data);
@@ -165,7 +165,7 @@ test("a payment method that was used on any of the three days is listed", () => 
   ]);
 });
 
-test("a server without the undocumented calls shows the figures of the day without a comparison", () => {
+test("a server that supports only the documented operations shows the figures of the day without a comparison", () => {
   const counts = { totalCount: 1, openCount: 1, closeCount: 0, canceledCount: 0 };
   expect(busyHours(counts)).toEqual([]);
   expect(compareMethods({ list: [{ name: "Карта", amount: 500 }], requred: 0 })).toEqual([
@@ -178,7 +178,7 @@ test("a server without the undocumented calls shows the figures of the day witho
   expect(groupByCategory(dishes).map(({ name }) => name)).toEqual(["Напитки", "Супы"]);
 });
 
-test("orderCalendarQuery — reads the days from the call DashBoard when the server lacks the call Calendar, and throws any other error", async () => {
+test("orderCalendarQuery — uses the operation DashBoard if the server lacks the operation Calendar, and throws any other error", async () => {
   const days = [{ date: "2026-11-21", count: 40 }];
   const answers: Record<string, Response> = {
     Calendar: Response.json({ message: "Нет такого адреса." }, { status: 404 }),
@@ -221,7 +221,7 @@ const dish = (itemName: string, categoryName: string, count: number): SoldDish =
   isClosed: false,
 });
 
-test("sold dishes are grouped by category in alphabetical sequence, with a count per category and in total", () => {
+test("sold dishes are grouped by category in alphabetical order, with a count per category and in total", () => {
   const dishes = [dish("Морс", "Напитки", 3), dish("Ёж", "Выпечка!", 1), dish("Американо", "Напитки", 4)];
   expect(countDishes(dishes)).toBe(8);
   expect(

@@ -38,15 +38,15 @@ import { describedApi, type ReceivedCall } from "../support/machines/describedAp
 import { steadyEnvironment } from "../support/machines/environments.ts";
 import { at } from "../support/oracles/serverAnswers.ts";
 
-/** Directory under test. */
+/** Directory that the tests check, such as tags or suppliers. */
 interface Directory<Scope, Row extends Identified, Command extends string, Draft, Choices> {
   readonly name: string;
   readonly scope: Scope;
   readonly listed: DirectoryDescriptor<Scope, Row, Command | "remove">;
   readonly edited: EditorDescriptor<Scope, Draft, Choices>;
-  /** Returns a draft as texts. Absent for entries without versions. */
+  /** Returns the fields of a draft as texts. Undefined for entries without versions. */
   readonly describe?: (draft: Draft, choices: Choices) => readonly Fact[];
-  /** Values that the user types into the form. */
+  /** Values that the user enters into the form. */
   readonly typed: Partial<Draft>;
 }
 
@@ -101,7 +101,7 @@ const directory = <Scope, Row extends Identified, Command extends string, Draft,
     return { editor, calls, save };
   };
 
-  /** Returns the id of the first row. */
+  /** Returns the id of the first row in the list. */
   const someId = async (): Promise<Id> => (await givenList()).rows[0]?.id ?? 0;
 
   describe(name, () => {
@@ -133,7 +133,7 @@ const directory = <Scope, Row extends Identified, Command extends string, Draft,
       expect([context.refusal?.message, context.rows]).toEqual(["Ещё нужна.", rows]);
     });
 
-    test("creates an entry with one call, and with an idempotency key if the call accepts one", async () => {
+    test("creates an entry with one request, which has an idempotency key if the operation accepts one", async () => {
       const { calls, save } = await givenEditor(undefined);
       const state = await save();
       expect([state.value, state.context.failure]).toEqual(["saved", undefined]);
@@ -143,7 +143,7 @@ const directory = <Scope, Row extends Identified, Command extends string, Draft,
       expect(call.key).toBe(takesHeader(call, /idempotency-?key/i) ? "key-of-a-test-1" : null);
     });
 
-    test("saves an opened entry with its version and only with the fields of the call", async () => {
+    test("saves an opened entry with its version and only the fields of the API description", async () => {
       const id = await someId();
       const { editor, calls, save } = await givenEditor(id);
       const version = editor.getSnapshot().context.opening?.opened.version;
@@ -152,7 +152,7 @@ const directory = <Scope, Row extends Identified, Command extends string, Draft,
       if (!call) throw new Error("No call was sent");
       expect([call.method, call.path.includes(`/${id}`)]).toEqual(["PUT", true]);
       expect(call.version).toBe(takesHeader(call, /if-?match/i) ? `"${version}"` : null);
-      // Without a key the server would refuse the repeat of an unanswered save as a stale version.
+      // Without an idempotency key the server would refuse the repetition of an unanswered save as outdated.
       expect(call.key).toBe(takesHeader(call, /if-?match/i) ? "key-of-a-test-1" : null);
     });
 
@@ -175,7 +175,7 @@ const directory = <Scope, Row extends Identified, Command extends string, Draft,
       expect(editor.getSnapshot().value).toBe("missing");
     });
 
-    test("shows the differences after another user's save, and can overwrite the other version", async () => {
+    test("shows the differences after another user's save, and can overwrite that user's version", async () => {
       const id = await someId();
       let isStale = true;
       const { editor, calls, save } = await givenEditor(id, (call) =>

@@ -29,7 +29,7 @@ type Shop = { companyId: number };
 const problem = (status: number, message: string, errors: Record<string, string> = {}) =>
   Response.json({ status, message, errors }, { status, headers: { "content-type": "application/problem+json" } });
 
-/** Returns the answer to a call whose first attempt is still running. */
+/** Returns the response to a repeated request while the first one is still in progress. */
 const stillRunning = () =>
   Response.json({ type: "urn:problem:in-progress", message: "Ещё выполняется." }, { status: 409 });
 
@@ -39,7 +39,7 @@ const noAnswer = (): never => {
 
 const doubtful = (): never => rethrowAsDoubt(new NoAnswer());
 
-/** Directory of tags, whose calls the test answers. */
+/** Directory of tags. Each test decides how the server responds. */
 const thingDirectory: DirectoryDescriptor<Shop, Thing> = {
   name: "thingDirectory",
   list: (api, path, signal) => unwrap(api.GET("/api/Tag/Company/{companyId}", { params: { path }, signal })),
@@ -78,7 +78,7 @@ describe("directory list", () => {
     expect(list.getSnapshot()).toMatchObject({ value: "browsing", context: { rows: [one, two], at: 1000 } });
   });
 
-  test("a cancelled command sends no write and causes a new read of the rows", async () => {
+  test("a command that the user cancels sends no request, and the rows are read again", async () => {
     const { list, done, requests } = givenList([rowsAnswer, rowsAnswer]);
     await flushPromises();
     list.send({ type: "command.choose", chosen: { command: "remove", row: one } });
@@ -89,7 +89,7 @@ describe("directory list", () => {
     expect([done, requests.length]).toEqual([[], 2]);
   });
 
-  test("a command chosen during a refresh opens its confirmation at once", async () => {
+  test("a command that the user chooses during a refresh opens its confirmation at once", async () => {
     const { list, done } = givenList([rowsAnswer, rowsAnswer, () => Response.json([two])]);
     await flushPromises();
     list.send({ type: "list.refresh" });
@@ -165,7 +165,7 @@ describe("directory list", () => {
     expect(list.getSnapshot()).toMatchObject({ value: "browsing", context: { rows: [two] } });
   });
 
-  test("takes every state and transition, and runs only commands that the user chose", () => {
+  test("tests cover every state and transition, and only commands that the user chose are sent", () => {
     const { walk, done, failed } = givenWalk(directoryListMachine);
     const chosen = { command: "remove", row: one };
     const { snapshots } = walk({
@@ -194,7 +194,10 @@ describe("directory list", () => {
   });
 });
 
-/** Starts a list with reorderable rows. Returns the requested orders and functions that answer them. */
+/**
+ * Starts a list whose rows the user can move. Returns the requested sequences and functions that answer the
+ * requests.
+ */
 const givenOrdered = async () => {
   const requests: Reordering[] = [];
   const answers: ((error?: Error) => void)[] = [];
@@ -230,7 +233,7 @@ describe("sequence of the rows", () => {
     expect(list.getSnapshot().value).toBe("browsing");
   });
 
-  test("two moves by one position are added up, and a move beyond the first row has no effect", async () => {
+  test("two moves of one row by one position are added up, and a move above the first row has no effect", async () => {
     const { list, ids } = await givenOrdered();
     list.send({ type: "rows.move", move: { id: 3, by: -1 } });
     list.send({ type: "rows.move", move: { id: 3, by: -1 } });
@@ -239,7 +242,7 @@ describe("sequence of the rows", () => {
     expect(ids()).toEqual([3, 1, 2]);
   });
 
-  test("moves during a save are sent after it as one change of the saved sequence", async () => {
+  test("moves during a save are sent afterwards as one change", async () => {
     const { list, requests, answers } = await givenOrdered();
     list.send({ type: "rows.move", move: { id: 3, to: 1 } });
     list.send({ type: "rows.move", move: { id: 3, to: 0 } });
@@ -281,7 +284,7 @@ describe("sequence of the rows", () => {
   });
 });
 
-/** Directory with versioned entries, whose calls the test answers. */
+/** Directory whose entries have versions. Each test decides how the server responds. */
 const edited: EditorDescriptor<Shop, Draft, string[]> = {
   name: "thingDirectory",
   loadChoices: async () => ["known"],
@@ -299,7 +302,10 @@ const edited: EditorDescriptor<Shop, Draft, string[]> = {
   },
 };
 
-/** Starts an editor whose saves get the keys k1, k2 and so on. `sent` lists id, name, version and key of each save. */
+/**
+ * Starts an editor whose saves get the idempotency keys k1, k2 and so on. `sent` lists the id, name, version and
+ * key of each save.
+ */
 const givenEditor = async (id: number | undefined, answer: (request: Request, sent: unknown[]) => Response) => {
   const sent: unknown[] = [];
   const fetch = async (request: Request) => {
@@ -330,14 +336,14 @@ const givenEditor = async (id: number | undefined, answer: (request: Request, se
 const companyAnswer = (name: string, version: number) => Response.json({ id: version, name });
 const accepted = () => new Response(null, { status: 204 });
 
-/** Refuses the first save, because another user saved version 4. */
+/** Refuses the first save, because another user has saved version 4 meanwhile. */
 const staleOnce = ({ method }: Request, { length }: unknown[]) => {
   if (method === "GET") return length === 0 ? companyAnswer("Было", 3) : companyAnswer("Чужое", 4);
   return length === 1 ? problem(412, "Уже изменено.") : accepted();
 };
 
 describe("directory editor", () => {
-  test("opens a new entry with a blank draft and the choices for the form", async () => {
+  test("opens a new entry with an empty draft and the choices for the form", async () => {
     const { editor } = await givenEditor(undefined, accepted);
     expect(editor.getSnapshot()).toMatchObject({
       value: "editing",
@@ -360,7 +366,7 @@ describe("directory editor", () => {
     expect([value, context.failure]).toEqual(["editing", undefined]);
   });
 
-  test("shows an entry as missing when its descriptor does not find it", async () => {
+  test("shows an entry as missing when the server has no entry with this id", async () => {
     const read = () => Promise.reject(new MissingEntry());
     const api = createApi({ baseUrl: "http://server", fetch: async () => accepted() });
     const parts = { api, scope: { companyId: 1 }, environment: steadyEnvironment, newKey: () => "k1" };
@@ -391,7 +397,7 @@ describe("directory editor", () => {
     expect(editor.getSnapshot()).toMatchObject({ value: "saved", context: { savedId: 5 } });
   });
 
-  test("the screen can reopen a saved entry, and the form then receives the data of the server", async () => {
+  test("a saved entry can be opened again, and the form then receives the data of the server", async () => {
     const { editor, saved, replaced } = await givenEditor(5, ({ method }) =>
       method === "GET" ? companyAnswer("Было", 3) : accepted(),
     );
@@ -424,7 +430,7 @@ describe("directory editor", () => {
     expect([value, context.failure?.kind]).toEqual(["editing", kind]);
   });
 
-  test("a draft changed after an unanswered creation is sent under the same key, so that no duplicate is created", async () => {
+  test("a draft that changed after an unanswered creation is sent under the same key, so that no duplicate is created", async () => {
     const { editor, sent, submit } = await givenEditor(undefined, (_request, { length }) => {
       if (length === 1) throw new NoAnswer();
       return length === 2 ? problem(422, "Ключ уже использован.") : accepted();
@@ -440,7 +446,7 @@ describe("directory editor", () => {
     expect(editor.getSnapshot().value).toBe("saved");
   });
 
-  test("a creation is repeated under the same key while its first attempt is still running", async () => {
+  test("a creation is repeated under the same key while its first request is still in progress", async () => {
     const { sent, submit } = await givenEditor(undefined, (_request, { length }) =>
       length === 1 ? stillRunning() : accepted(),
     );
@@ -453,7 +459,7 @@ describe("directory editor", () => {
   });
 
   test.each([["null"], [""], ["<html></html>"]])(
-    "the response body '%s' does not match the API description and is a failure of kind 'unreadable'",
+    "a response with the body '%s' does not match the API description and is a failure of kind 'unreadable'",
     async (text) => {
       const { editor } = await givenEditor(
         5,
@@ -466,7 +472,7 @@ describe("directory editor", () => {
     },
   );
 
-  test("the user's own save is recognised although its answer was lost, and the next draft overwrites it", async () => {
+  test("the user's own save is recognised although its response was lost, and the next save overwrites it", async () => {
     const { editor, sent, submit } = await givenEditor(5, ({ method }, { length }) => {
       if (method === "GET") return length === 0 ? companyAnswer("Было", 3) : companyAnswer("Первое", 4);
       if (length === 1) throw new NoAnswer();
@@ -482,7 +488,7 @@ describe("directory editor", () => {
     expect(editor.getSnapshot().value).toBe("saved");
   });
 
-  test("a change by another user opens the conflict dialog, although the answer to the user's own earlier save was lost", async () => {
+  test("another user's change opens the conflict dialog, even if the response to the user's own earlier save was lost", async () => {
     const { submit } = await givenEditor(5, ({ method }, { length }) => {
       if (method === "GET") return length === 0 ? companyAnswer("Было", 3) : companyAnswer("Чужое", 5);
       if (length === 1) throw new NoAnswer();
@@ -492,7 +498,7 @@ describe("directory editor", () => {
     expect((await submit("Второе")).value).toBe("conflicting");
   });
 
-  test("a stale save shows the other user's version, and the user can accept that version", async () => {
+  test("saving an outdated version shows the other user's version, which the user can accept", async () => {
     const { editor, replaced, submit } = await givenEditor(5, staleOnce);
     expect(await submit("Моё")).toMatchObject({
       value: "conflicting",
@@ -503,7 +509,7 @@ describe("directory editor", () => {
     expect(editor.getSnapshot()).toMatchObject({ value: "editing", context: { opening: { opened: { version: 4 } } } });
   });
 
-  test("a stale save can overwrite the other user's version, with its version number and a new key", async () => {
+  test("saving an outdated version can overwrite the other user's version, with that version's number and a new key", async () => {
     const { editor, sent, submit, saved } = await givenEditor(5, staleOnce);
     await submit("Моё");
     editor.send({ type: "theirs.overwrite" });
@@ -515,7 +521,7 @@ describe("directory editor", () => {
     expect(editor.getSnapshot().value).toBe("saved");
   });
 
-  test("a user who returns to the form after a stale save gets a conflict at the next save again", async () => {
+  test("a user who returns to the form from the conflict dialog sees the conflict again at the next save", async () => {
     const { editor, sent, replaced, submit } = await givenEditor(5, ({ method }, { length }) => {
       if (method === "GET") return length === 0 ? companyAnswer("Было", 3) : companyAnswer("Чужое", 4);
       return problem(412, "Уже изменено.");
@@ -533,7 +539,7 @@ describe("directory editor", () => {
     ]);
   });
 
-  test("leaving with unsaved changes asks the user first, and staying returns to editing", async () => {
+  test("leaving with unsaved changes asks the user first, who can return to editing", async () => {
     const { editor } = await givenEditor(undefined, accepted);
     editor.send({ type: "leave.ask" });
     expect(editor.getSnapshot().value).toBe("leaving");
@@ -544,7 +550,7 @@ describe("directory editor", () => {
     expect(editor.getSnapshot()).toMatchObject({ value: "left", context: { savedId: undefined } });
   });
 
-  test("takes every state and transition, saves only submitted drafts, and reuses a key only for creations", () => {
+  test("tests cover every state and transition, only submitted drafts are saved, and only creations reuse a key", () => {
     const { walk, done, failed } = givenWalk(directoryEditorMachine);
     const mine = { name: "Моё" };
     const failure = { kind: "refused", message: "Нельзя", errors: {}, traceId: undefined } as const;

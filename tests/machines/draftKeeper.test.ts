@@ -22,7 +22,7 @@ interface Store {
   readonly forget?: () => Promise<void>;
 }
 
-/** Starts a keeper whose writes the test ends. */
+/** Starts a machine that stores drafts. The test decides when and how its writes end. */
 const givenKeeper = async ({
   list = async () => [],
   claim = async () => true,
@@ -72,13 +72,13 @@ const givenKeeper = async ({
     reports,
     change: (note: string) => keeper.send({ type: "draft.change", record: recordOf(note) }),
     flush: (note: string) => keeper.send({ type: "draft.flush", record: recordOf(note) }),
-    /** Ends the last write. */
+    /** Ends the last write successfully. */
     end: async () => writes.at(-1)?.end(),
   };
 };
 
 describe("draft of an earlier visit", () => {
-  test("the keeper continues the newest draft that is not open in another tab", async () => {
+  test("the newest draft that is not open in another tab is continued", async () => {
     const { reports, claims } = await givenKeeper({
       list: async () => [draftOf("c"), draftOf("b"), draftOf("a")],
       claim: async (name) => name !== "c",
@@ -92,13 +92,13 @@ describe("draft of an earlier visit", () => {
     ["the drafts cannot be listed", { list: refuse }],
     ["other tabs work on all drafts", { list: async () => [draftOf("a")], claim: async (name) => name === "own" }],
     ["no draft can be claimed", { list: async () => [draftOf("a")], claim: refuse }],
-  ])("the keeper begins a new draft when %s", async (_, store) => {
+  ])("a new draft begins when %s", async (_, store) => {
     const { reports, claims } = await givenKeeper(store);
     expect(claims.at(-1)).toBe("own");
     expect(reports).toEqual([{ type: "drafts.found", name: "own", stored: null }]);
   });
 
-  test("changes are written under the name of the continued draft", async () => {
+  test("changes are stored under the name of the continued draft", async () => {
     const { change, writes } = await givenKeeper({ list: async () => [draftOf("a")] });
     change("x");
     expect(writes).toMatchObject([{ name: "a", note: "x" }]);
@@ -137,7 +137,7 @@ describe("writing a draft", () => {
     expect(reports.at(-1)).toEqual({ type: "drafts.kept", isKept: true });
   });
 
-  test("a change that waits for its write is discarded when the keeper is released", async () => {
+  test("a change that waits to be written is discarded when the draft is released", async () => {
     const { keeper, change, notes, end } = await givenKeeper();
     change("x");
     change("xy");
@@ -169,7 +169,7 @@ describe("flushing a draft", () => {
     expect(reports.at(-1)).toEqual({ type: "drafts.flushed" });
   });
 
-  test("a flush is reported as finished even if the write fails", async () => {
+  test("a flush ends even if the write fails", async () => {
     const { flush, writes, reports } = await givenKeeper();
     flush("x");
     await writes[0]?.fail();
@@ -196,7 +196,7 @@ describe("deleting a draft", () => {
     expect(notes()).toEqual(["x"]);
   });
 
-  test("a failed deletion is reported as finished", async () => {
+  test("a failed deletion is reported as ended", async () => {
     const { keeper, reports } = await givenKeeper({ forget: refuse });
     keeper.send({ type: "draft.drop" });
     await flushPromises();
@@ -212,7 +212,7 @@ describe("deleting a draft", () => {
   });
 });
 
-test("draft keeper — every state and transition is taken, and a state that writes has a record", () => {
+test("draft keeper — tests cover every state and transition, and a state that writes has a draft to write", () => {
   const { walk, done, failed } = givenWalk(draftKeeperMachine);
   const { snapshots } = walk({
     input: { ownName: "own" },

@@ -215,7 +215,7 @@ describe("editing the lines of a draft", () => {
   const base = { version: 7, draft: withLines(line({ key: "line-10", id: 10, price: 1 }), ordered) };
   const saved: Prices = { ...prices, base };
 
-  test("a line that is changed back to its ordered state gets the prices of the order back", () => {
+  test("a line that is changed back to what was ordered gets the prices of the order back", () => {
     const changed = countLine(withLines(ordered), "line-11", 3, saved);
     expect(changed.lines[0]?.price).toBe(490);
     const restored = countLine(changed, "line-11", 2, saved);
@@ -243,7 +243,7 @@ describe("editing the lines of a draft", () => {
 describe("repeating a former order", () => {
   const former = (facts: Partial<Schemas["OrderItem"]> = {}) => anOrder({ items: [{ ...savedLine, ...facts }] });
 
-  test("keeps modifiers that are still sold at current prices, and lists the others", () => {
+  test("keeps modifiers that are still sold, at current prices, and lists the others", () => {
     const modificators = [
       { id: 1, modificatorId: 70, modificatorName: "Борт", price: 10, count: 2, amount: 20 },
       { id: 2, modificatorId: 99, modificatorName: "Трюфель", price: 10, count: 2, amount: 20 },
@@ -276,7 +276,7 @@ describe("problems of a draft", () => {
     expect(findProblems({ ...draft, lines: [] })).toEqual({ lines: { code: "noLines" } });
   });
 
-  test("the first server message for each known field becomes its problem, and the other messages are returned as the rest", () => {
+  test("the server's first message for each known field is shown at the field, and all other messages are returned separately", () => {
     expect(
       assignErrors({
         "items[0].count": "Много.",
@@ -295,13 +295,13 @@ describe("problems of a draft", () => {
 describe("merging with the changes of another user", () => {
   const base = withLines(line({ key: "line-11", id: 11 }));
 
-  test("a line removed by the other user is removed, but becomes a new line if the user changed it", () => {
+  test("a line removed by the other user is removed, or becomes a new line if this user changed it", () => {
     expect(mergeDrafts(base, base, blank).draft.lines).toEqual([]);
     const mine = withLines(line({ key: "line-11", id: 11, count: 5 }));
     expect(mergeDrafts(base, mine, blank).draft.lines).toEqual([line({ key: "line-11", id: null, count: 5 })]);
   });
 
-  test("a line added by the user stays new, and a saved line keeps its id", () => {
+  test("a line added by this user stays new, and a saved line keeps its id", () => {
     const mine = withLines(...base.lines, line({ key: "new-1", itemId: 9 }));
     expect(mergeDrafts(base, mine, base).draft.lines.map(({ id }) => id)).toEqual([11, null]);
   });
@@ -330,11 +330,11 @@ describe("changes of the editor's context", () => {
     destination: null,
   };
 
-  test("mergeChanges, rebaseDraft and resumeDraft change nothing without another user's order or a stored draft", () => {
+  test("mergeChanges, rebaseDraft and resumeDraft — change nothing without another user's order or a stored draft", () => {
     expect([mergeChanges(context), rebaseDraft(context, "mine"), resumeDraft(context)]).toEqual([{}, {}, {}]);
   });
 
-  test("isSameSave — is true only while the draft of the unfinished save is unchanged", () => {
+  test("isSameSave — is true only while the draft equals the draft of the unfinished save", () => {
     const { target, draft, base, draftName } = context;
     const intent = { key: "12345678", request: { target, draft, base, draftName } };
     expect(isSameSave({ ...context, intent })).toBe(true);
@@ -342,7 +342,7 @@ describe("changes of the editor's context", () => {
     expect(isSameSave(context)).toBe(false);
   });
 
-  test("rebaseDraft — makes the other user's order the base, keeps the chosen draft and clears the overlaps", () => {
+  test("rebaseDraft — uses the other user's order as the new base, keeps the given draft and clears the list of conflicts", () => {
     const theirs = anOrder({ ...savedOrder, version: 9, note: "их" });
     const stale = { ...context, theirs, overlaps: ["note"], draft: { ...context.draft, note: "моё" } };
     expect(rebaseDraft(stale, "mine")).toMatchObject({ draft: { note: "моё" }, base: { version: 9 }, overlaps: [] });

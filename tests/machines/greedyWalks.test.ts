@@ -22,7 +22,7 @@ const edges = fc.array(
   { maxLength: 14 },
 );
 
-test("greedy walks — begin at the root, are connected, and reach every reachable goal", () => {
+test("greedyWalks — returns connected paths from the root that reach every reachable goal", () => {
   fc.assert(
     fc.property(edges, (graph) => {
       const walks = greedyWalks(ROOT, graph);
@@ -33,7 +33,7 @@ test("greedy walks — begin at the root, are connected, and reach every reachab
   );
 });
 
-test("greedy walks — each walk reaches a goal that no other walk reaches", () => {
+test("greedyWalks — each path reaches a goal that no other path reaches", () => {
   fc.assert(
     fc.property(edges, (graph) => {
       const reached = new Set<string>();
@@ -46,7 +46,7 @@ test("greedy walks — each walk reaches a goal that no other walk reaches", () 
   );
 });
 
-test("greedy walks — prefer an edge with a continuation to an edge that ends the walk", () => {
+test("greedyWalks — prefers an edge that can be continued to one that ends the path", () => {
   const graph = [edge(ROOT, "a", "in"), edge("a", "end", "out"), edge("a", "b", "on"), edge("b", "a", "back")];
   expect(greedyWalks(ROOT, graph).map((walk) => walk.map(({ to }) => to))).toEqual([["a", "b", "a", "end"]]);
 });

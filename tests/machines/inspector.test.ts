@@ -25,8 +25,8 @@ const given = () => {
   return { inspector, context: () => inspector.getSnapshot().context };
 };
 
-describe("the page of machines", () => {
-  test("takes every transition of its table", () => {
+describe("page that shows live machines", () => {
+  test("tests cover every transition", () => {
     const { walk } = givenWalk(inspectorMachine);
     walk({
       input: { machine: "session" },
@@ -43,7 +43,7 @@ describe("the page of machines", () => {
     });
   });
 
-  test("keeps repeated steps once, and at most the last 500 steps", () => {
+  test("stores repeated steps once, and at most the last 500 steps", () => {
     const { inspector, context } = given();
     const many = Array.from({ length: MAX_STEPS + 20 }, (_, at) => step(at));
     inspector.send({ type: "steps.came", steps: many });
@@ -63,7 +63,7 @@ describe("the page of machines", () => {
     expect(context().at).toBe(1);
   });
 
-  test("reads the steps of a pasted trail and skips all other lines", () => {
+  test("reads the steps from a pasted log and skips all other lines", () => {
     const { inspector, context } = given();
     inspector.send({ type: "trail.paste", text: "ничего" });
     expect(inspector.getSnapshot().value).toBe("following");
@@ -72,7 +72,7 @@ describe("the page of machines", () => {
     expect(context().steps).toMatchObject([{ tab: PASTED, machine: "orderEditor" }]);
   });
 
-  test("identifies a live actor by its tab and session, and keeps its latest report", () => {
+  test("identifies a live actor by its tab and session, and stores its latest report", () => {
     const { inspector, context } = given();
     inspector.send({ type: "actor.came", actor: live });
     inspector.send({ type: "actor.came", actor: { ...live, states: ["orderList.shown"] } });

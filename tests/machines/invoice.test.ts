@@ -29,7 +29,7 @@ const givenInvoice = async () => {
   return given;
 };
 
-test("the invoice form offers only external methods and fills in the due sum", async () => {
+test("the invoice form offers only external methods and fills in the amount due", async () => {
   const { invoice } = await givenInvoice();
   expect(invoice()?.getSnapshot().context).toMatchObject({
     methods: [{ name: "Онлайн" }],
@@ -64,7 +64,7 @@ test("an invoice whose response was lost is found by its key and issued only onc
   expect(given.screen().getSnapshot()).toMatchObject({ value: { dialog: "invoice" }, context: { invoiceId: 1 } });
 });
 
-test("an invoice above the due sum is not sent", async () => {
+test("an invoice above the amount due is not sent", async () => {
   const given = await givenInvoice();
   given.invoice()?.send({ type: "amount.type", text: "1000,01" });
   given.invoice()?.send({ type: "form.submit" });
@@ -72,7 +72,7 @@ test("an invoice above the due sum is not sent", async () => {
   expect(given.server.sent).toEqual([]);
 });
 
-test("a refused invoice returns to the form with the server's message and the new due sum", async () => {
+test("a refused invoice returns to the form with the server's message and the new amount due", async () => {
   const given = await givenInvoice();
   given.server.change({ version: given.server.order().version, amount: 500 });
   given.invoice()?.send({ type: "form.submit" });
@@ -83,7 +83,7 @@ test("a refused invoice returns to the form with the server's message and the ne
   expect(given.invoice()?.getSnapshot().context.rows[0]?.text).toBe("500");
 });
 
-/** Polls invoices 1 and 2 of an order with the given answers of their providers. */
+/** Starts the polling of invoices 1 and 2. `answers` are the server's responses by path. */
 const givenWatch = (answers: Record<string, () => Response>) => {
   const asked: string[] = [];
   const fetch = async ({ url }: Request): Promise<Response> => {

@@ -8,14 +8,14 @@ const machinesOf = (module: Record<string, unknown>): AnyStateMachine[] =>
   Object.values(module).filter((value): value is AnyStateMachine => value instanceof StateMachine);
 
 for (const [file, module] of Object.entries(files)) {
-  test(`${file.replace("../../", "")} passes the lint`, () => {
+  test(`${file.replace("../../", "")} has no fault that the machine lint reports`, () => {
     const machines = machinesOf(module);
     expect(machines.length).toBeGreaterThan(0);
     expect(machines.flatMap(lintMachine)).toEqual([]);
   });
 }
 
-test("the lint reports each kind of fault", () => {
+test("the machine lint reports each kind of fault", () => {
   const wrong = createMachine({
     id: "wrong",
     initial: "one",
@@ -35,7 +35,7 @@ test("the lint reports each kind of fault", () => {
   ]);
 });
 
-test("the lint reports a write in an initial state", () => {
+test("the machine lint reports a write in an initial state", () => {
   const early = createMachine({
     id: "early",
     initial: "saving",
@@ -47,7 +47,7 @@ test("the lint reports a write in an initial state", () => {
   ]);
 });
 
-test("the lint accepts a callback actor without onError, and reports the inline part of a combined guard", () => {
+test("the machine lint accepts a callback actor without onError, and reports an inline guard inside a combined guard", () => {
   const machine = setup({
     actors: { listen: fromCallback(() => {}), load: fromPromise(async () => {}) },
     guards: { isOpen: () => true },
@@ -62,7 +62,7 @@ test("the lint accepts a callback actor without onError, and reports the inline 
   ]);
 });
 
-test("the lint reports an initial state that does not exist", () => {
+test("the machine lint reports an initial state that does not exist", () => {
   expect(lintMachine(createMachine({ id: "wrong", initial: "nowhere", states: { here: {} } }))).toEqual([
     'wrong: the initial state "nowhere" does not exist',
   ]);

@@ -22,13 +22,13 @@ const progressOf = (dialog: { getSnapshot: () => { value: unknown } }): unknown 
   return typeof value === "object" && value !== null ? Reflect.get(Reflect.get(value, "open"), "progress") : value;
 };
 
-/** Opens a dialog whose forms and movement never end by themselves. */
+/** Opens a dialog with fake actors that never end. */
 const givenDialog = (input: Partial<MoneyDialogInput> = {}) => {
   const given = givenMachine(moneyDialogMachine, { snapshot, form: "payment", ...input });
   return { ...given, context: () => given.actor.getSnapshot().context, progress: () => progressOf(given.actor) };
 };
 
-test("a submitted operation is sent with the version of the order that the user saw", () => {
+test("a submitted payment is sent with the version of the order that the user saw", () => {
   const { actor, call, progress } = givenDialog();
   expect(progress()).toBe("entering");
   actor.send({ type: "form.submitted", move });
@@ -36,20 +36,20 @@ test("a submitted operation is sent with the version of the order that the user 
   expect(call("move").input).toEqual({ request: intent.request });
 });
 
-test("an unfinished operation of an earlier page is continued at once, without a form", () => {
+test("an unfinished payment of an earlier page is continued at once, without a form", () => {
   const { call, progress } = givenDialog({ intent });
   expect(progress()).toBe("moving");
   expect(call("move").input).toEqual({ intent });
 });
 
-test("a recorded operation closes the dialog and returns its payment", () => {
+test("a recorded payment closes the dialog, which returns the payment", () => {
   const { actor } = givenDialog();
   actor.send({ type: "form.submitted", move });
   actor.send({ type: "mutation.recorded", result: { paymentId: 4 } });
   expect(actor.getSnapshot()).toMatchObject({ status: "done", output: { paymentId: 4 } });
 });
 
-test("after a refused operation the order is read again, and a changed order is shown with its previous state", async () => {
+test("after a refusal the order is read again, and a changed order is shown with its previous state", async () => {
   const { actor, call, context, progress } = givenDialog();
   actor.send({ type: "form.submitted", move });
   actor.send(refused);
@@ -61,7 +61,7 @@ test("after a refused operation the order is read again, and a changed order is 
   expect(context()).toMatchObject({ snapshot: changed, before: snapshot.order, failure: refused.failure });
 });
 
-test("an order that is unchanged after a refused operation is not shown as changed", async () => {
+test("an order that is unchanged after a refusal is not shown as changed", async () => {
   const { actor, call, context } = givenDialog();
   actor.send({ type: "form.submitted", move });
   actor.send(refused);
@@ -70,7 +70,7 @@ test("an order that is unchanged after a refused operation is not shown as chang
   expect(context().before).toBeUndefined();
 });
 
-test("a failed read after a refused operation keeps the order and returns to the form", async () => {
+test("a failed read after a refusal keeps the order and returns to the form", async () => {
   const { actor, call, context, progress } = givenDialog();
   actor.send({ type: "form.submitted", move });
   actor.send(refused);
@@ -79,7 +79,7 @@ test("a failed read after a refused operation keeps the order and returns to the
   expect([progress(), context().snapshot]).toEqual(["entering", snapshot]);
 });
 
-test("a new operation clears the previous failure, the mark of a dropped operation and the previous order", async () => {
+test("a new attempt clears the previous failure, the notice of a dropped payment and the previous order", async () => {
   const { actor, call, context } = givenDialog();
   actor.send({ type: "form.submitted", move });
   actor.send({ type: "mutation.dropped" });
@@ -90,7 +90,7 @@ test("a new operation clears the previous failure, the mark of a dropped operati
   expect(context()).toMatchObject({ isDropped: false, before: undefined, failure: undefined });
 });
 
-test("a new dialog has no failure, no dropped operation, no previous order and no payment", () => {
+test("a new dialog has no failure, no dropped payment, no previous order and no payment", () => {
   expect(givenDialog().context()).toMatchObject({
     isDropped: false,
     failure: undefined,
@@ -102,7 +102,7 @@ test("a new dialog has no failure, no dropped operation, no previous order and n
 test.each([
   ["refused", refused],
   ["dropped", { type: "mutation.dropped" }],
-] as const)("an operation that was %s is not sent again, and the next one is a new request", async (_, event) => {
+] as const)("a payment that was %s is not sent again, and the next one is a new request", async (_, event) => {
   const { actor, call } = givenDialog({ intent });
   actor.send(event);
   call("read").answer(snapshot);
@@ -136,18 +136,15 @@ test.each([
   ["payment", "paymentForm"],
   ["invoice", "invoiceForm"],
   ["action", "confirmForm"],
-] as const)(
-  "an error of the form of kind %s is shown, and the sending of the operation continues",
-  async (form, actorName) => {
-    const { actor, call, progress } = givenDialog({ form, intent });
-    call(actorName).fail();
-    await flushPromises();
-    expect(actor.getSnapshot().matches({ open: { form: "broken" } })).toBe(true);
-    expect(progress()).toBe("moving");
-  },
-);
+] as const)("an error of the form of kind %s is shown, and sending continues", async (form, actorName) => {
+  const { actor, call, progress } = givenDialog({ form, intent });
+  call(actorName).fail();
+  await flushPromises();
+  expect(actor.getSnapshot().matches({ open: { form: "broken" } })).toBe(true);
+  expect(progress()).toBe("moving");
+});
 
-test("the order is read again when an operation is refused after an error of the form", async () => {
+test("the order is read again when a payment is refused after an error of the form", async () => {
   const { actor, call, context, progress } = givenDialog({ intent });
   call("paymentForm").fail();
   await flushPromises();
@@ -157,7 +154,7 @@ test("the order is read again when an operation is refused after an error of the
   expect([progress(), context().snapshot]).toEqual(["entering", changed]);
 });
 
-test("an error of the operation leaves the intent in the journal", async () => {
+test("an error while a payment is sent keeps the payment in the journal", async () => {
   const { actor, call, progress } = givenDialog();
   actor.send({ type: "form.submitted", move });
   call("move").fail();

@@ -14,7 +14,7 @@ import { anOrder, aStatus, methods } from "../support/machines/orderSamples.ts";
 const snapshot = { order: anOrder(), payments: [] };
 const changed = { order: anOrder({ version: 8, amount: 1500 }), payments: [] };
 
-/** Returns the actor that reads the methods, with the given ends of its calls. */
+/** Returns the actor that reads the payment methods. Its reads end one after another with the given results. */
 const givenMethods = (ends: (readonly Schemas["PaymentMethod"][] | Error)[]) => {
   const companies: number[] = [];
   const logic = fromPromise<readonly Schemas["PaymentMethod"][], { companyId: number }>(async ({ input }) => {
@@ -54,7 +54,7 @@ const external = (id: number, order: number): Schemas["PaymentMethod"] => ({
   version: 1,
 });
 
-/** Cash, card and a third method that is paid by hand. */
+/** Cash, card and a third manual method. */
 const threeMethods = [...methods, { ...external(6, 40), externalPaymentMethodId: null }];
 
 describe("payment form", () => {
@@ -92,7 +92,7 @@ describe("payment form", () => {
     expect([form.getSnapshot().value, companies.length]).toEqual(["editing", 2]);
   });
 
-  test("a new row gets the unused payment method and the remaining due sum", async () => {
+  test("a new row gets the unused payment method and the rest of the amount due", async () => {
     const { form, context } = await givenPaymentForm();
     form.send({ type: "row.type", id: 1, text: "400" });
     form.send({ type: "row.add" });
@@ -102,7 +102,7 @@ describe("payment form", () => {
     ]);
   });
 
-  test("a new row gets the unused payment method although the other one was chosen in the first row", async () => {
+  test("a new row gets the unused payment method even if the first row's method was changed", async () => {
     const { form, context } = await givenPaymentForm();
     form.send({ type: "row.method", id: 1, methodId: 2 });
     form.send({ type: "row.add" });
@@ -148,7 +148,7 @@ describe("payment form", () => {
     expect(reasonNotToPay(context())).toEqual({ code: "givenTooLittle", shortage: 10 });
   });
 
-  test("a changed order changes the due sum, and the typed amounts stay", async () => {
+  test("a changed order changes the amount due, and the typed amounts stay", async () => {
     const { form, context } = await givenPaymentForm();
     form.send({ type: "row.type", id: 1, text: "1200" });
     expect(reasonNotToPay(context())).toMatchObject({ code: "overDue" });
@@ -175,7 +175,7 @@ describe("payment form", () => {
 });
 
 describe("invoice form", () => {
-  test("offers external methods that are configured, or whose server does not tell", async () => {
+  test("offers external methods that are configured, or for which the server does not say whether they are", async () => {
     const { context } = await givenInvoiceForm([
       { ...external(1, 1), isConfigured: false },
       { ...external(2, 2), isConfigured: true },
@@ -185,7 +185,7 @@ describe("invoice form", () => {
     expect(context().rows).toMatchObject([{ methodId: 2 }]);
   });
 
-  test("offers the external methods in the sequence of the company, with the due sum as the amount", async () => {
+  test("offers the external methods in the sequence of the company, with the amount due filled in", async () => {
     const { companies, context } = await givenInvoiceForm([external(5, 40), ...methods, external(4, 20)]);
     expect(companies).toEqual([1]);
     expect(context().methods.map(({ id }) => id)).toEqual([4, 3, 5]);
@@ -221,7 +221,7 @@ describe("invoice form", () => {
     expect(submitted).toEqual([{ type: "form.submitted", move: { kind: "invoice", methodId: 5, amount: 250.5 } }]);
   });
 
-  test("'Вся сумма' fills in the due sum of the changed order", async () => {
+  test("'Вся сумма' fills in the amount due of the changed order", async () => {
     const { form, context } = await givenInvoiceForm();
     form.send({ type: "order.changed", snapshot: changed });
     expect(context().rows[0]?.text).toBe("1000");
@@ -256,12 +256,12 @@ describe("amounts of the rows", () => {
     [100_007.01, "100000,01"],
     [7, ""],
     [3, ""],
-  ])("of a due sum of %d the other row leaves the amount %j", (due, text) => {
+  ])("with the amount due %d a second row gets the amount %j", (due, text) => {
     expect(fillAmount(rows, 1, due).map((row) => row.text)).toEqual([text, "7"]);
   });
 });
 
-test("both forms read the payment methods from the list of the company", async () => {
+test("payment form and invoice form — read the payment methods from the list of the company", async () => {
   const asked: string[] = [];
   const fetch = async ({ url }: Request) => {
     asked.push(new URL(url).pathname);

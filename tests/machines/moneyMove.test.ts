@@ -29,7 +29,7 @@ const intentOf = (move: MoneyMove): MoneyIntent => ({
 
 const other = aPayment({ id: 9, requestKey: "other-key", isRejected: true });
 
-describe("finding an operation among the payments of the order", () => {
+describe("recognising whether the server has recorded an operation", () => {
   test("a payment is recorded if any payment has its key, whatever the state of that payment", () => {
     expect(isRecorded(intentOf(payment), [other, aPayment({ requestKey: "own-key", isRejected: true })])).toBe(true);
     expect(isRecorded(intentOf(payment), [other])).toBe(false);
@@ -63,7 +63,7 @@ describe("finding an operation among the payments of the order", () => {
     expect(isRecorded(intentOf(action("check")), [other])).toBe(false);
   });
 
-  test("the payment of an action is found by its id, and that of a payment or an invoice by its key", () => {
+  test("a refund or confirmation is found by the id of its payment, and a payment or invoice by its idempotency key", () => {
     const own = aPayment({ id: 4 });
     const keyed = aPayment({ id: 5, requestKey: "own-key" });
     expect(paymentOfMove(intentOf(action("refund")), [other, keyed, own])).toBe(own);
@@ -74,7 +74,7 @@ describe("finding an operation among the payments of the order", () => {
 
 const journal: MoneyJournal = { keep: async () => {}, drop: async () => {}, find: async () => [] };
 
-/** Runs one actor of a movement against a server that answers each path. */
+/** Runs one actor of a payment or refund with a fake server that has one response for each path. */
 const run = async (
   name: "send" | "verify",
   move: MoneyMove,
@@ -102,26 +102,26 @@ const refusedByProvider = () => Response.json({ message: "ЮKassa не отве�
 const refused = () => Response.json({ message: "Нельзя." }, { status: 409 });
 const order = "/api/Order/17/Company/1";
 
-describe("calls of an operation", () => {
+describe("requests of a payment or refund", () => {
   test.each([
     ["payment", payment, "POST /api/Order/17/Company/1/Payment", '"7"'],
     ["invoice", invoice, "POST /api/Order/17/Company/1/ExternalPayment", '"7"'],
     ["refund", action("refund"), "POST /api/Order/17/Company/1/RejectPayment/4", null],
     ["confirm", action("confirm"), "POST /api/Order/17/Company/1/ConfirmPayment/4", null],
     ["check", action("check"), "POST /api/Order/17/Company/1/CheckExternalPayment/4", null],
-  ] as const)("an operation of kind %s sends the documented call", async (_, move, call, version) => {
+  ] as const)("an operation of kind %s sends the documented request", async (_, move, call, version) => {
     const { outcome, requests } = await run("send", move, () => Response.json({ paymentId: 4 }));
     expect(requests).toMatchObject([{ call, version }]);
     expect(outcome).toMatchObject({ kind: "recorded", result: { paymentId: move.kind === "payment" ? null : 4 } });
   });
 
-  test("a refused call makes the operation refused without another call", async () => {
+  test("an operation whose request is refused ends as refused without another request", async () => {
     const { outcome, requests } = await run("send", payment, refused);
     expect(outcome).toMatchObject({ kind: "refused", failure: { message: "Нельзя." } });
     expect(requests).toHaveLength(1);
   });
 
-  test("an unanswered call has an unknown outcome, and no other call is sent", async () => {
+  test("an unanswered request has an unknown outcome, and no other request is sent", async () => {
     const { outcome, requests } = await run("send", payment, () => Promise.reject(new NoAnswer()));
     expect(outcome).toMatchObject({ kind: "unknown", failure: { kind: "unanswered" } });
     expect(requests).toHaveLength(1);
@@ -135,7 +135,7 @@ describe("calls of an operation", () => {
     expect(requests.map(({ call }) => call)).toEqual([`POST ${order}/ExternalPayment`, `GET ${order}/Payment`]);
   });
 
-  test("an invoice with a payment is recorded although the provider has failed", async () => {
+  test("an invoice that has a payment is recorded although the provider has failed", async () => {
     const { outcome } = await run("send", invoice, (path) =>
       path.endsWith("/ExternalPayment")
         ? refusedByProvider()
@@ -144,14 +144,14 @@ describe("calls of an operation", () => {
     expect(outcome).toEqual({ kind: "recorded", result: { paymentId: 5 } });
   });
 
-  test("an invoice has an unknown outcome when the provider and the read of the payments have failed", async () => {
+  test("an invoice has an unknown outcome if both the provider and the read of the payments have failed", async () => {
     const { outcome } = await run("send", invoice, (path) =>
       path.endsWith("/ExternalPayment") ? refusedByProvider() : Promise.reject(new NoAnswer()),
     );
     expect(outcome).toMatchObject({ kind: "unknown" });
   });
 
-  test("a check is refused when the provider has failed, because a check moves no money", async () => {
+  test("a check of an invoice is refused if the provider has failed, because a check moves no money", async () => {
     const { outcome, requests } = await run("send", action("check"), refusedByProvider);
     expect(outcome).toMatchObject({ kind: "refused", failure: { message: "ЮKassa не отвечает." } });
     expect(requests).toHaveLength(1);

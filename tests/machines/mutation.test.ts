@@ -14,7 +14,7 @@ const machine = mutationMachineOf<string, string, string>();
 const recorded: Outcome = { kind: "recorded", result: "order 17" };
 const unknown: Outcome = { kind: "unknown", failure: aFailure("unanswered") };
 
-/** Ends of the calls of one actor, in order. An error rejects the call, `null` never ends it. */
+/** Results of the calls of one actor, one after another. An error makes a call fail; a call with `null` never ends. */
 type Ends<Output> = (Output | Error | null)[];
 
 const take = <Output>(ends: Ends<Output>): Promise<Output> => {
@@ -23,7 +23,7 @@ const take = <Output>(ends: Ends<Output>): Promise<Output> => {
   return end === undefined || end === null ? new Promise(() => {}) : Promise.resolve(end);
 };
 
-/** Starts a mutation whose actors have the given ends. */
+/** Starts a mutation with fake actors that end with the given results. */
 const givenMutation = ({
   input = { request: "save" },
   send = [],
@@ -103,7 +103,7 @@ test("a new request can reuse the key of the attempt that it replaces", async ()
   expect(sent).toEqual([{ key: "old-key", request: "save" }]);
 });
 
-test("a write that cannot be stored in the journal is refused without being sent", async () => {
+test("a write that cannot be stored in the journal is refused and not sent", async () => {
   const { state, sent, reports } = givenMutation({ isStored: false, send: [recorded] });
   await end();
   expect(sent).toEqual([]);
@@ -132,7 +132,7 @@ test("a write is recorded even if it cannot be removed from the journal", async 
   expect(state().value).toBe("recorded");
 });
 
-test("an unanswered write is doubtful until the verification finds it on the server", async () => {
+test("an unanswered write is in doubt until the verification finds it on the server", async () => {
   const { state, asked, reports } = givenMutation({ send: [unknown], verify: [recorded] });
   await end();
   expect(asked).toEqual([{ key: "new-key", request: "save" }]);
@@ -147,7 +147,7 @@ test("an error during sending gives an unknown outcome with its failure", async 
   expect(state().context.outcome).toMatchObject({ kind: "unknown", failure: { kind: "unanswered" } });
 });
 
-test("a write that cannot be verified ends as unresolved, and the journal keeps its intent", async () => {
+test("a write that cannot be verified ends as unresolved and stays in the journal", async () => {
   const { state, asked, cleared, reports } = givenMutation({
     input: { request: "save", isVerifiable: false },
     send: [unknown],
@@ -196,7 +196,7 @@ test.each([
   expect(asked).toHaveLength(2);
 });
 
-test("the user can start the verification after 10 s without an answer, and a recorded write ends the waiting", async () => {
+test("the user can start the verification after 10 s without a response, and waiting ends when the write is found", async () => {
   const { mutation, clock, asked, state } = givenMutation({ send: [null], verify: [recorded] });
   await end();
   mutation.send({ type: "mutation.verify" });
@@ -212,15 +212,18 @@ test("the user can start the verification after 10 s without an answer, and a re
 test.each([
   ["the server has no trace yet", { kind: "notRecorded" }],
   ["the server does not answer", new NoAnswer()],
-] as const)("the first attempt keeps waiting for its answer when the verification finds that %s", async (_, answer) => {
-  const { mutation, clock, sent, state } = givenMutation({ send: [null], verify: [answer] });
-  await end();
-  clock.increment(10_000);
-  mutation.send({ type: "mutation.verify" });
-  await end();
-  expect(state().matches({ sending: "slow" })).toBe(true);
-  expect(sent).toHaveLength(1);
-});
+] as const)(
+  "the first attempt keeps waiting for its response when the verification finds that %s",
+  async (_, answer) => {
+    const { mutation, clock, sent, state } = givenMutation({ send: [null], verify: [answer] });
+    await end();
+    clock.increment(10_000);
+    mutation.send({ type: "mutation.verify" });
+    await end();
+    expect(state().matches({ sending: "slow" })).toBe(true);
+    expect(sent).toHaveLength(1);
+  },
+);
 
 test("a write that the server has not recorded is repeated under its key on request", async () => {
   const { mutation, sent, state, reports } = givenMutation({

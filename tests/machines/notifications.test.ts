@@ -19,7 +19,7 @@ const message = (id: number): Notification => ({
   isRead: false,
 });
 
-/** Returns the actors that the tabs of one user share. The first tab leads until it is stopped or hidden. */
+/** Returns the actors that the tabs of one user share. The first tab is the leader until it is stopped or hidden. */
 const givenTabs = () => {
   const queue: (() => void)[] = [];
   const listeners = new Map<object, (shared: AnswerShared) => void>();
@@ -118,7 +118,7 @@ test("notifications are read every 10 s", async () => {
   expect(reads()).toBe(3);
 });
 
-test("new notifications are announced once, but those of the first answer are not announced", async () => {
+test("new notifications are shown on the desktop once, but not those of the first response", async () => {
   const { announced, setItems, wait } = givenNotifications();
   await wait(0);
   setItems([message(2), message(1)]);
@@ -127,7 +127,7 @@ test("new notifications are announced once, but those of the first answer are no
   expect(announced).toEqual([2]);
 });
 
-test("notifications that arrive after an empty first answer are announced", async () => {
+test("notifications that arrive after an empty first response are shown on the desktop", async () => {
   const { announced, setItems, wait } = givenNotifications({ items: [] });
   await wait(0);
   setItems([message(1)]);
@@ -180,7 +180,7 @@ test("the polling interval doubles up to a minute during an outage, and is reset
   expect(isAway()).toBe(false);
 });
 
-test("of two tabs one polls, and the other shows the notifications without announcing them", async () => {
+test("of two tabs one polls, and the other lists the notifications without showing them on the desktop", async () => {
   const tabs = givenTabs();
   const [one, two] = [givenNotifications({ tabs }), givenNotifications({ tabs })];
   await one.wait(0);
@@ -194,7 +194,7 @@ test("of two tabs one polls, and the other shows the notifications without annou
   expect([one.announced, two.announced]).toEqual([[2], []]);
 });
 
-test("another tab becomes the leader when the leading tab is closed or hidden, and announces new notifications", async () => {
+test("another tab becomes the leader when the leading tab is closed or hidden, and shows new notifications on the desktop", async () => {
   const tabs = givenTabs();
   const [one, two] = [givenNotifications({ tabs }), givenNotifications({ tabs })];
   await one.wait(0);
@@ -217,7 +217,7 @@ test("a notification that was read in one tab disappears in the other tabs at on
   expect([one.ids(), two.ids()]).toEqual([[], []]);
 });
 
-test("a tab shows the age of its notifications when the last answer is 30 s old", async () => {
+test("a tab shows the age of its notifications when the last response is 30 s old", async () => {
   const tabs = givenTabs();
   const [one, two] = [givenNotifications({ tabs }), givenNotifications({ tabs })];
   await one.wait(0);
@@ -231,7 +231,7 @@ test("a tab shows the age of its notifications when the last answer is 30 s old"
   expect(two.isAway()).toBe(false);
 });
 
-test("one call marks all notifications up to the latest one that was shown", async () => {
+test("one request marks all notifications up to the latest one that was shown", async () => {
   const { actor, ids, marked, markedUpTo, setItems, wait } = givenNotifications({ items: [message(3), message(2)] });
   await wait(0);
   actor.send({ type: "notification.readAll" });
@@ -242,7 +242,7 @@ test("one call marks all notifications up to the latest one that was shown", asy
   expect([marked, markedUpTo, ids()]).toEqual([[], [3], [4]]);
 });
 
-test("notifications — every state and transition is taken", () => {
+test("notifications — tests cover every state and transition", () => {
   const { walk, done, failed, after } = givenWalk(notificationsMachine);
   const loaded = { query: {}, data: [message(1)], at: 1 };
   const failure = { kind: "unanswered", message: "", errors: {}, traceId: undefined } as const;

@@ -9,7 +9,7 @@ const label = { kind: "passwordLink", holder: "" } as const;
 
 const givenSecrets = () => createOneTimeSecrets(createActor(pageMachine).start());
 
-test("a one-time secret is shown until it is closed, and its text is then deleted", () => {
+test("a one-time secret is shown until the user closes it, and is then deleted", () => {
   const { actor, issue, text } = givenSecrets();
   issue(label, "/password#abc");
   expect([actor.getSnapshot().value, text()]).toEqual(["shown", "/password#abc"]);
@@ -24,12 +24,12 @@ test("a newer one-time secret replaces the one that is shown", () => {
   expect([actor.getSnapshot().context.label?.kind, text()]).toEqual(["phoneToken", "token"]);
 });
 
-test("no snapshot contains the text of a one-time secret", () => {
+test("no snapshot of the machine contains the text of a one-time secret", () => {
   const { actor, issue } = givenSecrets();
   issue(label, "/password#abc");
   expect(JSON.stringify(actor.getPersistedSnapshot())).not.toContain("abc");
 });
 
-test("one-time secret — every state and transition is taken", () => {
+test("one-time secret — tests cover every state and transition", () => {
   givenWalk(oneTimeSecretMachine).walk({ events: [{ type: "secret.issue", label }, { type: "secret.close" }] });
 });

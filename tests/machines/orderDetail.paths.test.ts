@@ -46,7 +46,7 @@ const project = ({ context }: Snapshot) => [
   context.form,
 ];
 
-/** Asserts that a dialog has an order, and that an unfinished movement is verified before another one. */
+/** Asserts that a dialog has an order, and that an unfinished payment is verified before the next one. */
 const requireVerified = (snapshot: Snapshot) => {
   const { context } = snapshot;
   const isOpen = snapshot.matches({ dialog: "money" }) || snapshot.matches({ dialog: "status" });
@@ -54,7 +54,7 @@ const requireVerified = (snapshot: Snapshot) => {
   if (snapshot.matches({ dialog: "closed" })) expect(context.intent).toBeUndefined();
 };
 
-test("order screen — every state and transition is taken, and no dialog opens before an unfinished operation is verified", () => {
+test("order screen — tests cover every state and transition, and no dialog opens before an unfinished payment is verified", () => {
   const { walk, done, failed, after } = givenWalk(orderDetailMachine);
   const { snapshots } = walk(
     {
@@ -135,7 +135,7 @@ test("order screen — without permission no dialog opens and no invoice is poll
   ).toThrow('no situation takes "payment.open"');
 });
 
-test("order screen — a check of invoices that fails or finds only pending invoices causes no transition", () => {
+test("order screen — a check that fails or finds only pending invoices changes no state", () => {
   const { walk } = givenWalk(orderDetailMachine);
   const events = [orderRead({ order, payments: [invoice] })];
   const walked = (event: typeof invoicesFailed | ReturnType<typeof invoicesRead>) => () =>

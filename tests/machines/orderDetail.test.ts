@@ -28,7 +28,7 @@ afterEach(() => {
 
 const advanceClock = (ms = 500) => vi.advanceTimersByTimeAsync(ms);
 
-/** Facts of a user whose permissions are not known yet, so that all count as held. */
+/** User whose permissions are not known yet. Until then every permission counts as granted. */
 const allFacts: OrderFacts = { permissions: undefined, userId: 4, hasStatuses: true };
 
 const factsWith = (...names: string[]): OrderFacts => ({
@@ -42,7 +42,7 @@ interface ScreenOptions {
   readonly journal?: Partial<MoneyJournal>;
 }
 
-/** Shows the order of a fake server. */
+/** Opens the order screen with the order of a fake server. */
 const givenScreen = async ({ server = createOrderServer(), facts = allFacts, journal }: ScreenOptions = {}) => {
   const { environment, report } = givenEnvironment();
   const browser = createBrowser();
@@ -106,7 +106,7 @@ describe("payments", () => {
     expect(paymentActions(payment)).toEqual(actions);
   });
 
-  test("isNews — is true for a new payment although the version of the order is the same", () => {
+  test("isNews — is true for a new payment, even if the order has the same version", () => {
     const order = anOrder();
     expect(isNews({ order, payments: [] }, { order, payments: [] })).toBe(false);
     expect(isNews({ order, payments: [] }, { order, payments: [aPayment()] })).toBe(true);
@@ -127,7 +127,7 @@ test("orderChangeTexts — describes the changes of an order with the names show
   ]);
 });
 
-describe("the reason why an action on an order is disabled", () => {
+describe("reason why an action on an order is disabled", () => {
   const order = anOrder();
   const pending = aPayment({ id: 5, isComplited: false });
   const cases: [string, OrderAction, Parameters<typeof anOrder>[0], OrderFacts, ReturnType<typeof orderReason>][] = [
@@ -258,7 +258,7 @@ describe("the reason why an action on an order is disabled", () => {
     expect(orderReason(undefined, allFacts, { type: "payment.open" })).toEqual({ code: "loading" });
   });
 
-  test("agrees with the guard of the machine", async () => {
+  test("agrees with the guard of the machine for every order", async () => {
     const { screen, server, snapshot } = await givenScreen();
     const events = [{ type: "payment.open" }, { type: "status.open" }, { type: "invoice.open" }] as const;
     const possible = () => events.map((event) => snapshot().can(event));
@@ -285,8 +285,8 @@ describe("the reason why an action on an order is disabled", () => {
   });
 });
 
-describe("the status dialog", () => {
-  test("receives the unpaid sum, in which pending payments count as unpaid", async () => {
+describe("status dialog", () => {
+  test("receives the unpaid amount, which includes pending payments", async () => {
     const server = createOrderServer();
     server.book(400, null);
     server.book(600, null, { isComplited: false });
@@ -425,7 +425,7 @@ describe("dialogs of the order screen", () => {
   });
 });
 
-describe("an unfinished operation", () => {
+describe("unfinished payment", () => {
   const intent: MoneyIntent = {
     key: "key-of-earlier",
     request: {
@@ -442,7 +442,7 @@ describe("an unfinished operation", () => {
     return given;
   };
 
-  test("waits until the order was read, and is then verified before any other operation", async () => {
+  test("waits until the order is read, and is then verified before any other payment", async () => {
     const { server, snapshot, report } = await givenUnfinished();
     expect(snapshot().value).toMatchObject({ dialog: "reviving" });
     expect(snapshot().can({ type: "payment.open" })).toBe(false);
@@ -453,7 +453,7 @@ describe("an unfinished operation", () => {
     expect(snapshot().children.money?.getSnapshot().context.intent).toEqual(intent);
   });
 
-  test("opens no dialog while its verification is postponed, and every dialog is disabled with a reason", async () => {
+  test("opens no dialog while its verification is postponed, and the buttons of all dialogs are disabled with a reason", async () => {
     const { screen, server, snapshot, report } = await givenUnfinished();
     server.setNetwork("open");
     report({ type: "network.online" });
@@ -480,7 +480,7 @@ describe("an unfinished operation", () => {
     expect(snapshot().value).toMatchObject({ dialog: "money" });
   });
 
-  test("blocks other operations while the journal cannot be read after a dialog was closed", async () => {
+  test("blocks other payments while the journal cannot be read after a dialog was closed", async () => {
     const answers: (() => Promise<MoneyIntent[]>)[] = [
       async () => [],
       () => Promise.reject(new Error("The connection to the database was closed")),
@@ -499,14 +499,14 @@ describe("an unfinished operation", () => {
     expect(snapshot().children.money?.getSnapshot().context.intent).toEqual(intent);
   });
 
-  test("does not block the order screen when the first read of the journal fails", async () => {
+  test("does not block the order screen if the first read of the journal fails", async () => {
     const { snapshot } = await givenScreen({ journal: { find: () => Promise.reject(new Error("no database")) } });
     expect(snapshot().value).toMatchObject({ order: "known", dialog: "closed" });
     expect(snapshot().can({ type: "status.open" })).toBe(true);
   });
 });
 
-/** Starts the order screen with fakes, its journal read and its order as given. */
+/** Starts the order screen with fake actors. The journal is empty and the order has these payments. */
 const givenFakeScreen = async (payments = [aPayment()]) => {
   const given = givenMachine(orderDetailMachine, { companyId: 1, orderId: 17, facts: allFacts });
   const read = (order = anOrder()) =>
@@ -529,7 +529,7 @@ test("order screen — an order that could not be read can be read again by the 
   expect(state().matches({ order: "loading" })).toBe(true);
 });
 
-test("order screen — a changed status is shown at once, and the screen emits the success of the dialog", async () => {
+test("order screen — shows a changed status at once and emits the success of the dialog", async () => {
   const { actor, call, emitted, read, state } = await givenFakeScreen();
   read();
   actor.send({ type: "status.open" });
@@ -540,7 +540,7 @@ test("order screen — a changed status is shown at once, and the screen emits t
   expect(emitted).toEqual([{ type: "dialog.done", done: "status" }]);
 });
 
-test("order screen — closing the status dialog reads the journal again", async () => {
+test("order screen — reads the journal again when the status dialog is closed", async () => {
   const { actor, calls, read, state } = await givenFakeScreen();
   read();
   actor.send({ type: "status.open" });
@@ -549,7 +549,7 @@ test("order screen — closing the status dialog reads the journal again", async
   expect(calls.filter(({ actor: name }) => name === "recall")).toHaveLength(2);
 });
 
-test("order screen — reading the order again stops the polling of its invoices for 5 s", async () => {
+test("order screen — stops the polling of invoices for 5 s when the order is read again", async () => {
   const { actor, clock, read, state } = await givenFakeScreen([aPayment({ isExternal: true, isComplited: false })]);
   read();
   expect(state().matches({ invoices: "watching" })).toBe(true);

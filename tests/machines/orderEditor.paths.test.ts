@@ -41,7 +41,10 @@ const saveOf = (snapshot: Snapshot) => [
   snapshot.context.intent?.key,
 ];
 
-/** Asserts that a save has a permission, a draft without problems, and the base of a saved order. */
+/**
+ * Asserts that a save is allowed, has a draft without problems, and knows the saved order on which the draft is
+ * based.
+ */
 const requireSendable = (snapshot: Snapshot) => {
   const { context } = snapshot;
   if (!snapshot.matches({ saving: "sending" })) return;
@@ -69,7 +72,7 @@ const ready = [
 ] as const satisfies readonly OrderEditorEvent[];
 const stale = (current: Schemas["Order"]) => ({ type: "mutation.stale", current }) as const;
 
-test("order editor — every state and transition is taken, and no order is sent without permission or with problems", () => {
+test("order editor — tests cover every state and transition, and no order is sent without permission or with problems", () => {
   const { walk, done, failed, after } = givenWalk(orderEditorMachine);
   const { snapshots } = walk(
     {

@@ -37,7 +37,7 @@ const storedOf = (draft: Draft = typed, key?: string): StoredDraft => ({
 
 const pending = () => new Promise<never>(() => {});
 
-/** Returns a function that returns the answers one after another. */
+/** Returns a function that gives one answer after another. */
 const inTurn = <Answer>(...answers: (() => Promise<Answer>)[]) => {
   const left = [...answers];
   return async (): Promise<Answer> => {
@@ -84,7 +84,7 @@ describe("opening the order editor", () => {
     expect(editor.getSnapshot().value).toBe("uneditable");
   });
 
-  test("an order that does not belong to the company is shown as unknown", async () => {
+  test("an order that belongs to another company is shown as unknown", async () => {
     const { editor } = await givenEditor({
       order: savedOrder,
       readOrder: () => Promise.reject(new ApiProblem(404, "Не найдено.")),
@@ -131,7 +131,7 @@ describe("opening the order editor", () => {
     expect(reads()).toBe(first);
   });
 
-  test("an unanswered read of the assortment is repeated when the server is reachable", async () => {
+  test("an unanswered read of the menu and discounts is repeated when the server is reachable", async () => {
     const readAssortment = inTurn(
       () => Promise.reject(new NoAnswer()),
       async () => assortment,
@@ -150,7 +150,7 @@ describe("opening the order editor", () => {
 });
 
 describe("editing while the server is unreachable", () => {
-  test("a new order accepts the phone before the menu, and the menu is read when the server is reachable", async () => {
+  test("a new order accepts the phone number before the menu is read, and the menu is read when the server is reachable", async () => {
     const readAssortment = inTurn(
       () => Promise.reject(new NoAnswer()),
       async () => assortment,
@@ -189,7 +189,7 @@ describe("editing while the server is unreachable", () => {
     expect(reads).toBe(3);
   });
 
-  test("a new order begins with the cached menu until the answer arrives", async () => {
+  test("a new order begins with the cached menu until the current menu arrives", async () => {
     const { editor, context } = await givenEditor({ cached: assortment, readAssortment: pending });
     expect(editor.getSnapshot().matches("editing")).toBe(true);
     expect(context()).toMatchObject({ isCurrent: false, pricedDiscounts: [tenPercent] });
@@ -226,7 +226,7 @@ describe("phone and customer", () => {
     expect(customer?.context.customer).toEqual(maria);
   });
 
-  test("typing on aborts the look-up of the previous number", async () => {
+  test("typing another digit aborts the look-up of the previous number", async () => {
     const signals: AbortSignal[] = [];
     const { editor } = await givenEditor({
       lookUp: (_, signal) => {
@@ -323,7 +323,7 @@ describe("repeating a former order", () => {
     expect(editor.getSnapshot().matches({ editing: { drafting: "idle" } })).toBe(true);
   });
 
-  test("an order that exceeds the limits is reported as partly repeated", async () => {
+  test("an order that exceeds the limits of a new order is reported as partly repeated", async () => {
     const { context, repeat } = await givenRepeated([{ ...savedLine, note: null, count: 999 }]);
     expect(context().notice).toBeNull();
     await repeat();
@@ -331,7 +331,7 @@ describe("repeating a former order", () => {
     expect(context().notice).toEqual({ code: "repeated", missing: [], isCrowded: true });
   });
 
-  test("the draft cannot be saved while the lines are being read", async () => {
+  test("the draft cannot be saved while the former order is being read", async () => {
     const given = await givenEditor({ readFormer: pending });
     typeOrder(given);
     given.editor.send({ type: "order.repeat", orderId: 3517 });
@@ -450,8 +450,8 @@ describe("lines of the order", () => {
   });
 });
 
-describe("a text that a field accepts only in part", () => {
-  test("gets a reason at the field until the field accepts a text completely", async () => {
+describe("text that a field accepts only in part", () => {
+  test("has a reason at the field until the field accepts a text completely", async () => {
     const { editor, context } = await givenEditor();
     const type = (field: "note" | "phone" | "persons", text: string) => {
       editor.send({ type: "draft.type", field, text });
@@ -466,7 +466,7 @@ describe("a text that a field accepts only in part", () => {
     expect(type("persons", "1234")).toEqual({ code: "tooLong", limit: 3 });
   });
 
-  test("gets no reason when a single key was rejected", async () => {
+  test("has no reason if only a single key was rejected", async () => {
     const { editor, context } = await givenEditor();
     editor.send({ type: "draft.type", field: "phone", text: "89161234567" });
     editor.send({ type: "draft.type", field: "phone", text: "891612345678" });
@@ -474,7 +474,7 @@ describe("a text that a field accepts only in part", () => {
     expect(context().draft.phone).toBe("89161234567");
   });
 
-  test("gets a notice when the count exceeds the limit of portions", async () => {
+  test("has a notice if the count exceeds the limit of portions", async () => {
     const { editor, context } = await givenEditor();
     editor.send({ type: "draft.add", itemId: margherita.id, categoryId: null });
     editor.send({ type: "draft.count", key: "new-1", count: 1000 });
@@ -508,7 +508,7 @@ describe("discounts", () => {
     expect(previewOf(context()).amount).toBe(392);
   });
 
-  test("a failed read of the discounts keeps the previous list", async () => {
+  test("a failed read of the discounts keeps the previous discounts", async () => {
     const { editor, context, wait } = await givenEditor({ readDiscounts: () => Promise.reject(new NoAnswer()) });
     editor.send({ type: "discounts.refresh" });
     await flushWrites();
@@ -525,7 +525,7 @@ describe("stored draft", () => {
     expect(disk.stored?.record.draft.note).toBe("позво");
   });
 
-  test("is written after the first character without waiting for further ones", async () => {
+  test("is written after the first character without a delay", async () => {
     const { editor, disk } = await givenEditor();
     editor.send({ type: "draft.type", field: "note", text: "п" });
     await new Promise((resolve) => setImmediate(resolve));
@@ -593,7 +593,7 @@ describe("leaving the editor", () => {
     expect(given.emitted).toEqual([{ type: "order.saving" }]);
   });
 
-  test("the user can leave and keep the draft for later", async () => {
+  test("the user can leave and keep the draft for a later visit", async () => {
     const { editor, emitted, disk } = await givenEditor();
     editor.send({ type: "draft.type", field: "note", text: "x" });
     editor.send({ type: "leave.ask", to: null });
@@ -816,7 +816,7 @@ describe("returning to the draft after a save with an unknown outcome", () => {
     expect([keysOf(given.server), given.server.size]).toEqual([1, 1]);
   });
 
-  test("a changed draft is refused as a duplicate under its kept key when its first save was recorded", async () => {
+  test("a changed draft is refused if the server has recorded its first save under the same key", async () => {
     const given = await givenReturn("answerLost");
     const { editor, context, disk, server } = given;
     editor.send({ type: "draft.type", field: "note", text: "x" });
@@ -829,7 +829,7 @@ describe("returning to the draft after a save with an unknown outcome", () => {
     expect([keysOf(server), server.size]).toEqual([1, 1]);
   });
 
-  test("a changed draft of a saved order loses its key when its first save was recorded, and the next save gets a new key", async () => {
+  test("a changed draft of a saved order loses its key if its first save was recorded, and the next save gets a new key", async () => {
     const given = await givenEditor({ order: savedOrder });
     const { editor, context, disk, server } = given;
     server.conditions = ["answerLost", "requestLost"];
@@ -847,7 +847,7 @@ describe("returning to the draft after a save with an unknown outcome", () => {
   });
 });
 
-describe("the permission that is missing for a save", () => {
+describe("missing permission to save", () => {
   const facts = (...names: string[]): EditorFacts => ({
     permissions: Object.fromEntries(names.map((name) => [name, 1])),
     userId: 9,
@@ -908,7 +908,7 @@ describe("conflict of two users who change one order", () => {
     return given;
   };
 
-  test("a stale save shows the order saved by the other user", async () => {
+  test("saving an outdated version shows the order saved by the other user", async () => {
     const { editor, context } = await givenConflict();
     expect(editor.getSnapshot().value).toBe("conflicting");
     expect(context().theirs).toEqual(theirs);
@@ -925,7 +925,7 @@ describe("conflict of two users who change one order", () => {
     expect(context()).toMatchObject({ draft: { house: "14", persons: "5" }, base: { version: 7 } });
   });
 
-  test("merging keeps the changes of both users, and the user's own value where both changed a field", async () => {
+  test("merging keeps the changes of both users, and this user's value where both changed a field", async () => {
     const given = await givenConflict();
     const { editor, context, server } = given;
     editor.send({ type: "conflict.merge" });
@@ -972,7 +972,7 @@ describe("conflict of two users who change one order", () => {
   });
 });
 
-/** Starts the editor of a new order with fakes, ready for typing. */
+/** Starts the editor of a new order with fake actors, so that the user can type. */
 const givenFakeEditor = () => {
   const given = givenMachine(orderEditorMachine, {
     companyId: 1,
@@ -998,7 +998,7 @@ test("choosing tags replaces the tags of the draft and clears their problem", ()
   expect([context().draft.tags, context().problems.tags]).toEqual([[2], undefined]);
 });
 
-test("dismissing the failure of a save clears its message and its overlaps", () => {
+test("dismissing the failure of a save removes its message and its list of conflicts", () => {
   const { actor, context } = givenFakeEditor();
   typeOrder({ editor: actor });
   actor.send({ type: "order.save" });
@@ -1008,7 +1008,7 @@ test("dismissing the failure of a save clears its message and its overlaps", () 
   expect([context().failure, context().overlaps]).toEqual([null, []]);
 });
 
-test("discounts that are read again change the total after 200 ms, and unchanged ones need no delay", async () => {
+test("discounts that are read again change the total after 200 ms, or cause no delay if they are unchanged", async () => {
   const { actor, call, clock, state, context } = givenFakeEditor();
   actor.send({ type: "discounts.refresh" });
   call("readDiscounts").answer([...assortment.discounts]);
@@ -1027,7 +1027,7 @@ test("discounts that are read again change the total after 200 ms, and unchanged
   expect(context().pricedDiscounts).toEqual([]);
 });
 
-test("another destination replaces the first one while the user is asked about leaving", () => {
+test("another destination replaces the first one while the editor asks whether the user wants to leave", () => {
   const { actor, context } = givenFakeEditor();
   typeOrder({ editor: actor });
   actor.send({ type: "leave.ask", to: "/Company/1" });

@@ -90,7 +90,7 @@ describe("saving an order", () => {
     expect(request?.headers.get("If-Match")).toBe('"7"');
   });
 
-  test("a refusal has a message, messages for fields and a trace id", async () => {
+  test("a refused save has a message, messages for fields and a trace id", async () => {
     const { outcome } = await save(newOrder, () => problem(400, { errors: { phone: "Плохой номер." } }));
     expect(outcome).toEqual({
       kind: "refused",
@@ -98,17 +98,17 @@ describe("saving an order", () => {
     });
   });
 
-  test("a key that was already used for another draft gives the failure keyReused", async () => {
+  test("an idempotency key that was already used for another draft gives the failure keyReused", async () => {
     const { outcome } = await save(newOrder, () => problem(422));
     expect(outcome).toMatchObject({ kind: "refused", failure: { kind: "keyReused" } });
   });
 
-  test("a stale version returns the order saved by the other user", async () => {
+  test("saving an outdated version returns the order saved by the other user", async () => {
     const { outcome } = await save(oldOrder, () => problem(412, { order: savedOrder }));
     expect(outcome).toEqual({ kind: "stale", current: savedOrder });
   });
 
-  test("a stale version whose order cannot be read is a refusal", async () => {
+  test("saving an outdated version counts as refused if the other user's order cannot be read", async () => {
     const { outcome } = await save(oldOrder, () => problem(412, { order: { id: "?" } }));
     expect(outcome.kind).toBe("refused");
   });
@@ -127,7 +127,7 @@ describe("saving an order", () => {
     expect(removed).toEqual([]);
   });
 
-  test("the verification of an order that exists on the server returns recorded", async () => {
+  test("the verification of an order that exists on the server ends as recorded", async () => {
     const answers = [() => Promise.reject(new NoAnswer()), async () => Response.json(savedOrder)];
     const { outcome, requests } = await save(newOrder, () => (answers.shift() ?? (() => problem(500)))());
     expect(outcome).toEqual({ kind: "recorded", result: savedOrder });
@@ -180,7 +180,7 @@ describe("journal of saves", () => {
   });
 });
 
-describe("reading", () => {
+describe("reading the data of the editor", () => {
   const menu = (request: Request): Response => {
     const { pathname } = new URL(request.url);
     if (pathname.includes("/Category/")) return Response.json(sampleCategories);
@@ -204,7 +204,7 @@ describe("reading", () => {
     expect(cached).toEqual([[1, data]]);
   });
 
-  test("an assortment that was read only in part is not cached", async () => {
+  test("a menu and discounts that were read only in part are not cached", async () => {
     const { context, cached } = await readAssortment((request) =>
       request.url.includes("/Item/") ? problem(500) : menu(request),
     );

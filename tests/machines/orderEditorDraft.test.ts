@@ -48,7 +48,7 @@ describe("merging two changes of one order", () => {
     );
   });
 
-  test("a field changed differently by both users keeps the user's own value and is listed as an overlap", () => {
+  test("a field changed differently by both users keeps this user's value and is listed as a conflict", () => {
     fc.assert(
       fc.property(draft, draft, draft, (base, mine, theirs) => {
         const { draft: merged, overlaps } = mergeDrafts(base, mine, theirs);
@@ -59,7 +59,7 @@ describe("merging two changes of one order", () => {
     );
   });
 
-  test("an address is never composed of two addresses", () => {
+  test("a merged address never combines parts of two addresses", () => {
     fc.assert(
       fc.property(draft, draft, draft, (base, mine, theirs) => {
         const { street, house } = mergeDrafts(base, mine, theirs).draft;
@@ -68,7 +68,7 @@ describe("merging two changes of one order", () => {
     );
   });
 
-  test("every line that the user added or changed is kept", () => {
+  test("a merge keeps every line that this user added or changed", () => {
     fc.assert(
       fc.property(draft, draft, draft, (base, mine, theirs) => {
         const kept = new Set(mergeDrafts(base, mine, theirs).draft.lines.map(({ key }) => key));
@@ -133,7 +133,7 @@ describe("editing a draft", () => {
 });
 
 describe("request body of a save", () => {
-  test("the unchanged draft of a saved order gives the body of that order", () => {
+  test("an unchanged draft of a saved order gives the body of that order", () => {
     expect(toOrderSave(toDraft(savedOrder))).toEqual({
       items: [{ id: 11, itemId: 5, categoryId: 2, count: 2, note: "порезать на 8", modificators: [] }],
       phone: "+79161234567",

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readPlaces } from "#machines/orders/editor/addressAnswer.ts";
 
-test("readPlaces — reads the places of the product's own server", () => {
+test("readPlaces — reads streets and houses from the response of this product's server", () => {
   expect(
     readPlaces([
       { street: "ул. Садовая", house: "12" },
@@ -13,7 +13,7 @@ test("readPlaces — reads the places of the product's own server", () => {
   ]);
 });
 
-test("readPlaces — reads streets and houses from Photon's JSON and skips other places", () => {
+test("readPlaces — reads streets and houses from a response of the Photon service and skips other places", () => {
   const feature = (properties: object) => ({ type: "Feature", geometry: {}, properties });
   const answer = {
     type: "FeatureCollection",

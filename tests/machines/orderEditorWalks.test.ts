@@ -20,7 +20,7 @@ type Step =
   | "add"
   | "remove"
   | "save"
-  /** Types and saves at once, so that a write of the draft is still waiting. */
+  /** The user types and saves at once, so that the draft is still being written when the save starts. */
   | "typeAndSave"
   | "verify"
   | "edit"
@@ -47,15 +47,15 @@ const conditions = fc.array(
   { minLength: 5, maxLength: 25 },
 );
 
-/** State that the tabs of a user share. */
+/** Server, drafts and counters that the tabs of one user share. */
 interface Shared {
   readonly server: FakeServer;
-  /** Number of confirmed orders. An order counts from its save until its outcome is shown. */
+  /** Number of confirmed orders. An order is counted when the user saves it. */
   confirmed: number;
   keys: number;
 }
 
-/** Tab in which orders are created one after another while the network fails. Each tab has its own draft. */
+/** Tab in which the user creates orders one after another while the network fails. Each tab has its own draft. */
 class Tab {
   readonly disk = new Disk();
   doubts = 0;
@@ -117,7 +117,7 @@ class Tab {
     this.#isOpen = true;
   }
 
-  /** Closes the page without a warning and opens it again. */
+  /** Closes the page without a warning to the user and opens it again. */
   async #reload(): Promise<void> {
     const { context, editor } = this.given;
     const before = context();
@@ -175,7 +175,7 @@ class Tab {
   }
 }
 
-/** Runs the steps in one of two tabs of a user. The second tab opens at the first switch. */
+/** Runs the steps in two tabs of one user. The second tab is opened when a step first switches to it. */
 const walk = async (conditions: SaveCondition[], path: Step[], fault: EditorFault = {}) => {
   const server = new FakeServer();
   server.conditions = [...conditions];
@@ -193,7 +193,7 @@ const walk = async (conditions: SaveCondition[], path: Step[], fault: EditorFaul
   return { tabs, orders: server.size };
 };
 
-describe("random walks of the order editor", () => {
+describe("random steps in the order editor", () => {
   test("never lose a draft, and create one order per confirmed save", async () => {
     const seen = { doubts: 0, returns: 0, restores: 0, orders: 0, pairs: 0 };
     await assertProperty(
@@ -208,7 +208,8 @@ describe("random walks of the order editor", () => {
         seen.pairs += tabs.length - 1;
       }),
     );
-    // The walks reached unknown outcomes, returns to the draft, restored drafts, recorded orders and two tabs.
+    // Proves that the random steps reached unknown outcomes, returns to the draft, restored drafts, recorded orders and
+    // two tabs.
     expect(Math.min(...Object.values(seen))).toBeGreaterThan(WALKS / 20);
   });
 
@@ -283,7 +284,7 @@ describe("random walks of the order editor", () => {
     ],
   ];
 
-  test.each(faults)("fail for the planted fault: %s", async (_, mistake, plant) => {
+  test.each(faults)("detect the deliberately added fault: %s", async (_, mistake, plant) => {
     const walks = fc.asyncProperty(
       conditions,
       steps,

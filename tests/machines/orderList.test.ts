@@ -43,7 +43,7 @@ const today = readQuery("");
 
 const unanswered = () => Promise.reject(new NoAnswer());
 
-/** Starts an order list with a simulated clock. `answerWith` sets the answer of its reads. */
+/** Starts an order list with a simulated clock. `answerWith` sets the response to its reads. */
 const givenList = (view: OrderListView = "open") => {
   const requests: OrderListRequest[] = [];
   let answer: () => Promise<Rows> = async () => [row(1), row(2)];
@@ -75,7 +75,7 @@ const givenList = (view: OrderListView = "open") => {
     list,
     requests,
     clock,
-    /** Sends an event of the environment. */
+    /** Sends an environment event, such as a network change, to the list. */
     report,
     answerWith: (next: () => Promise<Rows>) => {
       answer = next;
@@ -88,13 +88,13 @@ const givenList = (view: OrderListView = "open") => {
   };
 };
 
-test("no request is sent before the screen is entered", async () => {
+test("no request is sent before the list is opened", async () => {
   const { requests } = givenList();
   await flushPromises();
   expect(requests).toEqual([]);
 });
 
-test("entering the screen loads its orders", async () => {
+test("opening the list loads its orders", async () => {
   const { enter, context, requests } = givenList();
   await enter();
   expect(context().rows.map(({ id }) => id)).toEqual([1, 2]);
@@ -208,7 +208,7 @@ test("every change of the query is reported for the URL, and a typed text withou
   expect(steps).toEqual([false, true]);
 });
 
-test("Back shows the cached rows at once and reads them again", async () => {
+test("the browser's Back button shows the cached rows at once and reads them again", async () => {
   const { enter, list, requests, context, clock } = givenList();
   await enter();
   list.send({ type: "screen.leave" });
@@ -221,7 +221,7 @@ test("Back shows the cached rows at once and reads them again", async () => {
   expect(requests).toHaveLength(2);
 });
 
-test("Back shows an empty cached list at once", async () => {
+test("the browser's Back button shows an empty cached list at once", async () => {
   const { enter, list, answerWith } = givenList();
   answerWith(async () => []);
   await enter();
@@ -230,7 +230,7 @@ test("Back shows an empty cached list at once", async () => {
   expect(list.getSnapshot().hasTag("skeleton")).toBe(false);
 });
 
-test("entering the screen with another day removes the cached rows", async () => {
+test("opening the list with another day removes the cached rows", async () => {
   const { enter, list, context } = givenList();
   await enter();
   list.send({ type: "screen.leave" });
@@ -272,7 +272,7 @@ test("open orders are read again when the server is reachable", async () => {
   expect(requests).toHaveLength(2);
 });
 
-test("a list that was left on a hidden page is polled after it is entered again", async () => {
+test("a list that was left on a hidden page is polled after it is opened again", async () => {
   const { enter, list, report, requests, clock } = givenList();
   await enter();
   report({ type: "page.hide" });
@@ -297,7 +297,7 @@ test("selected orders stay selected after a refresh if the list still contains t
   expect(context().ticked).toEqual([]);
 });
 
-test("Back restores the order that was opened last", async () => {
+test("the browser's Back button marks the order that was opened last", async () => {
   const { enter, list, context } = givenList();
   await enter();
   list.send({ type: "row.open", id: 2 });
@@ -315,7 +315,7 @@ test("the days with orders are read on request", async () => {
   expect(context().days).toEqual([{ date: "2026-11-20", count: 3 }]);
 });
 
-test("order list — every state and transition is taken, and rows are shown only with their time", () => {
+test("order list — tests cover every state and transition, and rows are shown only with their time", () => {
   const { walk, done, failed } = givenWalk(orderListMachine);
   const query = { companyId: 1, view: "open", startDate: undefined, endDate: undefined } as const;
   walk({
@@ -347,7 +347,7 @@ test.each<[OrderListView, string]>([
   ["open", "/api/Order/Company/1/MediumSummury?isOpenedOnly=true&startDate=2026-11-20&endDate=2026-11-20"],
   ["summary", "/api/Order/Company/1/Summury?startDate=2026-11-20&endDate=2026-11-20"],
   ["medium", "/api/Order/Company/1/MediumSummury?startDate=2026-11-20&endDate=2026-11-20"],
-])("the view '%s' reads its own API call", async (view, path) => {
+])("the view '%s' reads the orders by its own API operation", async (view, path) => {
   const paths: string[] = [];
   const api = createApi({
     baseUrl: "http://server",
@@ -429,7 +429,8 @@ test("an open order is overdue one minute after its due time", () => {
   expect(overdueMs(row(1), Date.parse("2026-11-21T12:00:59Z"))).toBe(0);
   expect(overdueMs(row(1, { isClosed: true }), now)).toBe(0);
   expect(overdueMs(row(1, { isCanceled: true }), now)).toBe(0);
-  // An order for now is overdue after an hour. An order whose due time is before its creation is overdue at once.
+  // An order due at once is overdue after an hour. An order whose due time is before its creation is overdue
+  // immediately.
   const atOnce = row(1, { creationDate: "2026-11-21T12:00:00.400Z" });
   expect([overdueMs(atOnce, now), overdueMs(atOnce, now + 20 * 60_000)]).toEqual([0, 62 * 60_000]);
   expect(overdueMs(row(1, { creationDate: "2026-11-21T12:30:00Z" }), now)).toBe(42 * 60_000);

@@ -20,7 +20,7 @@ const queued = (isPrinterOnDuty: boolean, ...ids: number[]) =>
   Response.json({ id: 44, isPrinterOnDuty, parts: ids.map((id) => ({ id, isPrinterOnDuty })) });
 const unchanged = () => Response.json({ status: 409, message: "Уже на кухне.", reason: "unchanged" }, { status: 409 });
 
-/** Starts the printing of an order. The server gives the answers in turn and repeats the last one. */
+/** Starts the printing of an order. The server gives the responses one after another and repeats the last one. */
 const givenPrinting = (...answers: (() => Response)[]) => {
   const { environment, report } = givenEnvironment();
   const requests: { path: string; key: string | null }[] = [];
@@ -52,21 +52,21 @@ const noAnswer = () => {
 };
 
 describe("printing of an order", () => {
-  test("opens the printable page for all jobs when no printer is on duty", async () => {
+  test("opens the printable page with all jobs if no browser is on duty for a printer", async () => {
     const { print, emitted } = givenPrinting(() => queued(false, 44, 45));
     print("kitchen");
     await advanceClock();
     expect(emitted).toEqual([{ type: "print.open", jobIds: [44, 45] }, { type: "print.sent" }]);
   });
 
-  test("gets one job without parts from a server with only the documented calls", async () => {
+  test("gets one job for the whole document from a server that supports only the documented operations", async () => {
     const { print, emitted } = givenPrinting(() => Response.json({ id: 44, isPrinterOnDuty: false }));
     print("preBill");
     await advanceClock();
     expect(emitted).toEqual([{ type: "print.open", jobIds: [44] }, { type: "print.sent" }]);
   });
 
-  test("queues the job when a printer is on duty, and a double click sends one job", async () => {
+  test("queues the job if a browser is on duty for the printer, and a double click sends one job", async () => {
     const { print, emitted, requests } = givenPrinting(() => queued(true, 44));
     print("preBill");
     print("preBill");
@@ -79,14 +79,14 @@ describe("printing of an order", () => {
     ["preBill", "/PreBill/Company/1/17"],
     ["kitchen", "/PreBill/Company/1/17/Kitchen"],
     ["usedStockItems", "/PreBill/Company/1/17/UsedStockItems"],
-  ] as const)("a document of kind %s is requested by its own call", async (kind, path) => {
+  ] as const)("a document of kind %s is requested by its own API operation", async (kind, path) => {
     const { print, requests } = givenPrinting(() => queued(true, 44));
     print(kind);
     await advanceClock();
     expect(requests).toEqual([{ path, key: "key-of-a-test-1" }]);
   });
 
-  test("offers to print the whole order when the kitchen already has this version", async () => {
+  test("offers to print the whole order if the kitchen already has this version of the order", async () => {
     const { printing, print, requests } = givenPrinting(unchanged, unchanged);
     print("kitchen");
     await advanceClock();
@@ -117,7 +117,7 @@ describe("printing of an order", () => {
     expect(emitted).toEqual([{ type: "print.queued" }, { type: "print.sent" }]);
   });
 
-  test("cancelling an unanswered request stops its repetition and emits print.sent, because the job may be queued", async () => {
+  test("cancelling an unanswered request stops its repetition and emits print.sent, because the server may have queued the job", async () => {
     const { printing, print, requests, emitted } = givenPrinting(noAnswer);
     print("preBill");
     await advanceClock();
@@ -150,7 +150,7 @@ describe("printing of an order", () => {
   });
 });
 
-test("printing of an order — every state and transition is taken", () => {
+test("printing of an order — tests cover every state and transition", () => {
   const { walk, failed } = givenWalk(orderPrintMachine);
   walk({
     input: { companyId: 1, orderId: 17 },
@@ -168,7 +168,7 @@ test("printing of an order — every state and transition is taken", () => {
   });
 });
 
-test("the user can request another document instead of the offered whole order", async () => {
+test("the user can print another document although the whole order is offered", async () => {
   const { printing, print, requests } = givenPrinting(unchanged, () => queued(true, 44));
   print("kitchen");
   await advanceClock();

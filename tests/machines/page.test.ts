@@ -3,7 +3,7 @@ import { createActor, fromPromise } from "xstate";
 import { pageMachine } from "#machines/shell/page.machine.ts";
 import { flushPromises } from "../support/machines/flushPromises.ts";
 
-test("page — reports the error of any of its actors", async () => {
+test("page machine — reports the error of any of its actors", async () => {
   const faults: unknown[] = [];
   const page = createActor(
     pageMachine.provide({ actions: { reportFault: (_: unknown, error: unknown) => faults.push(error) } }),
@@ -13,7 +13,7 @@ test("page — reports the error of any of its actors", async () => {
   expect(faults).toEqual([new Error("broken")]);
 });
 
-test("page — stops an actor on request", () => {
+test("page machine — stops an actor on request", () => {
   const page = createActor(pageMachine).start();
   const child = createActor(
     fromPromise(() => new Promise(() => {})),

@@ -30,7 +30,7 @@ const pages = async ({ cursor }: PageRequest): Promise<Page<Row>> =>
 
 type Run = (row: Row, attempt: CommandAttempt) => Promise<Row | undefined>;
 
-/** Starts a list of two pages. `page` answers its reads and `run` its commands. */
+/** Starts a list with two pages. `page` answers its reads and `run` runs its commands. */
 const givenList = (
   facts: {
     page?: (request: PageRequest, signal: AbortSignal) => Promise<Page<Row>>;
@@ -81,7 +81,7 @@ test("the first page is read at once, further pages are read on request, and a r
   expect(requests.map(({ cursor }) => cursor)).toEqual([undefined, "2"]);
 });
 
-test("a typed filter is applied once, 100 ms after the last character, from the first page", async () => {
+test("a typed filter is applied once, 100 ms after the last character, and the list starts at the first page", async () => {
   const { list, requests, clock } = givenList();
   await flushPromises();
   for (const search of ["о", "ор", "орл"]) {
@@ -108,7 +108,7 @@ test("a changed filter aborts the current read, and its late answer is not shown
   expect(rows()).toEqual([1]);
 });
 
-test("a changed filter is emitted for the URL", () => {
+test("a changed filter is emitted, so that the URL can be updated", () => {
   const { list } = givenList();
   const reported = vi.fn();
   list.on("filter.changed", reported);
@@ -161,7 +161,7 @@ test("a command runs only after the user's confirmation", async () => {
   expect(rows()).toEqual([1]);
 });
 
-test("the dialog of a command interrupts a read, and the read starts again after the dialog", async () => {
+test("the confirmation of a command interrupts a read, which starts again after the command", async () => {
   const { list, requests, clock } = givenList();
   await flushPromises();
   list.send({ type: "filter.change", patch: { search: "а" } });
@@ -252,7 +252,7 @@ test("an unanswered read is repeated after 5 s and then after growing pauses", a
   expect(requests).toHaveLength(3);
 });
 
-test("paged query — every state and transition is taken", () => {
+test("paged query — tests cover every state and transition", () => {
   const { walk, done, failed, after } = givenWalk(machine);
   const failure = { kind: "refused", message: "Нельзя", errors: {}, traceId: undefined } as const;
   walk({
@@ -294,7 +294,7 @@ test("paged query — every state and transition is taken", () => {
   });
 });
 
-test("pages are joined without duplicate ids, and a command without a resulting row removes its row", () => {
+test("pages are joined without duplicate ids, and a command without a resulting row removes the row", () => {
   expect(joinPages([row(1)], [row(1), row(2)])).toEqual([row(1), row(2)]);
   expect(applyCommand([row(1), row(2)], { command: "x", row: row(1), after: undefined })).toEqual([row(2)]);
 });

@@ -15,7 +15,7 @@ const request = { companyId: 1, orderId: 17, version: 7, move };
 const intent = { key: "12345678", request };
 const failure = { kind: "refused", message: "Нельзя", errors: {}, traceId: undefined } as const;
 
-test("payment form — every state and transition is taken", () => {
+test("payment form — tests cover every state and transition", () => {
   const { walk, done, failed } = givenWalk(paymentFormMachine);
   walk({
     input: { snapshot },
@@ -39,7 +39,7 @@ test("payment form — every state and transition is taken", () => {
   });
 });
 
-test("invoice form — every state and transition is taken, and the external method stays chosen", () => {
+test("invoice form — tests cover every state and transition, and the external method stays chosen", () => {
   const { walk, done, failed } = givenWalk(invoiceFormMachine);
   walk({
     input: { snapshot },
@@ -59,14 +59,14 @@ test("invoice form — every state and transition is taken, and the external met
   });
 });
 
-test("confirmation of an action — every state and transition is taken", () => {
+test("confirmation of a refund — tests cover every state and transition", () => {
   givenWalk(confirmFormMachine).walk({
     input: { kind: "refund", paymentId: 4, snapshot },
     events: [{ type: "order.changed", snapshot: changed }, { type: "form.submit" }],
   });
 });
 
-test("money dialog — every state and transition is taken with each of its forms", () => {
+test("payment dialog — tests cover every state and transition with each of its forms", () => {
   const { walk, done, failed } = givenWalk(moneyDialogMachine);
   walk({
     inputs: [
@@ -94,7 +94,7 @@ test("money dialog — every state and transition is taken with each of its form
   });
 });
 
-test("mutation — every state and transition is taken, and each attempt has an idempotency key", () => {
+test("mutation — tests cover every state and transition, and each attempt has an idempotency key", () => {
   const { walk, done, failed, after } = givenWalk(mutationMachine);
   const { snapshots } = walk({
     inputs: [{ request }, { intent }, { request, isVerifiable: false }],

@@ -15,7 +15,7 @@ afterEach(() => {
 
 const advanceClock = (ms = 500) => vi.advanceTimersByTimeAsync(ms);
 
-/** Returns a fake server. `answer` may replace its answers to writes. */
+/** Returns a fake order server. `answer` may replace its responses to writes. */
 const serverWith = (answer: (path: string) => Response | undefined): ReturnType<typeof createOrderServer> => {
   const server = createOrderServer();
   return {
@@ -25,7 +25,7 @@ const serverWith = (answer: (path: string) => Response | undefined): ReturnType<
   };
 };
 
-/** Opens the payment dialog and types an amount into its first row. */
+/** Opens the payment dialog and enters an amount into its first row. */
 const givenPayment = async (text: string, server = createOrderServer()) => {
   const given = givenOrderScreen({}, server);
   await advanceClock();
@@ -54,7 +54,7 @@ test.each(["abc", "-1", "1.234", "1e3"])("typing %j leaves the amount field unch
   expect(typeAmount([row("5")], 1, text)).toEqual([row("5")]);
 });
 
-test("the due sum is the amount of the order minus its completed and pending payments", () => {
+test("the amount due is the amount of the order minus its completed and pending payments", () => {
   const payments = [
     aPayment({ amount: 100 }),
     aPayment({ amount: 200, isComplited: false }),
@@ -65,14 +65,14 @@ test("the due sum is the amount of the order minus its completed and pending pay
   expect(paymentSums({ ...order, isCanceled: true }, [])).toMatchObject({ due: 0, unpaid: 1000 });
 });
 
-test("'Вся сумма' fills in the due sum minus the amounts of the other rows", () => {
+test("'Вся сумма' fills in the amount due minus the amounts of the other rows", () => {
   const rows = [row("250,50"), { id: 2, methodId: 2, text: "" }];
   expect(fillAmount(rows, 2, 1000)[1]?.text).toBe("749,50");
   expect(sumOfRows(fillAmount(rows, 2, 1000))).toBe(1000);
   expect(fillAmount([row("1000"), { id: 2, methodId: 2, text: "5" }], 2, 1000)[1]?.text).toBe("");
 });
 
-test("a closed order is the first reason not to pay, before missing and wrong amounts", () => {
+test("the first reason that disables payment is a closed order, before missing and wrong amounts", () => {
   const form = {
     snapshot: { order: anOrder(), payments: [] },
     methods,
@@ -97,7 +97,7 @@ test("a closed order is the first reason not to pay, before missing and wrong am
   expect(reasonNotToPay({ ...form, snapshot: closed, rows: [row("")] })).toEqual({ code: "closed" });
 });
 
-test("a payment above the due sum is not sent", async () => {
+test("a payment above the amount due is not sent", async () => {
   const given = await givenPayment("1000,01");
   submit(given);
   await advanceClock();
@@ -115,7 +115,7 @@ test("a double click sends one payment", async () => {
   expect(given.done).toEqual(["payment"]);
 });
 
-test("the due amount is sent, and not the received cash", async () => {
+test("the request contains the amount due and not the received cash", async () => {
   const given = await givenPayment("100");
   given.payment()?.send({ type: "given.type", text: "500" });
   submit(given);
@@ -187,7 +187,7 @@ test("a reason is cut at 500 characters, and choosing another status clears it",
   expect(given.payment()?.getSnapshot().context).toMatchObject({ status: null, reason: "" });
 });
 
-test("the intent is stored in the journal before the request and removed after the result", async () => {
+test("the payment is stored in the journal before the request and removed after the result", async () => {
   const given = await givenPayment("100");
   submit(given);
   await advanceClock(5);
@@ -208,7 +208,7 @@ test("a payment whose answer was lost is found by its key", async () => {
   expect(given.server.payments()).toHaveLength(2);
 });
 
-test("an equal payment of another user is not taken for the lost one", async () => {
+test("an equal payment by another user is not mistaken for the lost one", async () => {
   const given = await givenPayment("100");
   given.server.setNetwork("requestLost");
   submit(given);
@@ -244,7 +244,7 @@ test("a repeated payment keeps its key, so that a delayed first attempt does not
   expect(given.server.payments()).toHaveLength(1);
 });
 
-test("a payment whose first attempt is still in progress keeps its intent and its key", async () => {
+test("a payment whose first attempt is still in progress keeps its journal entry and its key", async () => {
   const inProgress = [{ type: "urn:problem:in-progress", status: 409, message: "Ещё выполняется." }];
   const server = serverWith(() => {
     const [body] = inProgress.splice(0);
@@ -276,7 +276,7 @@ test("dropping a payment removes it from the journal and returns to the form wit
   expect(given.done).toEqual([]);
 });
 
-test("an intent in the journal is verified first after a reload", async () => {
+test("a payment in the journal is verified first after a reload", async () => {
   const given = await givenPayment("100");
   given.server.setNetwork("answerLost");
   submit(given);
@@ -305,7 +305,7 @@ test("a dialog that is closed during the verification opens again until the outc
   expect(given.move()?.getSnapshot().value).toBe("notRecorded");
 });
 
-test("a refusal returns to the form with the server's message and the new due sum", async () => {
+test("a refusal returns to the form with the server's message and the new amount due", async () => {
   const given = await givenPayment("600");
   given.server.change({ version: given.server.order().version, amount: 500 });
   submit(given);
@@ -317,7 +317,7 @@ test("a refusal returns to the form with the server's message and the new due su
   expect(given.intents.size).toBe(0);
 });
 
-test("after a stale version the dialog shows both orders, and the next attempt succeeds", async () => {
+test("after a payment of an outdated order the dialog shows both versions, and the next attempt succeeds", async () => {
   const given = await givenPayment("100");
   given.server.change({ note: "без лука" });
   submit(given);
@@ -375,7 +375,7 @@ test.each([
   expect(given.done).toEqual(["action"]);
 });
 
-test("a refund whose answer was lost is recognised by the state of its payment", async () => {
+test("a refund whose response was lost is recognised by the state of its payment", async () => {
   const given = givenOrderScreen();
   given.server.book(100, null);
   await advanceClock();
@@ -387,7 +387,7 @@ test("a refund whose answer was lost is recognised by the state of its payment",
   expect(given.server.sent).toHaveLength(1);
 });
 
-test("a check that the provider does not answer shows the server's message and is not reported as done", async () => {
+test("a check to which the provider does not respond shows the server's message and is not reported as done", async () => {
   const problem = { status: 502, message: "Платёжная система не отвечает." };
   const given = givenOrderScreen(
     {},

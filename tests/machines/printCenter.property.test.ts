@@ -119,7 +119,7 @@ const take = (given: Browser, one: BrowserStep): void => {
   }
 };
 
-/** Returns the mistakes in a walk with two browsers and a user at the printer. */
+/** Runs random steps of two browsers and a user at the printer. Returns the mistakes that they find. */
 const walk = async (steps: readonly Step[], isAuto: boolean, fault: PrintFault): Promise<string[]> => {
   const server = createPrintServer(fault);
   const mode = isAuto ? "auto" : "click";
@@ -131,7 +131,7 @@ const walk = async (steps: readonly Step[], isAuto: boolean, fault: PrintFault):
       if (status === "printed" && papers.length === 0) mistakes.add("reported as printed without a page");
     }
   };
-  /** The user decides on unclear jobs by the pages that they see. */
+  /** The user decides on jobs with an unknown result according to the pages in the printer. */
   const decide = () => {
     server.expireDuties();
     for (const job of server.jobs) {
@@ -171,7 +171,7 @@ const walk = async (steps: readonly Step[], isAuto: boolean, fault: PrintFault):
   return [...mistakes];
 };
 
-/** Returns the property that random walks have no mistakes. */
+/** Returns the property that random steps find no mistakes. */
 const hasNoMistakes = (fault: PrintFault) =>
   fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 50, size: "max" }), fc.boolean(), async (steps, isAuto) =>
     throwMistakes(await walk(steps, isAuto, fault)),
@@ -191,7 +191,7 @@ const faults: [string, RegExp, PrintFault][] = [
 ];
 
 test.each(faults)(
-  "random walks find the planted fault: %s",
+  "random steps detect the deliberately added fault: %s",
   async (_, mistake, fault) => {
     expect(await findMistakes(hasNoMistakes(fault))).toMatch(mistake);
   },

@@ -18,7 +18,7 @@ const givenCenter = () => {
   return { ...given, snapshot: () => given.actor.getSnapshot() };
 };
 
-/** Goes on duty. */
+/** Starts the print centre and a print duty. */
 const givenDuty = async () => {
   const center = givenCenter();
   await center.answer("recall", null);
@@ -29,14 +29,14 @@ const givenDuty = async () => {
   return center;
 };
 
-test("a duty is stored in the journal before it begins", async () => {
+test("a print duty is stored in the journal before it begins", async () => {
   const center = await givenDuty();
   expect(center.call("keep").input).toEqual(record());
   expect(center.call("duty").input).toEqual({ ...record(), pageKey: "page-1" });
   expect(center.snapshot()).toMatchObject({ value: "onDuty", context: { duty: { printerName: "Кухня" } } });
 });
 
-test("a browser continues its duty and its current job after a reload", async () => {
+test("a browser continues its print duty and its current job after a reload", async () => {
   const center = givenCenter();
   await center.answer("recall", record({ hand }));
   expect(center.call("start").input).toMatchObject({ dutyId: "duty-1", isTakeover: false });
@@ -45,13 +45,13 @@ test("a browser continues its duty and its current job after a reload", async ()
   expect(center.call("duty").input).toEqual({ ...record({ hand }), pageKey: "page-1" });
 });
 
-test("a browser that lost its duty shows the name of the user who took over", async () => {
+test("a browser that lost its print duty shows the name of the user who took it over", async () => {
   const center = await givenDuty();
   await center.answer("duty", { relief });
   expect(center.snapshot()).toMatchObject({ value: "relieved", context: { relief } });
 });
 
-test("stopping a duty ends it on the server and removes it from the journal, even if the server does not answer", async () => {
+test("stopping a print duty ends it on the server and removes it from the journal, even if the server does not respond", async () => {
   const center = await givenDuty();
   await center.answer("duty", { relief: undefined });
   expect(center.call("end").input).toEqual({ companyId: 1, dutyId: "duty-1" });
@@ -60,7 +60,7 @@ test("stopping a duty ends it on the server and removes it from the journal, eve
   expect(center.snapshot()).toMatchObject({ value: "listing", context: { record: { dutyId: "" } } });
 });
 
-test("a second browser shows who is on duty, and its user can take over", async () => {
+test("a second browser shows who is on print duty, and its user can take over", async () => {
   const center = givenCenter();
   await center.answer("recall", null);
   await center.answer("printers", []);
@@ -71,7 +71,7 @@ test("a second browser shows who is on duty, and its user can take over", async 
   expect(center.call("start").input).toMatchObject({ dutyId: "duty-2", isTakeover: true });
 });
 
-test("a refused start of a duty removes the duty from the journal and shows the reason with the printers", async () => {
+test("a print duty whose start is refused is removed from the journal, and the reason is shown with the printers", async () => {
   const center = givenCenter();
   await center.answer("recall", null);
   await center.answer("printers", []);
@@ -81,7 +81,7 @@ test("a refused start of a duty removes the duty from the journal and shows the 
   expect(center.snapshot()).toMatchObject({ value: "listing", context: { failure: refusal } });
 });
 
-test("an unanswered start of a duty is repeated after 3 s and when the network is back", async () => {
+test("an unanswered start of a print duty is repeated after 3 s and when the network is back", async () => {
   const center = givenCenter();
   await center.answer("recall", record());
   await center.answer("start", { kind: "unanswered" });
@@ -93,7 +93,7 @@ test("an unanswered start of a duty is repeated after 3 s and when the network i
   expect(center.made("start")).toBe(3);
 });
 
-test("only a value with the fields of a duty is read as a stored duty", () => {
+test("only a value with the fields of a print duty is read as a stored print duty", () => {
   expect(isDutyRecord(record({ hand, ending: { result: "failed", reason: "Нет бумаги" } }))).toBe(true);
   for (const other of [
     null,
@@ -106,7 +106,7 @@ test("only a value with the fields of a duty is read as a stored duty", () => {
     expect(isDutyRecord(other)).toBe(false);
 });
 
-test("print centre — every state and transition is taken", () => {
+test("print centre — tests cover every state and transition", () => {
   const { walk, done, failed, after } = givenWalk(printCenterMachine);
   walk({
     input: { companyId: 1, pageKey: "page-1" },
@@ -144,7 +144,7 @@ test("print centre — every state and transition is taken", () => {
   });
 });
 
-/** Returns the actors of the print centre, its duty and its job, with one answer for every call. */
+/** Returns the actors of the print centre, the print duty and the job. Every request gets the same response. */
 const actorsOn = (answer: () => Response) => {
   let kept: DutyRecord | null = null;
   const api = createApi({ baseUrl: "http://server", fetch: async () => answer() });
@@ -186,7 +186,7 @@ test.each([
   ["in progress", json(409, {}), { kind: "unanswered" }],
   ["refused", json(400, { message: "Нельзя" }), { kind: "refused", failure: { message: "Нельзя" } }],
   ["not answered", noAnswer, { kind: "unanswered" }],
-])("start of a duty — the response '%s' is read correctly", async (_, answer, expected) => {
+])("start of a print duty — the response '%s' is read correctly", async (_, answer, expected) => {
   const request = { plan: plan(), dutyId: "duty-1", isTakeover: false };
   expect(await run(actorsOn(answer).start, request)).toMatchObject(expected);
 });
@@ -212,10 +212,10 @@ test.each([
   ["begun", json(200, { outcome: "begun", paper }), { kind: "begun", paper }],
   ["begun before", json(200, { outcome: "begunBefore", paper: null }), { kind: "begunBefore" }],
   ["dropped", json(404, {}), { kind: "dropped" }],
-  // An unreadable answer has an unknown outcome, so the call is repeated under the same key.
+  // An unreadable response has an unknown outcome, so the request is repeated under the same key.
   ["unreadable", json(200, null), { kind: "unanswered" }],
   ["not answered", noAnswer, { kind: "unanswered" }],
-])("begin request of a job — the response '%s' is read correctly", async (_, answer, expected) => {
+])("request to begin a job — the response '%s' is read correctly", async (_, answer, expected) => {
   expect(await run(actorsOn(answer).begin, { ...path, hand, key: "page-1" })).toEqual(expected);
 });
 
@@ -229,7 +229,7 @@ test.each([
   expect(await run(actorsOn(answer).deny, { companyId: 1, jobId: 44, reason: "" })).toBe(expected);
 });
 
-test("a stored duty stays in the journal until it is removed", async () => {
+test("a stored print duty stays in the journal until it is removed", async () => {
   const actors = actorsOn(() => new Response(null, { status: 204 }));
   await run(actors.keep, record());
   expect(await run(actors.recall, {})).toEqual(record());
@@ -238,6 +238,6 @@ test("a stored duty stays in the journal until it is removed", async () => {
   expect(await run(actors.recall, {})).toBeNull();
 });
 
-test("a failed read of the printers rejects with the status of the response", async () => {
+test("a failed read of the printers throws an error with the status of the response", async () => {
   await expect(run(actorsOn(json(500, {})).printers, { companyId: 1 })).rejects.toMatchObject({ status: 500 });
 });

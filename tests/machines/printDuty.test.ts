@@ -21,7 +21,7 @@ const givenDuty = (mode: DutyPlan["mode"] = "auto", facts: Partial<DutyRecord> =
   return { ...given, snapshot: () => given.actor.getSnapshot() };
 };
 
-/** Takes a job from the queue. */
+/** Starts a print duty that has taken a job from the queue. */
 const givenTakenJob = async (mode: DutyPlan["mode"] = "auto") => {
   const duty = givenDuty(mode);
   await duty.answer("take", { kind: "onDuty", job: job(), waiting: 2 });
@@ -48,7 +48,7 @@ test("a printed job moves to the recent jobs, and the next job is requested", as
   expect(duty.snapshot().context).toMatchObject({ hand: null, recent: [{ ...hand, ending: printed }] });
 });
 
-test("a job that was withdrawn or whose report was refused is not among the recent jobs", async () => {
+test("a job that was withdrawn or whose report was refused is not listed among the recent jobs", async () => {
   for (const output of [
     { ending: null, isReported: false },
     { ending: printed, isReported: false },
@@ -60,7 +60,7 @@ test("a job that was withdrawn or whose report was refused is not among the rece
   }
 });
 
-test("no job is requested after a failed job until the user resumes the duty", async () => {
+test("no job is requested after a failed job until the user resumes the print duty", async () => {
   const duty = await givenTakenJob();
   await duty.answer("job", { ending: failedEnding, isReported: true });
   expect(duty.snapshot().matches({ serving: { work: "paused" } })).toBe(true);
@@ -70,7 +70,7 @@ test("no job is requested after a failed job until the user resumes the duty", a
   expect(duty.made("take")).toBe(2);
 });
 
-test("correcting a job that was not printed sends the correction to the server and pauses the duty", async () => {
+test("correcting a job to 'not printed' sends the correction to the server and pauses the print duty", async () => {
   const duty = await givenTakenJob();
   await duty.answer("job", { ending: printed, isReported: true });
   await duty.answer("take", { kind: "onDuty", job: null, waiting: 0 });
@@ -112,7 +112,7 @@ test("a job that the server reports as printing counts as begun", async () => {
   expect(duty.call("job").input).toMatchObject({ isBegun: true });
 });
 
-test("a duty that is lost without a current job ends at once", async () => {
+test("a print duty that was taken over without a current job ends at once", async () => {
   const duty = givenDuty();
   duty.actor.send({ type: "duty.pause" });
   waitForBeat(duty);
@@ -120,7 +120,7 @@ test("a duty that is lost without a current job ends at once", async () => {
   expect(duty.snapshot()).toMatchObject({ value: "relieved", output: { relief } });
 });
 
-test("a duty that is lost during a job ends after the job", async () => {
+test("a print duty that was taken over during a job ends after the job", async () => {
   const duty = await givenTakenJob("click");
   waitForBeat(duty);
   await duty.answer("beat", { kind: "relieved", relief });
@@ -129,7 +129,7 @@ test("a duty that is lost during a job ends after the job", async () => {
   expect(duty.snapshot()).toMatchObject({ value: "relieved", output: { relief } });
 });
 
-test("a duty that is lost while its job waits for a click ends at once", async () => {
+test("a print duty that was taken over while its job waits for a click ends at once", async () => {
   const duty = await givenTakenJob("click");
   duty.actor.send({ type: "job.held" });
   waitForBeat(duty);
@@ -137,7 +137,7 @@ test("a duty that is lost while its job waits for a click ends at once", async (
   expect(duty.snapshot().value).toBe("relieved");
 });
 
-test("a duty cannot be stopped while a page may be printing", async () => {
+test("a print duty cannot be stopped while a page may be printing", async () => {
   const duty = await givenTakenJob("click");
   expect(duty.snapshot().can({ type: "duty.stop" })).toBe(false);
   duty.actor.send({ type: "job.held" });
@@ -146,14 +146,14 @@ test("a duty cannot be stopped while a page may be printing", async () => {
   expect(duty.snapshot().can({ type: "duty.stop" })).toBe(false);
 });
 
-test("a duty that the user stopped is not reported as lost", async () => {
+test("a print duty that the user stopped is not reported as taken over", async () => {
   const duty = givenDuty();
   await duty.answer("take", { kind: "onDuty", job: null, waiting: 0 });
   duty.actor.send({ type: "duty.stop" });
   expect(duty.snapshot()).toMatchObject({ value: "stopped", output: { relief: undefined } });
 });
 
-test("a job informs its duty that it waits for a click and that the server does not answer", async () => {
+test("a job informs its print duty that it waits for a click or that the server does not respond", async () => {
   const begin = fromPromise<BeginAnswer, JobPath & { key: string }>(async () => ({ kind: "unanswered" }));
   const { actor, call } = givenMachine(
     printDutyMachine,
@@ -178,7 +178,7 @@ test("the recent jobs are the last ten different jobs, the newest first", () => 
   ]);
 });
 
-test("print duty — every state and transition is taken, and a printing duty has a current job", () => {
+test("print duty — tests cover every state and transition, and a duty that prints has a current job", () => {
   const { walk, done, failed, after } = givenWalk(printDutyMachine);
   walk({
     inputs: [
@@ -220,7 +220,7 @@ test("print duty — every state and transition is taken, and a printing duty ha
   });
 });
 
-test("a duty that is stopped during the request for a job ends at once", () => {
+test("a print duty that is stopped during the request for a job ends at once", () => {
   const duty = givenDuty();
   duty.actor.send({ type: "duty.stop" });
   expect(duty.snapshot()).toMatchObject({ value: "stopped", output: { relief: undefined } });

@@ -22,7 +22,7 @@ const givenJob = (facts: Partial<JobInput> = {}) => {
   return { ...given, snapshot: () => given.actor.getSnapshot() };
 };
 
-/** Begins a job up to the printing of its page. */
+/** Starts a job and continues until its page is being printed. */
 const givenPrinting = async (mode: DutyPlan["mode"] = "auto") => {
   const job = givenJob({ plan: plan(mode) });
   if (mode === "click") job.actor.send({ type: "job.print" });
@@ -44,7 +44,7 @@ test("in automatic mode a job is stored in the journal, printed, reported and re
   expect(job.snapshot()).toMatchObject({ status: "done", output: { ending: printed, isReported: true } });
 });
 
-test("in click mode a job starts with a click, and the user confirms its result", async () => {
+test("in click mode the user starts a job with a click and confirms its result", async () => {
   const job = givenJob({ plan: plan("click") });
   expect(job.snapshot().value).toBe("holding");
   expect(job.made("begin")).toBe(0);
@@ -77,7 +77,7 @@ test("after a printer error the user is asked about the result", async () => {
   expect(job.snapshot().value).toBe("asking");
 });
 
-test("an unanswered begin request is repeated under the same key before printing", async () => {
+test("an unanswered request to begin a job is repeated under the same key before printing", async () => {
   const job = givenJob();
   await job.answer("begin", { kind: "unanswered" });
   expect(job.made("print")).toBe(0);
@@ -126,7 +126,7 @@ test("a job printed before a reload is reported without asking the user", () => 
   expect(job.made("report")).toBe(1);
 });
 
-test("a job begun by another page is not printed, and the user is asked about its result", async () => {
+test("a job that another page began is not printed, and the user is asked about its result", async () => {
   const job = givenJob();
   await job.answer("begin", { kind: "begunBefore" });
   expect(job.snapshot().value).toBe("asking");
@@ -148,7 +148,7 @@ test("a job that cannot be stored in the journal is reported as failed and not p
   expect(job.call("report").input).toMatchObject({ ending: { result: "failed", reason: "journal" } });
 });
 
-test("print job — every state and transition is taken, and a printing job has its paper", () => {
+test("print job — tests cover every state and transition, and a job that is being printed has the data to print", () => {
   const { walk, done, failed, after } = givenWalk(printJobMachine);
   walk({
     inputs: [

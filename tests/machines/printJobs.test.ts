@@ -8,7 +8,7 @@ import { describedApi } from "../support/machines/describedApi.ts";
 const { signal } = new AbortController();
 const key = "key-of-a-test";
 
-/** Returns the queue of a company or of all companies, and its first job. */
+/** Returns the job queue of one company or of all companies, and the first job in it. */
 const givenQueue = async (isAdmin: boolean) => {
   const { api, calls } = describedApi();
   const queue = isAdmin ? allPrintJobsQuery : printQueueQuery(1);
@@ -27,7 +27,7 @@ const bodies: readonly [PrintJobAction, unknown][] = [
 ];
 
 test.each([false, true])(
-  "each command of the queue sends the choice of its dialog under its key (queue of all companies: %s)",
+  "each command of the job queue sends the choice of its dialog under an idempotency key (queue of all companies: %s)",
   async (isAdmin) => {
     const { api, calls, queue, row } = await givenQueue(isAdmin);
     for (const [name, body] of bodies) {
@@ -38,7 +38,7 @@ test.each([false, true])(
   },
 );
 
-test("a job that is printed again keeps its row, because the server answers with the copy", async () => {
+test("the row of a job that is printed again stays, although the server returns the copy", async () => {
   const { row } = await givenQueue(false);
   const copy = { ...row, id: row.id + 1 };
   const api = createApi({ baseUrl: "http://server", fetch: async () => Response.json(copy) });

@@ -19,7 +19,7 @@ const MINUTE = 60_000;
 const machine = queryMachineOf<Day, string>();
 const live = livePolling(true);
 
-/** Starts a query. `answer` answers its last read. */
+/** Starts a query. `answer` ends its last read. */
 const givenQuery = (input: Partial<QueryInput<Day, string>> = {}) => {
   const given = givenMachine(machine, { query: {}, ...input });
   const reads = () => given.calls.filter(({ actor }) => actor === "load");
@@ -36,7 +36,7 @@ const givenQuery = (input: Partial<QueryInput<Day, string>> = {}) => {
 };
 
 describe("reading data", () => {
-  test("the data are stored with their query and time", async () => {
+  test("data are stored with their query and the time of the response", async () => {
     const { answer, snapshot } = givenQuery({ query: { date: "2026-11-20" } });
     expect([snapshot().hasTag("busy"), snapshot().hasTag("skeleton")]).toEqual([true, true]);
     await answer("45 210");
@@ -65,7 +65,7 @@ describe("reading data", () => {
     expect(reads().map(({ signal }) => signal.aborted)).toEqual([false, true, false]);
   });
 
-  test("data that are equal to the previous data keep their reference", async () => {
+  test("data that equal the previous data keep their object reference", async () => {
     const lists = queryMachineOf<Day, readonly number[]>();
     const { actor, call } = givenMachine(lists, { query: {} });
     call("load").answer({ query: {}, data: [1, 2], at: 1 });
@@ -165,7 +165,7 @@ describe("cached data", () => {
     expect(snapshot().context.data).toBe("new");
   });
 
-  test("cached data are read again on request or at the end of their allowed time", () => {
+  test("cached data are read again on request or when they are too old", () => {
     const { actor, clock, reads } = givenQuery({ cached: "from the last page", cachedForMs: 5 * MINUTE });
     clock.increment(MINUTE);
     expect(reads()).toHaveLength(0);
@@ -175,7 +175,7 @@ describe("cached data", () => {
 });
 
 describe("polling", () => {
-  test("data with an interval are polled every minute, and other data are read once", async () => {
+  test("data with a polling interval are polled every minute, and other data are read once", async () => {
     const today = givenQuery({ polling: live });
     await today.answer("at 12:00");
     const past = givenQuery({ query: { date: "2026-11-20" }, polling: livePolling(false) });
@@ -188,7 +188,7 @@ describe("polling", () => {
     expect([today.reads().length, past.reads().length]).toEqual([4, 1]);
   });
 
-  test("the interval begins at each answer, and an answer can change the interval", async () => {
+  test("the polling interval begins at each response, and a response can change the interval", async () => {
     const { actor, answer, reads, clock } = givenQuery({ polling: { visible: 20_000 } });
     await answer("steady");
     clock.increment(19_000);
@@ -204,7 +204,7 @@ describe("polling", () => {
     expect(reads()).toHaveLength(4);
   });
 
-  test("an event of the server causes a read before the end of the interval", async () => {
+  test("an event from the server causes a read before the polling interval ends", async () => {
     const { actor, answer, reads, snapshot } = givenQuery({ polling: live });
     await answer("old");
     actor.send({ type: "query.poll" });
@@ -261,7 +261,7 @@ describe("polling", () => {
   });
 });
 
-describe("a hidden page", () => {
+describe("hidden page", () => {
   test("is not polled, and data with polling are read at once when the page is shown", async () => {
     const { actor, answer, reads, clock } = givenQuery({ polling: live });
     await answer("at 12:00");
@@ -335,7 +335,7 @@ test("each result of a read is reported to the parent with the cause of the read
   ]);
 });
 
-test("an answer contains the server's time and the polling of the descriptor", async () => {
+test("a response contains the server's time and the polling interval of the query", async () => {
   const api = createApi({ baseUrl: "http://server", fetch: async () => Response.json({}) });
   const descriptor = {
     name: "sum",
@@ -348,7 +348,7 @@ test("an answer contains the server's time and the polling of the descriptor", a
   expect(actor.getSnapshot().output).toEqual({ query: 1, data: 2, at: 7, polling: { visible: 1002 } });
 });
 
-test("query — every state and transition is taken, and no state shows the data of another query", () => {
+test("query — tests cover every state and transition, and no state shows the data of another query", () => {
   const { walk, done, failed, after } = givenWalk(machine);
   const query = { date: "2026-11-20" };
   walk({
@@ -391,7 +391,7 @@ test("query — every state and transition is taken, and no state shows the data
   });
 });
 
-test("query.poll — cached data are read again at once", async () => {
+test("event query.poll — reads cached data again at once", async () => {
   const { actor, reads, answer, snapshot } = givenQuery({ cached: "old", cachedForMs: 5000 });
   expect([reads().length, snapshot().context.data]).toEqual([0, "old"]);
   actor.send({ type: "query.poll" });

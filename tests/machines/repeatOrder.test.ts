@@ -25,7 +25,7 @@ const givenRepeat = (read: () => Promise<Schemas["Order"]>) => {
   return { repeat, requested, reports };
 };
 
-test("the former order is read and reported to the parent", async () => {
+test("a former order is read and sent to the parent machine", async () => {
   const { repeat, requested, reports } = givenRepeat(async () => savedOrder);
   repeat.send({ type: "repeat.request", orderId: 3517 });
   expect(repeat.getSnapshot().hasTag("busy")).toBe(true);
@@ -53,7 +53,7 @@ test("a failed read is reported, and the order can be requested again", async ()
   expect(requested).toHaveLength(2);
 });
 
-test("repeated order — every state and transition is taken", () => {
+test("repeated order — tests cover every state and transition", () => {
   const { walk, done, failed } = givenWalk(repeatOrderMachine);
   walk({
     input: { companyId: 1 },

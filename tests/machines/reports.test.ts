@@ -33,7 +33,7 @@ test("a reversed period and a period of over ten years are rejected without a re
   expect(reasonNotToReport({ start: TODAY, end: TODAY })).toBeUndefined();
 });
 
-test("the chosen grouping is used if it is possible for the period", () => {
+test("the chosen grouping is used if the period allows it", () => {
   const year = { start: "2025-11-22", end: "2026-11-21" };
   const decade = { start: "2016-11-22", end: "2026-11-21" };
   expect(groupingFor(null, { start: "2026-10-21", end: TODAY })).toBe("day");
@@ -72,7 +72,7 @@ const report: Schemas["PaymentReport"] = {
   total: { amount: 400, ...moved },
 };
 
-test("the pivot has a line with a total for each day, a column for each method, and 0 for missing payments", () => {
+test("the table of payments has a line with a total for each day, a column for each method, and 0 for missing payments", () => {
   expect(pivot(report)).toEqual([
     { date: "2026-11-20", endDate: "2026-11-20", total: 0, amounts: [0, 0] },
     { date: "2026-11-21", endDate: "2026-11-21", total: 400, amounts: [-100, 500] },

@@ -12,7 +12,7 @@ afterEach(() => {
 
 type Transport = (sent: Request) => Promise<Response>;
 
-/** Returns a signed-in tab. `answer` answers its calls except those of the session. */
+/** Returns a signed-in tab with a fake server. `answer` responds to all requests except those of the session. */
 const givenCall = async (answer: (sent: Request, count: number) => Promise<Response> | Response) => {
   const server = createFakeServer();
   const sent: { at: number; body: string }[] = [];
@@ -66,7 +66,7 @@ test("a POST with an idempotency key is repeated with its whole body", async () 
 });
 
 test.each([502, 503, 504])(
-  "a response with status %i is treated as unanswered for a repeatable call",
+  "a response with status %i is treated as no response to a request that can be repeated",
   async (status) => {
     const { call, sent } = await givenCall((_, count) =>
       count < 2 ? new Response("", { status }) : Response.json({}),
@@ -106,7 +106,7 @@ test("status 429 delays the next attempt by Retry-After", async () => {
   expect((await end).status).toBe(200);
 });
 
-test("status 429 at every attempt is returned, unless an earlier attempt was unanswered", async () => {
+test("status 429 at every attempt is returned, unless the server did not respond to an earlier attempt", async () => {
   const wait = () =>
     Response.json({ message: "Слишком много запросов." }, { status: 429, headers: { "Retry-After": "1" } });
   const waiting = await givenCall(wait);
@@ -142,7 +142,7 @@ test("status 409 with Retry-After repeats the call, because the server still pro
   expect((await end).status).toBe(200);
 });
 
-test("status 409 with Retry-After at every attempt ends the call as unanswered, because the outcome is unknown", async () => {
+test("status 409 with Retry-After at every attempt ends the request as unanswered, because the outcome is unknown", async () => {
   const { call, sent } = await givenCall(() => new Response("", { status: 409, headers: { "Retry-After": "1" } }));
   const end = reason(call(request("pay", keyed)));
   await advanceClock(20_000);
@@ -150,7 +150,7 @@ test("status 409 with Retry-After at every attempt ends the call as unanswered, 
   expect(sent).toHaveLength(5);
 });
 
-test("status 409 after an unanswered attempt repeats the call, because the server may still process the first one", async () => {
+test("status 409 after an unanswered attempt repeats the request, because the server may still process the first one", async () => {
   const { call } = await givenCall((_, count) => {
     if (count === 1) return silence();
     return count === 2 ? new Response("{}", { status: 409 }) : Response.json({});
@@ -160,7 +160,7 @@ test("status 409 after an unanswered attempt repeats the call, because the serve
   expect((await end).status).toBe(200);
 });
 
-test("status 404 counts as deleted after an unanswered DELETE, and is returned at the first attempt", async () => {
+test("status 404 after an unanswered DELETE means deleted, and at the first attempt is returned", async () => {
   const notFound = () => new Response("{}", { status: 404 });
   const lost = await givenCall((_, count) => (count === 1 ? silence() : notFound()));
   const end = lost.call(request("tag", { method: "DELETE" }));
@@ -187,7 +187,7 @@ test("Retry-After is parsed as seconds and as a date", () => {
   expect(["", null, "soon"].map((text) => retryAfter(text, now))).toEqual([undefined, undefined, undefined]);
 });
 
-test("backoff pauses have full jitter", () => {
+test("the pauses of the back-off have full jitter", () => {
   expect([0, 0.5, 1].map((chance) => backoff(3, chance))).toEqual([0, 1000, 2000]);
 });
 
@@ -214,7 +214,7 @@ test("the time limit of 20 s includes the reading of the body", async () => {
   expect(sent).toHaveLength(1);
 });
 
-test("a pause ends at once when the network is back", async () => {
+test("a pause between attempts ends at once when the network is back", async () => {
   const { call, sent, connectivity } = await givenCall((_, count) => (count < 4 ? silence() : Response.json({})));
   const end = call(request("read"));
   await advanceClock(1600);
@@ -225,7 +225,7 @@ test("a pause ends at once when the network is back", async () => {
   expect((await end).status).toBe(200);
 });
 
-test("a call that its caller aborts is not sent again", async () => {
+test("a request that its caller aborts is not sent again", async () => {
   const { call, sent } = await givenCall(silence);
   const controller = new AbortController();
   const end = reason(call(request("read", { signal: controller.signal })));
@@ -244,7 +244,7 @@ test("a call that was aborted before its start is not sent", async () => {
   expect(sent).toEqual([]);
 });
 
-test("a call whose tokens are all refused is sent five times with pauses, and the refusal is returned", async () => {
+test("a request whose tokens are all refused is sent five times with pauses, and then the refusal is returned", async () => {
   const { call, sent } = await givenCall(() => new Response("{}", { status: 401 }));
   const end = call(request("read"));
   await advanceClock(20_000);
@@ -266,7 +266,7 @@ test("during an outage a GET is sent once, and a POST with an idempotency key is
   expect(sent).toHaveLength(6);
 });
 
-test("calls inform the connectivity machine whether the server answers", async () => {
+test("requests inform the connectivity machine whether the server responds", async () => {
   const { call, connectivity } = await givenCall((_, count) => (count < 2 ? silence() : Response.json({})));
   const end = call(request("read"));
   await advanceClock(100);
@@ -276,7 +276,7 @@ test("calls inform the connectivity machine whether the server answers", async (
   expect(connectivity.getSnapshot().value).toBe("online");
 });
 
-test("answers to other calls do not shorten the back-off of an unanswered call", async () => {
+test("responses to other requests do not shorten the back-off of an unanswered request", async () => {
   const { call, sent, connectivity } = await givenCall(silence);
   const end = reason(call(request("pay", keyed)));
   for (let passed = 0; passed < 7000; passed += 100) {
@@ -289,7 +289,7 @@ test("answers to other calls do not shorten the back-off of an unanswered call",
   expect((sent.at(-1)?.at ?? 0) - (sent[0]?.at ?? 0)).toBeGreaterThanOrEqual(7000);
 });
 
-test("an aborted call does not count as an outage", async () => {
+test("an aborted request does not count as an outage", async () => {
   const { call, connectivity } = await givenCall(
     (one) =>
       new Promise((_, reject) => one.signal.addEventListener("abort", () => reject(new TypeError("Failed to fetch")))),
@@ -303,7 +303,7 @@ test("an aborted call does not count as an outage", async () => {
   expect(connectivity.getSnapshot().value).toBe("online");
 });
 
-test("a Retry-After of more than 20 s is ignored, one of 20 s is kept", async () => {
+test("a Retry-After of more than 20 s is ignored, and one of 20 s is used", async () => {
   for (const [seconds, attempts] of [
     [20, 1],
     [21, 5],
@@ -323,7 +323,7 @@ test.each([
   ["plain text", "text/plain"],
   ["no type", ""],
   ["a longer type", "text/application/problem+json"],
-])("502 with a body of %s comes from a gateway and is no answer", async (_, type) => {
+])("status 502 with a body of %s comes from a gateway and counts as no response", async (_, type) => {
   const { call, sent } = await givenCall(() => {
     const response = new Response("bad gateway", { status: 502 });
     if (type === "") response.headers.delete("Content-Type");
@@ -336,14 +336,17 @@ test.each([
   expect(sent).toHaveLength(5);
 });
 
-test.each([404, 410])("a lost %d answer to a GET is not taken for a deletion", async (status) => {
-  const { call } = await givenCall((_, count) => (count === 1 ? silence() : new Response("{}", { status })));
-  const answer = call(request("read"));
-  await advanceClock(5000);
-  expect((await answer).status).toBe(status);
-});
+test.each([404, 410])(
+  "status %d of a GET whose first response was lost does not mean that the record was deleted",
+  async (status) => {
+    const { call } = await givenCall((_, count) => (count === 1 ? silence() : new Response("{}", { status })));
+    const answer = call(request("read"));
+    await advanceClock(5000);
+    expect((await answer).status).toBe(status);
+  },
+);
 
-test("a lost DELETE that is refused at its repeat is refused", async () => {
+test("a DELETE without a response that is refused when it is repeated ends as refused", async () => {
   const { call } = await givenCall((_, count) => (count === 1 ? silence() : new Response("{}", { status: 403 })));
   const answer = call(request("remove", { method: "DELETE" }));
   await advanceClock(5000);
@@ -360,21 +363,24 @@ test.each([
   expect([(await answer).status, sent.length]).toEqual([200, 2]);
 });
 
-test.each([503, 409, 429])("a bare POST gets the answer %d at once, whatever Retry-After says", async (status) => {
-  const { call, sent } = await givenCall(() => new Response("{}", { status, headers: { "Retry-After": "1" } }));
-  const answer = call(request("bare", { method: "POST", body: "x" }));
-  await advanceClock(100);
-  expect([(await answer).status, sent.length]).toEqual([status, 1]);
-});
+test.each([503, 409, 429])(
+  "a POST without an idempotency key ends with status %d at once, whatever Retry-After contains",
+  async (status) => {
+    const { call, sent } = await givenCall(() => new Response("{}", { status, headers: { "Retry-After": "1" } }));
+    const answer = call(request("bare", { method: "POST", body: "x" }));
+    await advanceClock(100);
+    expect([(await answer).status, sent.length]).toEqual([status, 1]);
+  },
+);
 
-test("429 without Retry-After is an answer", async () => {
+test("status 429 without Retry-After is returned", async () => {
   const { call, sent } = await givenCall(() => new Response("{}", { status: 429 }));
   const answer = call(request("read"));
   await advanceClock(100);
   expect([(await answer).status, sent.length]).toEqual([429, 1]);
 });
 
-test("a call after the end of the session is answered by 401 without being sent", async () => {
+test("a request after the end of the session ends with status 401 without being sent", async () => {
   const { call, sent, session } = await givenCall(() => new Response("{}"));
   session.send({ type: "session.vanish" });
   const answer = call(request("late"));
@@ -382,7 +388,7 @@ test("a call after the end of the session is answered by 401 without being sent"
   expect([(await answer).status, await (await answer).json(), sent.length]).toEqual([401, { status: 401 }, 0]);
 });
 
-test("a call that waits for a token ends with 401 when the session ends", async () => {
+test("a request that waits for a token ends with status 401 when the session ends", async () => {
   const { tabs } = givenTabs(1);
   const [tab] = tabs;
   if (tab === undefined) throw new Error("no tab");
@@ -392,7 +398,7 @@ test("a call that waits for a token ends with 401 when the session ends", async 
   expect((await answer).status).toBe(401);
 });
 
-test("a call asks a stale session for one more token, and is sent with it", async () => {
+test("a request for which the session has no valid token makes it refresh once more, and is then sent", async () => {
   const { server, session, vault, call } = await givenCall(() => new Response("{}"));
   server.change("silent");
   vault.empty();

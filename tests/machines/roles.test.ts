@@ -32,7 +32,7 @@ test("an empty value or 0 removes a permission, and a text that is not a whole n
   expect(setPermission(held, "discount.maxPercent", " 35 ")).toEqual({ "discount.maxPercent": 35 });
 });
 
-test("any typed text gives a whole number from 1 or removes the permission, and other permissions stay unchanged", () => {
+test("any typed text gives a whole number of at least 1 or removes the permission, and other permissions stay unchanged", () => {
   fc.assert(
     fc.property(fc.string(), fc.nat({ max: 100 }), (text, other) => {
       const { x, ...rest } = setPermission({ x: 5, y: other }, "x", text);
@@ -68,7 +68,7 @@ interface Sent {
   key: string | null;
 }
 
-/** Returns a fake server with one role, and the calls that it received. */
+/** Returns a fake server with one role, and the list of requests that it received. */
 const givenServer = () => {
   const sent: Sent[] = [];
   const fetch = async (request: Request) => {
@@ -112,7 +112,7 @@ test.each([
   expect(editor.getSnapshot()).toMatchObject({ value: "saved", context: { savedId: 12 } });
 });
 
-test("the role form sorts permissions by name regardless of case, and offers companies only in the scope of the whole system", async () => {
+test("the role form sorts permissions by name regardless of case, and offers companies only to a global administrator", async () => {
   const { editor } = await givenEditor({ companyId: 1 }, 12);
   const { opening } = editor.getSnapshot().context;
   expect(opening?.choices.permissions.map(({ name }) => name)).toEqual([
@@ -131,7 +131,7 @@ test("the role form sorts permissions by name regardless of case, and offers com
   expect(all.editor.getSnapshot().context.opening?.choices.companies).toEqual([{ id: 1, name: "Колос" }]);
 });
 
-test("a role is described as texts for the comparison with another user's changes", async () => {
+test("a role is described as a list of texts that is compared with another user's changes", async () => {
   const { editor } = await givenEditor({}, 12);
   const choices = editor.getSnapshot().context.opening?.choices ?? { permissions: [], companies: [] };
   const full = { ...draft, companyId: "1", permissions: { "order.view": 1, "discount.maxPercent": 20 } };
@@ -144,7 +144,7 @@ test("a role is described as texts for the comparison with another user's change
   ]);
 });
 
-test("a role is removed from the scope in which it is listed", async () => {
+test("a role is removed by the operation for the company or the system in which it is listed", async () => {
   for (const [scope, path] of [
     [{ companyId: 1 }, "/api/RoleCompany/12/Company/1"],
     [{}, "/api/RoleCompany/12"],
@@ -160,7 +160,7 @@ test("a role is removed from the scope in which it is listed", async () => {
   }
 });
 
-test("each permission is listed with the roles that hold it", async () => {
+test("each permission is listed with the roles that grant it", async () => {
   const rows = await permissions.list(givenServer().api, undefined, new AbortController().signal);
   expect(rows.map(({ id, roles: holders }) => [id, holders.length])).toEqual([
     ["discount.maxPercent", 0],

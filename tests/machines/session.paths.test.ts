@@ -5,7 +5,7 @@ import { sessionMachine } from "#machines/session/session.machine.ts";
 import { signInMachine } from "#machines/session/signIn.machine.ts";
 import { givenWalk } from "../support/machines/givenWalk.ts";
 
-test("session — every state and transition is taken", () => {
+test("session — tests cover every state and transition", () => {
   const { walk, done, failed, after } = givenWalk(sessionMachine);
   const { paths } = walk({
     inputs: [
@@ -40,7 +40,7 @@ test("session — every state and transition is taken", () => {
   expect(paths).toBeGreaterThan(100);
 }, 60_000);
 
-test("request — every state and transition is taken, with at most five attempts", () => {
+test("request — tests cover every state and transition, with at most five attempts", () => {
   const response = Response.json({});
   const { walk, done, failed, after } = givenWalk(requestMachine);
   const { snapshots } = walk({
@@ -73,7 +73,7 @@ test("request — every state and transition is taken, with at most five attempt
   expect(Math.max(...snapshots.map(({ context }) => context.attempt))).toBe(5);
 });
 
-test("connectivity — every state and transition is taken", () => {
+test("connectivity — tests cover every state and transition", () => {
   const { walk } = givenWalk(connectivityMachine);
   walk({
     events: [
@@ -85,7 +85,7 @@ test("connectivity — every state and transition is taken", () => {
   });
 });
 
-test("sign-in — every state and transition is taken, and no password stays after an attempt", () => {
+test("sign-in — tests cover every state and transition, and no password stays after an attempt", () => {
   const { walk, done, failed, after } = givenWalk(signInMachine);
   const failure = { code: "wrongCredentials", message: "" } as const;
   walk({

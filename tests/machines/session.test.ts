@@ -28,7 +28,7 @@ test("an API call waits for the token while the session is starting", async () =
   expect(server.refreshes()).toHaveLength(1);
 });
 
-test("a session without a signed-in user is expired at its start, and its storage is cleared", () => {
+test("a session without a signed-in user ends at its start, and its storage is cleared", () => {
   const clearSession = vi.fn();
   const machine = sessionMachine.provide({ actions: { clearSession } });
   const session = createActor(machine, { input: { isSignedIn: false } }).start();
@@ -36,7 +36,7 @@ test("a session without a signed-in user is expired at its start, and its storag
   expect(clearSession).toHaveBeenCalledOnce();
 });
 
-test("ten simultaneous refusals of the token cause one refresh, and every call is answered", async () => {
+test("ten simultaneous refusals of the token cause one refresh, and every request gets a response", async () => {
   const { server, call } = await givenTab();
   server.expire();
   const calls = Array.from({ length: 10 }, (_, index) => call(request(`call ${index}`)));
@@ -57,7 +57,7 @@ test("a short-lived token is not refreshed before half of its lifetime", () => {
   expect([300_000, 12_000, 1000, 0, -5].map(untilRefresh)).toEqual([290_000, 6000, 500, 0, 0]);
 });
 
-test("the delay until the refresh never exceeds 2^31 ms, the limit of a timer", () => {
+test("the delay until the refresh never exceeds 2^31 ms, which is the limit of a timer", () => {
   expect(untilRefresh(1e15)).toBeLessThan(2 ** 31);
 });
 
@@ -170,7 +170,7 @@ test("a refresh that is answered after the end of the session stores no token", 
   expect(vault.current()).toBeUndefined();
 });
 
-test("only one of two tabs refreshes, and it shares the token with the other tab", async () => {
+test("only one of two tabs refreshes the token and shares it with the other tab", async () => {
   const { tabs, server } = givenTabs(2);
   await advanceClock(1000);
   expect(server.refreshes()).toHaveLength(1);
@@ -210,7 +210,7 @@ test("a sign-in of another user in another tab replaces the session and keeps th
   expect(clearedRecords()).toBe(0);
 });
 
-test("a refresh that returns another user's token replaces the session and shares the token with no tab", async () => {
+test("a refresh that returns another user's token replaces the session, and no other tab gets the token", async () => {
   const { tabs, server, clearedRecords } = givenTabs(2);
   await advanceClock(1000);
   server.refreshFor(5);

@@ -87,7 +87,7 @@ describe("readTokenAnswer", () => {
   });
 });
 
-test("token vault — drops only the token of the given generation, and reports every change", () => {
+test("token vault — drops the token only if it has the given generation, and reports every change", () => {
   const mirrored: (string | undefined)[] = [];
   const vault = createTokenVault((token) => mirrored.push(token));
   const first = vault.keep("one");
@@ -100,7 +100,7 @@ test("token vault — drops only the token of the given generation, and reports 
   expect(mirrored).toEqual(["one", "two", undefined]);
 });
 
-/** Starts the actors of a session on a server that answers each request. */
+/** Starts the actors of a session with a fake server. `respond` responds to each request. */
 const givenSession = (
   respond: (request: Request) => Response | Promise<Response>,
   parts: Partial<SessionParts> = {},
@@ -128,7 +128,7 @@ const givenSession = (
 };
 
 describe("refresh of the token", () => {
-  test("sends the refresh token, and keeps and shares the new token", async () => {
+  test("sends the refresh token and stores the new token", async () => {
     const { sent, published, vault, refresh } = givenSession(() => Response.json(tokens));
     expect(await toPromise(refresh())).toEqual({ kind: "granted", generation: 1, lifeMs: 300_000 });
     expect([sent[0]?.method, sent[0]?.url, sent[0]?.headers.get("Content-Type")]).toEqual([
@@ -161,7 +161,7 @@ describe("refresh of the token", () => {
     expect(await toPromise(refresh())).toEqual({ kind: "replaced" });
   });
 
-  test("uses the early answer of the page without a request", async () => {
+  test("uses the response to the request that the page sent before the application started", async () => {
     const { refresh, sent } = givenSession(() => Response.json(tokens), {
       takeEarlyAnswer: async () => ({ ...tokens, access_token: "early" }),
     });
@@ -172,13 +172,13 @@ describe("refresh of the token", () => {
   test.each([
     ["failed", () => Promise.reject(new Error("fault"))],
     ["has no token", async () => ({})],
-  ])("sends a request when the early answer %s", async (_, takeEarlyAnswer) => {
+  ])("sends a request if the early response %s", async (_, takeEarlyAnswer) => {
     const { refresh, sent } = givenSession(() => Response.json(tokens), { takeEarlyAnswer });
     await toPromise(refresh());
     expect(sent).toHaveLength(1);
   });
 
-  test.each(["early", "late"])("an %s answer that arrives after the sign-out leaves no token", async (when) => {
+  test.each(["early", "late"])("leaves no token if an %s response arrives after the sign-out", async (when) => {
     let come: () => void = () => {};
     const coming = new Promise<void>((resolve) => {
       come = resolve;
@@ -197,7 +197,7 @@ describe("refresh of the token", () => {
     expect(vault.current()).toBeUndefined();
   });
 
-  test("is aborted when its state is left", async () => {
+  test("is aborted when the machine leaves the state", async () => {
     let signal: AbortSignal | undefined;
     const { refresh } = givenSession((request) => {
       signal = request.signal;
@@ -261,7 +261,7 @@ describe("withTimeLimit", () => {
 
 const credentials = { userName: "owner", password: "secret" };
 
-/** Signs in on a server that gives one answer. */
+/** Signs in with a fake server that gives one response. */
 const signInOn = async (respond: () => Response, parts: Partial<SignInParts> = {}) => {
   const sent: Request[] = [];
   const stored: string[] = [];
@@ -293,12 +293,12 @@ describe("request of a sign-in", () => {
     expect([outcome, stored]).toEqual([{ kind: "granted" }, ["access"]]);
   });
 
-  test("asks for the token in the response body if the settings require it", async () => {
+  test("requests the refresh token in the response body if the settings require it", async () => {
     const { sent } = await signInOn(() => Response.json(tokens), { config: { ...cookie, session: "body" } });
     expect(await sent[0]?.json()).toEqual({ grantType: "password", ...credentials, tokenIn: "body" });
   });
 
-  test("ends as barred if the browser blocks its storage", async () => {
+  test("ends as barred, which means that the browser blocks its storage", async () => {
     const store = () => {
       throw new Error("blocked");
     };
@@ -362,7 +362,7 @@ describe("connectivity", () => {
   });
 });
 
-/** Starts a session machine whose refreshes are not answered, up to the stale state. */
+/** Starts a session machine whose refreshes get no response, until it gives up refreshing. */
 const givenStaleSession = async () => {
   const dropped: number[] = [];
   const machine = sessionMachine.provide({ actions: { dropToken: (_, generation) => void dropped.push(generation) } });
@@ -376,15 +376,15 @@ const givenStaleSession = async () => {
   return { ...given, dropped, refreshes, state: () => given.actor.getSnapshot() };
 };
 
-describe("session without an answer", () => {
-  test("is stale after five attempts, and all attempts are available again when the network is back", async () => {
+describe("session without a response to its refreshes", () => {
+  test("waits after five attempts, and makes five new attempts when the network is back", async () => {
     const { actor, refreshes, state } = await givenStaleSession();
     expect([state().matches({ active: "stale" }), refreshes()]).toEqual([true, 5]);
     actor.send({ type: "network.online" });
     expect([state().matches({ active: "refreshing" }), state().context.attempt, refreshes()]).toEqual([true, 1, 6]);
   });
 
-  test("drops a refused token of its own generation only, and refreshes then", async () => {
+  test("drops a refused token only if it is the current one, and then refreshes", async () => {
     const { actor, dropped, refreshes } = await givenStaleSession();
     actor.send({ type: "token.refused", generation: 7 });
     expect([dropped, refreshes()]).toEqual([[], 5]);
@@ -392,7 +392,7 @@ describe("session without an answer", () => {
     expect([dropped, refreshes()]).toEqual([[0], 6]);
   });
 
-  test("drops a refused token while it refreshes, without a second refresh", () => {
+  test("drops a refused token during a refresh, without a second refresh", () => {
     const dropped: number[] = [];
     const machine = sessionMachine.provide({
       actions: { dropToken: (_, generation) => void dropped.push(generation) },
@@ -403,7 +403,7 @@ describe("session without an answer", () => {
     expect([dropped, calls.filter((call) => call.actor === "refresh").length]).toEqual([[0], 1]);
   });
 
-  test("starts fresh with a token of an earlier page", () => {
+  test("starts with the token of an earlier page without a refresh", () => {
     const { actor, calls } = givenMachine(sessionMachine, {
       isSignedIn: false,
       grant: { generation: 1, lifeMs: 300_000 },
@@ -413,11 +413,11 @@ describe("session without an answer", () => {
   });
 });
 
-describe("attempts of a call", () => {
+describe("attempts of a request", () => {
   const admitted = { kind: "ready", generation: 1 } as const;
   const refused = { kind: "refused", generation: 1, response: new Response("{}", { status: 401 }) } as const;
 
-  /** Starts a call and ends its attempts in turn. */
+  /** Starts a request and ends its attempts one after another. */
   const givenAttempts = async (...attempts: AttemptOutcome[]) => {
     const refusals: AttemptOutcome[] = [];
     const machine = requestMachine.provide({
@@ -440,13 +440,13 @@ describe("attempts of a call", () => {
     expect(actor.getSnapshot().output).toEqual({ kind: "answered", response: refused.response });
   });
 
-  test("without a response of the last refusal end as unanswered", async () => {
+  test("end as unanswered if the last refusal has no response", async () => {
     const bare = { kind: "refused", generation: 1 } as const;
     const { actor } = await givenAttempts(bare, bare, bare, bare, bare);
     expect(actor.getSnapshot().output).toEqual({ kind: "unanswered" });
   });
 
-  test("tell the next one that the server may have carried the call out", async () => {
+  test("inform the next attempt that the server may already have executed the request", async () => {
     const { call } = await givenAttempts({ kind: "unanswered" });
     call("admit").answer(admitted);
     await flushPromises();
@@ -461,11 +461,11 @@ describe("API call", () => {
   test.each([
     ["http://server/api/Order/5?page=1", "DELETE /api/Order/5"],
     ["https://api.example:8443/v1/api/Tag#part", "DELETE /v1/api/Tag"],
-  ])("a call of %s is named '%s'", (url, name) => {
+  ])("a request to %s is named '%s'", (url, name) => {
     expect(given(url).actor.getSnapshot().context.name).toBe(name);
   });
 
-  test("a call counts as unanswered until it ends", () => {
+  test("a request counts as unanswered until it ends", () => {
     expect(given("http://server/api").actor.getSnapshot().context.end).toEqual({ kind: "unanswered" });
   });
 });

@@ -67,7 +67,7 @@ const givenShell = (input: InputFrom<typeof shellMachine> = {}, isAwayFirst = fa
   };
 };
 
-test("the shell reads the companies and the settings when it starts", async () => {
+test("the application shell reads the companies and the settings when it starts", async () => {
   const { shell, wait } = givenShell();
   await wait(0);
   expect(shell.getSnapshot().context).toEqual({ companies: [company], settings: { dashBoard: { countPerPage: 50 } } });
@@ -97,14 +97,14 @@ test("a failed read of the companies is repeated", async () => {
   expect(shell.getSnapshot()).toMatchObject({ value: "known", context: { companies: [company] } });
 });
 
-test("saved display settings replace the settings of the shell", async () => {
+test("saved display settings replace those of the application shell", async () => {
   const { shell, wait } = givenShell();
   await wait(0);
   shell.send({ type: "settings.saved", settings: { dashBoard: { countPerPage: 10 } } });
   expect(shell.getSnapshot().context.settings).toEqual({ dashBoard: { countPerPage: 10 } });
 });
 
-test("shell — every state and transition is taken", () => {
+test("application shell — tests cover every state and transition", () => {
   const { walk, failed } = givenWalk(shellMachine);
   const failure = { kind: "unanswered", message: "", errors: {}, traceId: undefined } as const;
   walk({
@@ -137,7 +137,7 @@ test("an invalid or negative integer setting becomes 0, and a page size of 0 bec
   expect(countPerPage("dashBoard", { dashBoard: { countPerPage: 5_000 } })).toBe(1_000);
 });
 
-test("the stored display settings are read by module and name", () => {
+test("the stored display settings can be read by module and name", () => {
   expect(readSavedSettings({ appName: "client", updateDate: null, payload })).toEqual({
     dashBoard: { countPerPage: 50 },
   });
@@ -160,7 +160,7 @@ const givenDialog = (save: () => Promise<Record<string, Record<string, number>>>
   return { dialog, saves: () => saves };
 };
 
-test("display settings are saved once, and the dialog ends with the stored settings", async () => {
+test("display settings are saved once, and the dialog returns the stored settings", async () => {
   const { dialog, saves } = givenDialog(async () => ({ dashBoard: { countPerPage: 10 } }));
   dialog.send({ type: "settings.submit", values: { countPerPage: 10 } });
   dialog.send({ type: "settings.submit", values: { countPerPage: 10 } });
@@ -181,7 +181,7 @@ test("a refused save of the display settings keeps the dialog open with the serv
   expect(saves()).toBe(1);
 });
 
-test("display settings — every state and transition is taken", () => {
+test("display settings — tests cover every state and transition", () => {
   const { walk, done, failed } = givenWalk(displaySettingsMachine);
   walk({
     input: { module: "dashBoard" },

@@ -82,7 +82,7 @@ test("a sign-in is disabled if the browser blocks its storage", async () => {
   expect(snapshot().value).toBe("barred");
 });
 
-test("sign-in — every state and transition is taken, and the password exists only during an attempt", () => {
+test("sign-in — tests cover every state and transition, and the password exists only during an attempt", () => {
   const { walk, done, failed, after } = givenWalk(signInMachine);
   walk({
     input: undefined,
@@ -108,7 +108,7 @@ test("sign-in — every state and transition is taken, and the password exists o
 const granted = () =>
   Response.json({ access_token: "t", refresh_token: "", expires_in: 300, roles: "User", userId: 4 });
 
-/** Signs in on a fake server that returns `answer`. `paths` lists the calls in order. */
+/** Signs in with a fake server that responds with `answer`. `paths` lists the requests in order. */
 const signIn = async (answer: () => Response, pending: () => Promise<void> = async () => {}) => {
   const paths: string[] = [];
   const bodies: unknown[] = [];

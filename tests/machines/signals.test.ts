@@ -1,7 +1,7 @@
 import ts from "typescript";
 import { expect, test } from "vitest";
 
-/** Calls that run to their end when their state is left, each with its reason. */
+/** Requests that continue when their state is left, each with the reason. */
 const uninterrupted: Readonly<Record<string, string>> = {
   "machines/orders/editor/orderEditor.actors.ts POST /api/Order/Company/{companyId}": "a save is never cut off",
   "machines/orders/editor/orderEditor.actors.ts POST /api/Order/{orderId}/Company/{companyId}":
@@ -56,7 +56,7 @@ const machinesProgram = (): ts.Program => {
   return ts.createProgram(fileNames, { ...options, noEmit: true });
 };
 
-test("every API call of an actor receives the actor's signal, so that leaving the state aborts the call", () => {
+test("every API request of an actor gets the actor's abort signal, so that leaving the state aborts the request", () => {
   const program = machinesProgram();
   const checker = program.getTypeChecker();
   const calls = program

@@ -25,7 +25,7 @@ const plain = aStatus();
 const withReason = aStatus({ id: 9, isRequireReason: true });
 const closing = aStatus({ id: 6, isClosed: true });
 
-/** Opens the status dialog. `answer` answers each of its calls. */
+/** Opens the status dialog. `answer` responds to each of its requests. */
 const givenChange = (
   answer: (request: Request) => Response | Promise<Response>,
   { unpaid = 0, mayCloseUnpaid = true } = {},
@@ -61,7 +61,7 @@ const changed = (statusId: number, version = 8) => Response.json(anOrder({ statu
 const problem = (status: number, extra: object = {}) =>
   Response.json({ status, message: "Сначала верните оплату.", ...extra }, { status });
 
-/** Rejects when the call is aborted, as `fetch` does. */
+/** Never responds. Rejects when the request is aborted, as `fetch` does. */
 const neverAnswer = ({ signal }: Request): Promise<Response> =>
   new Promise((_, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason));
@@ -120,7 +120,7 @@ test("a reason is cut at 500 characters", () => {
   expect(dialog.getSnapshot().context.reason).toHaveLength(500);
 });
 
-test("going back clears the chosen status and the reason", () => {
+test("going back in the dialog clears the chosen status and the reason", () => {
   const { dialog } = givenChange(() => changed(9));
   dialog.send({ type: "status.choose", status: withReason });
   dialog.send({ type: "reason.type", text: "передумал" });
@@ -177,7 +177,7 @@ test("a refused change shows the server's message and keeps the chosen status, a
   expect(dialog.getSnapshot().status).toBe("done");
 });
 
-test("the unpaid sum is read again when another user has changed the order", async () => {
+test("the unpaid amount is read again when another user has changed the order", async () => {
   const order = anOrder({ version: 9, amount: 350 });
   const paid = [{ amount: 350, isRejected: false, isComplited: true }];
   const { dialog } = givenChange(
@@ -193,7 +193,7 @@ test("the unpaid sum is read again when another user has changed the order", asy
   expect(dialog.getSnapshot()).toMatchObject({ value: "stale", context: { unpaid: 0 } });
 });
 
-test("the unpaid sum is kept when the payments cannot be read within 3 s", async () => {
+test("the unpaid amount is kept when the payments cannot be read within 3 s", async () => {
   const order = anOrder({ version: 9 });
   const { dialog } = givenChange(
     (request) => (request.method === "PATCH" ? problem(412, { order }) : neverAnswer(request)),
@@ -207,7 +207,7 @@ test("the unpaid sum is kept when the payments cannot be read within 3 s", async
   expect(dialog.getSnapshot()).toMatchObject({ value: "stale", context: { unpaid: 350 } });
 });
 
-test("after a stale version the dialog shows both orders, and the next attempt is sent with the new version", async () => {
+test("after a change of an outdated order the dialog shows both versions, and the next attempt is sent with the new version", async () => {
   const order = anOrder({ version: 9, note: "без лука" });
   const { dialog, sent } = givenChange((request) => {
     if (request.method === "GET") return Response.json([]);
@@ -225,7 +225,7 @@ test("after a stale version the dialog shows both orders, and the next attempt i
   expect(dialog.getSnapshot().status).toBe("done");
 });
 
-test("a change whose answer was lost is recognised by the new status of the order", async () => {
+test("a change whose response was lost is recognised by the new status of the order", async () => {
   const { dialog, sent } = givenChange((request) =>
     request.method === "PATCH" ? Promise.reject(new NoAnswer()) : changed(2),
   );
@@ -251,7 +251,7 @@ test("a change that was not recorded shows a message and can be sent again", asy
   expect(dialog.getSnapshot().status).toBe("done");
 });
 
-test("a lost answer and a change by another user make the dialog show both orders", async () => {
+test("a lost response and a change by another user make the dialog show both versions of the order", async () => {
   const { dialog } = givenChange((request) => {
     if (request.method === "PATCH") return Promise.reject(new NoAnswer());
     return request.url.endsWith("/Payment") ? Response.json([]) : changed(5, 9);
@@ -284,7 +284,7 @@ test("a change is verified again at once when the network is back", async () => 
   expect(dialog.getSnapshot().status).toBe("done");
 });
 
-/** Opens the dialog with fakes for its actors and chooses a status with a reason. */
+/** Opens the status dialog with fake actors and chooses a status with a reason. */
 const givenSubmitted = async () => {
   const given = givenMachine(statusChangeMachine, { order: anOrder(), unpaid: 0, mayCloseUnpaid: true });
   given.actor.send({ type: "status.choose", status: withReason });
@@ -301,7 +301,7 @@ test.each([
   ["notRecorded", { type: "mutation.notRecorded" }],
   ["stale", stale],
 ] as const)(
-  "after a change that ended as %s the user can go back, and the chosen status is cleared",
+  "after a change that ended as %s the user can go back, which clears the chosen status",
   async (value, event) => {
     const { actor } = await givenSubmitted();
     actor.send(event);
@@ -325,7 +325,7 @@ test("another reason can be typed and sent after a refusal", async () => {
   expect(call("change").input).toMatchObject({ request: { statusId: 9, reason: "закрыто" } });
 });
 
-test("a stale change is not sent again if the order was closed meanwhile", async () => {
+test("a change of an outdated order is not sent again if the order was closed meanwhile", async () => {
   const { actor, calls } = await givenSubmitted();
   actor.send({ type: "mutation.stale", current: { order: anOrder({ version: 9, isClosed: true }), unpaid: 0 } });
   actor.send({ type: "status.submit" });
@@ -349,7 +349,7 @@ test("an unexpected error of the change ends as a refusal without a message", as
   expect(actor.getSnapshot()).toMatchObject({ value: "refused", context: { failure: undefined } });
 });
 
-test("the reason why submitting is disabled is the closed order first, then the missing status", () => {
+test("the first reason that disables submitting is a closed order, and the second is a missing status", () => {
   const order = anOrder();
   expect(reasonNotToSubmit({ order, status: undefined, reason: "" })).toEqual({ code: "noStatus" });
   const closed = anOrder({ isClosed: true });
@@ -357,7 +357,7 @@ test("the reason why submitting is disabled is the closed order first, then the 
   expect(reasonNotToSubmit({ order, status: plain, reason: "" })).toBeUndefined();
 });
 
-test("a change is sent by its API call and verified by a read of the order", async () => {
+test("a change is sent by one API request and verified by reading the order", async () => {
   const calls: string[] = [];
   const { dialog } = givenChange(({ method, url }) => {
     calls.push(`${method} ${new URL(url).pathname}`);
@@ -370,7 +370,7 @@ test("a change is sent by its API call and verified by a read of the order", asy
   expect(dialog.getSnapshot().status).toBe("done");
 });
 
-test("the payments of the order are read again after a stale version", async () => {
+test("the payments of the order are read again after a change of an outdated order", async () => {
   const calls: string[] = [];
   const { dialog } = givenChange(({ method, url }) => {
     calls.push(new URL(url).pathname);
@@ -394,7 +394,7 @@ test.each([
   expect(dialog.getSnapshot().value).toBe("refused");
 });
 
-test("a verification that the server refuses ends the change as refused", async () => {
+test("a change whose verification is refused ends as refused", async () => {
   const { dialog } = givenChange(({ method }) => {
     if (method === "PATCH") throw new NoAnswer();
     return problem(403);

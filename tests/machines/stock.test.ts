@@ -40,7 +40,7 @@ const aRow = (facts: Partial<StockRow>): StockRow => ({
   ...facts,
 });
 
-describe("the stock list", () => {
+describe("stock list", () => {
   const givenList = async () => {
     const { api, calls } = describedApi();
     const parts = { api, scope, environment: steadyEnvironment, now: () => 1 };
@@ -74,7 +74,7 @@ describe("the stock list", () => {
     ]);
   });
 
-  test("provides its stock items to the filters of other lists, and no items without the permission", async () => {
+  test("provides its stock items to the filters of other lists, or no items without the permission", async () => {
     for (const [answer, count] of [
       [() => undefined, 1],
       [() => refusal(403, "Нет права"), 0],
@@ -86,7 +86,7 @@ describe("the stock list", () => {
   });
 });
 
-describe("a manual operation", () => {
+describe("manual stock operation", () => {
   const givenEditor = async (answer?: (call: ReceivedCall) => Response | undefined) => {
     const { api, calls } = describedApi(answer);
     const actors = directoryEditorActors(stockOperationEditor, {
@@ -127,7 +127,7 @@ describe("a manual operation", () => {
     expect([value, context.failure?.errors]).toEqual(["editing", { count: "Слишком много." }]);
   });
 
-  test("a stock item has parts if other stock items are used in it", () => {
+  test("the parts of a stock item are the items that list it among their uses", () => {
     const dough = { id: 35, name: "Тесто" };
     const rows = [aRow({ id: 1, usedInStockItems: [dough] }), aRow({ id: 2 }), aRow({ id: 35, title: "Тесто" })];
     expect(partsOf(rows, 35).map(({ id }) => id)).toEqual([1]);
@@ -147,7 +147,7 @@ test("the operations and the balance of a stock item are read for the requested 
   ]);
 });
 
-describe("a recalculation of stock operations", () => {
+describe("recalculation of stock operations", () => {
   const givenCalculation = (answer?: (call: ReceivedCall) => Response | undefined) => {
     const { api, calls } = describedApi(answer);
     const calculation = createActor(calculationMachine.provide({ actors: calculationActors(api) })).start();
@@ -197,7 +197,7 @@ describe("a recalculation of stock operations", () => {
     expect(counts).toEqual([16]);
   });
 
-  test("takes every state and transition, and runs only with a period", () => {
+  test("tests cover every state and transition, and it runs only with a period", () => {
     const { walk, done, failed } = givenWalk(calculationMachine);
     walk({
       events: [

@@ -40,7 +40,7 @@ test("the filter for items without a group matches an empty group name and a mis
   expect([isShown({ ...cheese, groupName: null }), isShown(plain)]).toEqual([true, true]);
 });
 
-test("stock items from a server with only the documented fields belong to the scope and have no parts", async () => {
+test("stock items from a server that supports only the documented fields belong to the scope and have no parts", async () => {
   const documented = { id: 3, title: "Мука", unit: "кг", estimateCost: 48 };
   const { api } = describedApi(({ path }) => Response.json(/\/3\//.test(path) ? documented : [documented]));
   const [ofCompany] = await readStockItems(api, company, signal);
@@ -53,7 +53,7 @@ test("stock items from a server with only the documented fields belong to the sc
   }
 });
 
-test("empty lines of a composition keep their index, so that the server's errors match the lines", async () => {
+test("lines of a recipe keep their index even after empty lines, so that the server's errors match the lines", async () => {
   const { api, calls } = describedApi();
   const parts = [
     { key: 1, stockItemId: 0, count: "7" },
@@ -76,7 +76,7 @@ test("empty lines of a composition keep their index, so that the server's errors
   ]);
 });
 
-test("groups are listed by name, and items without a group have an empty name", async () => {
+test("groups are listed by name, and the group of items without a group has an empty name", async () => {
   const { api } = describedApi(() =>
     Response.json([
       { name: "Сыры", countItems: 2 },
@@ -92,7 +92,7 @@ test("groups are listed by name, and items without a group have an empty name", 
   expect((await waitFor(choices, ({ status }) => status === "done")).output).toEqual(rows);
 });
 
-test("a failed read of the groups gives an empty choice", async () => {
+test("a failed read of the groups leaves an empty list to choose from", async () => {
   const { api } = describedApi(() => Response.json({ message: "Упало" }, { status: 500 }));
   const choices = createActor(stockGroupChoices(api, company)).start();
   expect((await waitFor(choices, ({ status }) => status === "done")).output).toEqual([]);

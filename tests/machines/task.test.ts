@@ -13,7 +13,7 @@ const givenTask = (work: () => Promise<number>) => {
   return { actor: actor.start(), counts };
 };
 
-test("a task with a confirmation runs after the confirmation and reports its count", async () => {
+test("a task that needs a confirmation runs after it and reports how many records it changed", async () => {
   const { actor, counts } = givenTask(async () => 340);
   actor.send({ type: "task.ask", id: 0 });
   actor.send({ type: "task.cancel" });
@@ -34,7 +34,7 @@ test("the refusal of a task is shown until the next attempt", async () => {
   expect(actor.getSnapshot().context.failure).toBeUndefined();
 });
 
-test("task — every state and transition is taken", () => {
+test("task — tests cover every state and transition", () => {
   const { walk, done, failed } = givenWalk(taskMachine);
   walk({
     events: [

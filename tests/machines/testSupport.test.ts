@@ -48,13 +48,13 @@ const stop = { type: "count.stop" } as const;
 const allEvents = [want, stop, done("load", 1), failed("load"), walker.after("pause")];
 const project = ({ context }: { context: { count: number } }) => context.count;
 
-describe("walk", () => {
-  test("takes every state and transition", () => {
+describe("walk (test helper)", () => {
+  test("takes every state and transition of a machine", () => {
     const { snapshots } = walk({ input, project, events: allEvents });
     expect(Math.max(...snapshots.map(({ context }) => context.count))).toBe(2);
   });
 
-  test("names the missing events first", () => {
+  test("reports events that the model lacks first", () => {
     expect(() =>
       walk({ input, project, events: [want, done("load", 1), failed("load"), walker.after("pause")] }),
     ).toThrow(
@@ -62,18 +62,18 @@ describe("walk", () => {
     );
   });
 
-  test("names a guard that never passed", () => {
+  test("reports a guard that never passed", () => {
     expect(() => walk({ input: { limit: 0 }, events: [want, stop] })).toThrow('its guard "isBelow" never passed');
   });
 
-  test("names the event and the state in which an invariant is violated, and then the path", () => {
+  test("reports the event and the state in which an invariant is violated, and then the path to it", () => {
     const invariant = (snapshot: { context: { count: number } }) => expect(snapshot.context.count).toBeLessThan(2);
     expect(() => walk({ input, project, events: allEvents, invariant })).toThrow(
       /^machine "counter" breaks its invariant on "done load 1" in loading: expected 2 to be less than 2\nPath:\n {2}0\. start with \{"limit":2\} → idle\n {2}1\. count\.want \{"by":1\} → loading\n/,
     );
   });
 
-  test("names the event at which the machine fails", () => {
+  test("reports the event at which the machine fails", () => {
     const provide = {
       actions: {
         add: () => {
@@ -92,11 +92,11 @@ describe("walk", () => {
     );
   });
 
-  test("rejects an event that no state takes", () => {
+  test("rejects an event that no state handles", () => {
     expect(() => walk({ input: { limit: 0 }, events: allEvents })).toThrow('no situation takes "count.want {"by":1}"');
   });
 
-  test("rejects a name that the machine lacks, in the types and at run time", () => {
+  test("rejects a name that the machine does not have, at compile time and at run time", () => {
     // @ts-expect-error: no such actor
     expect(() => done("laod", 1)).toThrow('machine "counter" has no actor "laod"; it has load');
     // @ts-expect-error: no such actor
@@ -113,7 +113,7 @@ describe("walk", () => {
     );
   });
 
-  test("rejects an output, an input and a payload of another type in the types", () => {
+  test("rejects an output, an input and a payload of a wrong type at compile time", () => {
     // @ts-expect-error: the actor ends with a number
     done("load", "1");
     // @ts-expect-error: the limit is a number
@@ -123,8 +123,8 @@ describe("walk", () => {
   });
 });
 
-describe("givenMachine", () => {
-  test("ends a call as the test demands", async () => {
+describe("givenMachine (test helper)", () => {
+  test("ends the call of a fake actor when the test requests it", async () => {
     const { actor, call, calls, clock } = givenMachine(machine, input);
     actor.send(want);
     expect(call("load").input).toEqual({ by: 1 });
@@ -135,7 +135,7 @@ describe("givenMachine", () => {
     expect(calls).toHaveLength(1);
   });
 
-  test("rejects an actor that the machine lacks, in the types and at run time", () => {
+  test("rejects an actor that the machine does not have, at compile time and at run time", () => {
     const { call } = givenMachine(machine, input);
     // @ts-expect-error: no such actor
     expect(() => call("laod")).toThrow('machine "counter" has no actor "laod"; it has load');

@@ -97,7 +97,7 @@ test("the stored picture can be removed and restored, and choosing a new picture
   expect(state().context.isRemoved).toBe(false);
 });
 
-test("upload — every state and transition is taken", () => {
+test("upload — tests cover every state and transition", () => {
   const { walk, done, failed } = givenWalk(uploadMachine);
   walk({
     inputs: [{ storedUrl: undefined }, { storedUrl: "/api/File/old" }],
@@ -118,7 +118,7 @@ test("upload — every state and transition is taken", () => {
   });
 });
 
-test("removing a new picture leaves no picture, and the stored one is removed as well", async () => {
+test("removing a new picture also removes the stored picture", async () => {
   for (const storedUrl of [undefined, "/api/File/old"]) {
     const { actor, choose, finish, state } = givenUpload(storedUrl);
     choose();

@@ -161,7 +161,7 @@ test("concurrent saves of a category — the second gets 412 with the current ca
   });
 });
 
-test("removal of a category — is refused with the list of uses while the category is used", async () => {
+test("removal of a used category — is refused with the list of its uses", async () => {
   const shelf = await added("Место");
   const inner = await added("Внутри", shelf);
   expect((await remove(shelf)).problem.message).toBe("В категории 1 подкатегория. Сначала перенесите или удалите её.");
