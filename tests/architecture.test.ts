@@ -34,7 +34,7 @@ const cycle: IForbiddenRuleType = {
   to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
 };
 
-test("imports — follow the layers, have no cycles, and lead from shared parts to no screen", async () => {
+test("imports — follow the layers and form no cycles, and shared code imports no screen", async () => {
   const { output } = await cruise(
     ["src", "machines"],
     {
@@ -67,10 +67,10 @@ test("root of src/app — contains only the entry points and folders", () => {
   expect(entries.flatMap((entry) => (entry.isDirectory() ? [] : entry.name)).sort()).toEqual(ENTRY_POINTS);
 });
 
-/** Folders of `machines/` that need no machine: query descriptors, directory descriptors, generated drawings. */
+/** Folders in `machines/` that contain no machine: query descriptors, directory descriptors and generated drawings. */
 const WITHOUT_MACHINE = ["machines", "machines/diagrams", "machines/directory/descriptors", "machines/queries"];
 
-test("folders of machines — each one with files has a machine", () => {
+test("folders in machines/ — each folder with files contains a machine", () => {
   const files = readdirSync("machines", { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const withMachine = new Set(
     files.flatMap(({ name, parentPath }) => (name.endsWith(".machine.ts") ? parentPath : [])),
@@ -84,14 +84,14 @@ const filesBelow = (folder: string): string[] =>
     .filter((name) => /\.(tsx?|mjs)$/.test(name))
     .map((name) => join(folder, name));
 
-test("machines and domain use no browser globals", () => {
+test("machines/ and src/domain/ — use no globals of the browser", () => {
   const named = [...filesBelow("machines"), ...filesBelow("src/domain")].filter((file) =>
     /(?<![\w."'`#/-])(window|document|localStorage|sessionStorage|navigator)\s*[.[(]/.test(readFileSync(file, "utf8")),
   );
   expect(named).toEqual([]);
 });
 
-test("machines contain no Russian text, which belongs to the screens", () => {
+test("machines/ — contains no Russian text, because texts belong to the screens", () => {
   const files = filesBelow("machines");
   expect(files.length).toBeGreaterThan(100);
   expect(files.filter((file) => /\p{Script=Cyrillic}/u.test(readFileSync(file, "utf8")))).toEqual([]);
@@ -108,7 +108,7 @@ test("file paths are decoded from URLs, because a folder name may have a space o
   expect(files.filter((file) => taken.test(readFileSync(file, "utf8")))).toEqual([]);
 });
 
-test("services name no HTTP: errors and headers belong to src/server/http", () => {
+test("services — do not depend on HTTP, because HTTP errors and headers belong to src/server/http", () => {
   const files = filesBelow("src/server/services");
   const http =
     /from "(fastify|node:http|[./]+http\/[^"]*)"|\b(Throws|Answers|status|statusCode|new \w+\() ?[45]\d\d\b|retry-after|www-authenticate|if-match|content-type|set-cookie/i;
@@ -116,7 +116,7 @@ test("services name no HTTP: errors and headers belong to src/server/http", () =
   expect(files.filter((file) => http.test(readFileSync(file, "utf8")))).toEqual([]);
 });
 
-/** Files that may export a name twice, because their names are given by other programs. */
+/** Files that may export a name that another file exports too, because other programs determine the name. */
 const namedByOthers: Readonly<Record<string, string>> = {
   "src/app/inspect/xstate.ts": "a wrapper of XState exports the names of XState",
   "tests/support/machines/coveredXstate.ts": "a wrapper of XState exports the names of XState",
@@ -128,7 +128,7 @@ const namedByOthers: Readonly<Record<string, string>> = {
 const DECLARATION =
   /^export (?:declare )?(?:abstract )?(?:async )?(?:const|let|function\*?|class|interface|type|enum) ([\w$]+)/gm;
 
-test("every exported name is defined once", () => {
+test("exported names — each name is exported by one file", () => {
   const files = ["src", "machines", "tests", "scripts"].flatMap(filesBelow).filter((file) => !file.endsWith(".d.ts"));
   const definitions = new Map<string, Set<string>>();
   for (const file of files.filter((one) => !(one in namedByOthers)))

@@ -74,7 +74,7 @@ test("useProvidedActor — ignores an input that changes after the first render"
   expect(onText).toHaveBeenCalledWith("Hello, Ada (tested)");
 });
 
-test("useEmitted — calls the handler of the last render once per event", async () => {
+test("useEmitted — calls the handler of the last render once for each event", async () => {
   const [first, last] = [vi.fn(), vi.fn()];
   const { box, render } = await mountWith(services, <Greeter name="Ada" onText={first} />);
   await render(<Greeter name="Ada" onText={last} />);

@@ -26,7 +26,7 @@ test.each([
   ["PageUp", "2026-10-01"],
   ["PageDown", "2026-12-01"],
   ["Enter", undefined],
-])("dayByKey — the key %s moves from Sunday 1 November to %s", (key, day) => {
+])("dayByKey — the key %s moves the focus from Sunday 1 November to %s", (key, day) => {
   expect(dayByKey(key, "2026-11-01")).toBe(day);
 });
 
@@ -65,7 +65,7 @@ test("DayPicker — a key can move the focus into another month", async () => {
   expect(tabStops()).toEqual(["2026-12-20"]);
 });
 
-test("DayPicker — the button of the previous month keeps the focus", async () => {
+test("DayPicker — the button for the previous month keeps the focus after a click", async () => {
   const { button, click, box } = await givenPicker();
   button("Месяц назад")?.focus();
   await click(button("Месяц назад"));
@@ -88,13 +88,13 @@ test("DayPicker — picks a day with orders as a range of one day", async () => 
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-test("DayPicker — a click with Shift picks a range in both directions", async () => {
+test("DayPicker — a click with Shift extends the range in either direction", async () => {
   const { day, click, onPick } = await givenPicker("2026-11-20", "2026-11-20");
   await click(day("2026-11-18"), { shiftKey: true });
   expect(onPick).toHaveBeenCalledWith("2026-11-18", "2026-11-20");
 });
 
-test("DayPicker — clears the range when the user picks only today", async () => {
+test("DayPicker — clears the range when the user selects only today", async () => {
   const { day, click, onPick } = await givenPicker("2026-11-18", "2026-11-20");
   expect(day("2026-11-18")?.getAttribute("aria-pressed")).toBe("true");
   await click(day("2026-11-21"));

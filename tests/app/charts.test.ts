@@ -20,7 +20,7 @@ test("createScale — places grid lines at round numbers and covers zero and eve
   expect(createScale([]).lines).toEqual([0, 1]);
 });
 
-test("stackValues — stacks positive values upwards and negative values downwards", () => {
+test("stackValues — stacks positive values upwards from zero and negative values downwards", () => {
   expect(stackValues([300, -100, 0, 200])).toEqual([
     { series: 0, from: 0, to: 300 },
     { series: 1, from: 0, to: -100 },
@@ -49,7 +49,7 @@ test.each([
   [7, 0, "more", "▲", "больше", "positive"],
   [-7, 0, "more", "▼", "меньше", "negative"],
 ] as const)(
-  "compareFigures — compares %d with the former %d, where the better value is '%s', as %j",
+  "compareFigures — with the figure %d, the earlier figure %d and '%s' as the better direction returns %j",
   (now, before, good, sign, words, tone) => {
     const comparison = compareFigures(now, before, good);
     expect({

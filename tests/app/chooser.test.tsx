@@ -15,7 +15,7 @@ const choices = [
 
 beforeEach(stubResizeObserver);
 
-test("filterChoices — requires every word, and lists names that begin with the first word first", () => {
+test("filterChoices — matches names that contain every word, and lists names that begin with the first word first", () => {
   expect(filterChoices(choices, "сыр ТВ").map(({ id }) => id)).toEqual([1, 3]);
   expect(filterChoices(choices, "твё").map(({ id }) => id)).toEqual([3, 1]);
   expect(filterChoices(choices, " ").map(({ id }) => id)).toEqual([1, 2, 3]);
@@ -44,14 +44,14 @@ const givenChooser = async (value?: number, offered: readonly (typeof choices)[n
   return { onChoose, input, options };
 };
 
-test("Chooser — is a field with a label and an error", async () => {
+test("Chooser — renders a field with a label and an error", async () => {
   const { input } = await givenChooser();
   expect(input.labels?.[0]?.textContent).toBe("Товар");
   expect(input.getAttribute("aria-invalid")).toBe("true");
   expect(find(`[id="${input.getAttribute("aria-describedby")}"]`).textContent).toBe("Выберите товар.");
 });
 
-test("Chooser — opens the list on focus, filters it while the user types, and chooses on Enter", async () => {
+test("Chooser — opens the list on focus, filters the list while the user types, and chooses an option on Enter", async () => {
   const { input, options, onChoose } = await givenChooser();
   await focus(input);
   expect(options()).toEqual(["Сыр твёрдый", "Масло", "Твёрдый сыр — уже в составе"]);
@@ -95,7 +95,7 @@ test("Chooser — shows a message below the field when no option matches", async
   expect(find('[role="status"]').textContent).toBe("Ничего не найдено.");
 });
 
-test("Chooser — cuts a long list and shows a message", async () => {
+test("Chooser — shows only the first options of a long list and a message about the others", async () => {
   const many = Array.from({ length: MAX_CHOICES + 1 }, (_, at) => ({ id: at, name: `Товар ${at}` }));
   const { input, options } = await givenChooser(undefined, many);
   await focus(input);
@@ -131,7 +131,7 @@ test("Combobox — keeps the typed text on Enter, because the text is the first 
   expect(input).toHaveProperty("value", "Твер");
 });
 
-test("Combobox — replaces the typed text by a suggestion after an arrow key and Enter", async () => {
+test("Combobox — replaces the typed text with a suggestion after an arrow key and Enter", async () => {
   await mount(<Street suggestions={["Тверская улица", "Тверской бульвар"]} />);
   const input = find("input");
   await focus(input);

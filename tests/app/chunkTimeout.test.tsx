@@ -17,7 +17,7 @@ const reportedErrors: string[] = [];
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
-  // React logs the errors that a boundary catches.
+  // React logs every error that an error boundary catches.
   vi.spyOn(console, "error").mockImplementation(() => {});
   reportedErrors.length = 0;
 });
@@ -28,7 +28,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Renders a part inside the error boundary and returns its text after some time, ms. */
+/** Renders a component inside the error boundary and returns its text after `time` milliseconds. */
 const renderAfter = async (part: ReactNode, time = 0): Promise<string> => {
   const box = document.createElement("div");
   const root = createRoot(box);
@@ -45,7 +45,7 @@ const renderAfter = async (part: ReactNode, time = 0): Promise<string> => {
   return text;
 };
 
-/** Starts error reporting to a fake server that records the messages. */
+/** Starts error reporting to a fake server that stores the messages. */
 const createReporter = () =>
   reportErrors(
     createApi({
@@ -57,7 +57,7 @@ const createReporter = () =>
     }),
   );
 
-test("withChunkTimeout — returns a chunk that loads in time and leaves no timer", async () => {
+test("withChunkTimeout — returns a chunk that loads in time and stops its timer", async () => {
   await expect(withChunkTimeout(async () => "code")).resolves.toBe("code");
   expect(vi.getTimerCount()).toBe(0);
 });
@@ -76,14 +76,14 @@ test.each([
   MISSING,
   "error loading dynamically imported module: http://localhost/assets/Info-abc.js",
   "Importing a module script failed.",
-])("chunkFailure — classifies the error '%s' as a missing chunk", async (words) => {
+])("chunkFailure — classifies the error '%s' as a chunk that does not exist", async (words) => {
   const error = await withChunkTimeout(missing(words)).catch((reason: Error) => reason);
   expect(error).toMatchObject({ message: words });
   expect(chunkFailure(new TypeError(words))).toBe("missing");
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("chunkFailure — does not classify an error of the loaded code as a failure to load", () => {
+test("chunkFailure — does not classify an error in the loaded code as a loading failure", () => {
   expect(chunkFailure(new TypeError("rows is not iterable"))).toBeUndefined();
 });
 
@@ -97,21 +97,21 @@ test("a screen that does not load in time shows a message and a reload button, a
   expect(reportedErrors).toEqual(["Loading chunk failed (timeout): No answer within 2 minutes"]);
 });
 
-test("a component whose chunk is missing shows a message and is reported as missing", async () => {
+test("a component whose chunk does not exist shows a message and is reported as missing", async () => {
   createReporter();
   const Part = lazyComponent<"Part", object>("Part", missing(MISSING));
   expect(await renderAfter(<Part />)).toContain("Файл не загрузился: вышла новая версия или пропала связь.");
   expect(reportedErrors).toEqual([`Loading chunk failed (missing): ${MISSING}`]);
 });
 
-test("an error that is not a failure to load is shown and reported with its own message", async () => {
+test("an error other than a loading failure is shown and reported with its own message", async () => {
   createReporter();
   const Part = lazyComponent<"Part", object>("Part", missing("rows is not iterable"));
   expect(await renderAfter(<Part />)).toContain("Что-то пошло не так");
   expect(reportedErrors).toEqual(["rows is not iterable"]);
 });
 
-test("a chunk that failed to load is requested again only when another screen is shown", async () => {
+test("a chunk that failed to load is requested again when the user opens another screen", async () => {
   const answers = [missing(MISSING), async () => ({ Part: () => "Вот она" })];
   const load = vi.fn(() => (answers.shift() ?? never)());
   const Part = lazyComponent<"Part", object>("Part", load);

@@ -24,7 +24,10 @@ const key: DraftKey = { userId: 4, companyId: 1, target: "new" };
 const typed: DraftRecord = { draft: { ...blankDraft(null), note: "Без лука" }, base: null, intent: null };
 const saving: DraftRecord = { ...typed, intent: { key: "key-12345" } };
 
-/** Opens a tab in a browser without locks; `synced` is the server's time, or NaN while it is unknown. */
+/**
+ * Opens a tab in a browser that does not support locks. `synced` is the server's time, or NaN until the tab knows
+ * it.
+ */
 const openTab = async (synced: number, now = synced) => {
   vi.resetModules();
   const { createDraftStore } = await import("#app/storage/draftStore.ts");
@@ -52,7 +55,7 @@ test("a draft is listed for 24 hours and then deleted", async () => {
 });
 
 test.each([-72, 72])(
-  "a clock that is wrong by %i hours deletes no draft before the server's time is known",
+  "a computer clock that is wrong by %i hours deletes no draft before the server's time is known",
   async (hours) => {
     await keep(typed, NOW);
     const { nowIfSynced, now } = createServerClock();
@@ -68,7 +71,7 @@ test("nowIfSynced — returns the server's time after the first response", () =>
   expect(Math.abs(nowIfSynced() - NOW)).toBeLessThan(2_000);
 });
 
-test("a draft is claimed by one tab at a time, even in a browser without locks", async () => {
+test("a draft is used by one tab at a time, even in a browser without locks", async () => {
   const name = await keep(typed, NOW);
   const first = await openTab(NOW);
   expect(await first.claim(name)).toBe(true);
@@ -78,7 +81,7 @@ test("a draft is claimed by one tab at a time, even in a browser without locks",
   expect(await second.claim(second.newName())).toBe(true);
 });
 
-test("drafts of the same target are listed with the newest first, and other drafts are not listed", async () => {
+test("drafts of the same order are listed with the newest first, and other drafts are not listed", async () => {
   const older = await keep(typed, NOW - HOUR_MS);
   const newer = await keep(saving, NOW);
   disk.set("4/1/order-17/other", disk.get(older));
@@ -93,7 +96,7 @@ test("a deleted draft is not listed", async () => {
   expect(await tab.list()).toEqual([]);
 });
 
-test("a stored draft of an earlier version without dateText is listed", async () => {
+test("a draft that an earlier version stored without dateText is listed", async () => {
   const name = await keep(typed, NOW);
   const { dateText: _, ...draft } = typed.draft;
   disk.set(name, { version: 1, savedAt: NOW, record: { ...typed, draft } });

@@ -30,7 +30,7 @@ describe("typed due time", () => {
       expect(readMoment(text, zone, now)).toBeUndefined();
   });
 
-  test("a local time converted to an instant and back is unchanged", () => {
+  test("a local time that is converted to UTC and back is unchanged", () => {
     expect(localTimeOf(instantOf("2026-11-22", "08:30", zone), zone)).toEqual({ day: "2026-11-22", time: "08:30" });
   });
 });
@@ -65,7 +65,7 @@ const category = (id: number, name: string, parentId: number | null): Schemas["C
 describe("menu of the order editor", () => {
   const items = [dish(1, "Суп с курицей", [1]), dish(2, "Курица тёртая", [3], "К-7"), dish(3, "Чай", [])];
 
-  test("is searched by name and vendor code regardless of case and ё, and lists matches at the beginning first", () => {
+  test("is searched by name and vendor code, regardless of case and of ё or е, and lists names that begin with the text first", () => {
     const found = (text: string) => findItems(items, text).map(({ id }) => id);
     expect(found("КУРИЦ")).toEqual([2, 1]);
     expect(found("терт")).toEqual([2]);
@@ -73,7 +73,7 @@ describe("menu of the order editor", () => {
     expect(found("")).toEqual([1, 2, 3]);
   });
 
-  test("is a tree without empty branches, in which dishes of unknown categories come last", () => {
+  test("is a tree without empty categories, in which dishes without a known category come last", () => {
     const categories = [
       category(1, "Супы", null),
       category(2, "Мясо", null),

@@ -3,18 +3,18 @@ import { orderReasonText } from "#app/screens/orders/detail/reasonTexts.ts";
 import { noticeText, problemText, saveReasonText } from "#app/screens/orders/editor/editorTexts.ts";
 
 describe("texts of the order editor", () => {
-  test("a text that a field rejected has a message with the reason", () => {
+  test("a text that a field rejects has a message with the reason", () => {
     expect(problemText({ code: "tooLong", limit: 2000 })).toBe("Не больше 2000 знаков: остальное не вошло.");
     expect(problemText({ code: "notAPhone" })).toBe("Вставленное не похоже на один номер.");
     expect(problemText({ code: "dateInvalid" })).toBe("Неверная дата.");
     expect(problemText(undefined)).toBeUndefined();
   });
 
-  test("a problem reported by the server keeps the server's message", () => {
+  test("a problem that the server reports is shown in the server's words", () => {
     expect(problemText({ code: "refused", text: "Номер занят." })).toBe("Номер занят.");
   });
 
-  test("the notice of a repeated order lists the dishes that are no longer sold and mentions exceeded limits", () => {
+  test("the notice about a repeated order lists the dishes that are no longer sold and mentions exceeded limits", () => {
     const crowded = "В заказе не больше 200 позиций и не больше 1000 порций в каждой.";
     expect(noticeText({ code: "crowded" })).toBe(crowded);
     const missing = ["Окрошка", "Барбекю (Маргарита)"];

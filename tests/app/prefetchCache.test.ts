@@ -15,7 +15,7 @@ const given = () => {
 
 const get = (path: string) => new Request(base + path);
 
-test("a prefetched response is used once, and the next call sends a request", async () => {
+test("a prefetched response is used once, and the next read sends a request", async () => {
   const { called, cache } = given();
   cache.prefetch("/api/Category/Company/1");
   cache.prefetch("/api/Category/Company/1");
@@ -25,7 +25,7 @@ test("a prefetched response is used once, and the next call sends a request", as
   expect(called).toHaveLength(2);
 });
 
-test("the body of a prefetched response is read to its end before the response is used", async () => {
+test("the body of a prefetched response is read completely before the response is used", async () => {
   const response = Response.json([1]);
   const reading = vi.spyOn(response, "text");
   const cache = createPrefetchCache(base, async () => response);
@@ -36,7 +36,7 @@ test("the body of a prefetched response is read to its end before the response i
   expect([await taken.text(), await taken.json(), reading.mock.calls.length]).toEqual(["[1]", [1], 1]);
 });
 
-test("a write invalidates responses that were prefetched before the end of the write", async () => {
+test("a write removes all responses that were prefetched before the write ended", async () => {
   const { called, cache } = given();
   cache.prefetch("/api/Category/Company/1");
   const saving = cache.fetch(new Request(`${base}/api/Category/2/Company/1`, { method: "PUT" }));
@@ -60,7 +60,7 @@ test("reporting a page view keeps the prefetched responses", async () => {
   expect(called).toEqual(["GET /api/Category/Company/1", "POST /api/Metrics"]);
 });
 
-test("an aborted call stops waiting for a prefetched response, and the next call sends a request", async () => {
+test("an aborted read stops waiting for a prefetched response, and the next read sends a request", async () => {
   const { called, cache } = given();
   cache.put("/api/Category/Company/1", new Promise(() => {}));
   const controller = new AbortController();

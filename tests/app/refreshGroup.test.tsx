@@ -20,7 +20,7 @@ const Screen = ({ refreshes }: { refreshes: readonly (() => void)[] }) => {
   );
 };
 
-test("useRefreshGroup — one button refreshes all mounted members", async () => {
+test("useRefreshGroup — one button refreshes all components of the group that are mounted", async () => {
   const [first, second] = [vi.fn(), vi.fn()];
   const { render } = await mount(<Screen refreshes={[first, second]} />);
   await click(find("button"));

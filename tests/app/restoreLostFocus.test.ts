@@ -19,13 +19,13 @@ const openDialog = (content: string): HTMLElement => {
   return find('[role="dialog"]:last-child');
 };
 
-/** Returns the focused element after the mutation observer has run. */
+/** Returns the focused element after the callbacks of mutation observers have run. */
 const focused = async (): Promise<Element | null> => {
   await Promise.resolve();
   return document.activeElement;
 };
 
-test("restoreLostFocus — moves the focus of a removed element to the focusable heading of the screen, otherwise to the screen", async () => {
+test("restoreLostFocus — focuses the heading of the screen when the focused element is removed, or the screen without such a heading", async () => {
   find("#row").focus();
   find("#row").remove();
   expect(await focused()).toBe(find("#main"));
@@ -35,7 +35,7 @@ test("restoreLostFocus — moves the focus of a removed element to the focusable
   expect(await focused()).toBe(find("h1"));
 });
 
-test("restoreLostFocus — closing a dialog focuses its opener, or the screen if the opener was removed", async () => {
+test("restoreLostFocus — focuses the opener of a closed dialog, or the screen if the opener was removed", async () => {
   for (const expected of ["#opener", "#main"]) {
     find("#opener").focus();
     const dialog = openDialog("<button>Да</button>");
@@ -46,7 +46,7 @@ test("restoreLostFocus — closing a dialog focuses its opener, or the screen if
   }
 });
 
-test("restoreLostFocus — closing a nested dialog restores the focus to the last focused element of the outer dialog", async () => {
+test("restoreLostFocus — focuses the last focused element of the outer dialog when a nested dialog is closed", async () => {
   find("#opener").focus();
   openDialog('<input data-autofocus><button id="second"></button>');
   find("#second").focus();
@@ -56,7 +56,7 @@ test("restoreLostFocus — closing a nested dialog restores the focus to the las
   expect(await focused()).toBe(find("#second"));
 });
 
-test("restoreLostFocus — focuses the dialog when its content is replaced, and then the element with data-autofocus", async () => {
+test("restoreLostFocus — focuses the dialog when its content is replaced, or the element with data-autofocus in it", async () => {
   const dialog = openDialog("<button></button>");
   find('[role="dialog"] button').focus();
   dialog.innerHTML = "<p>Загружается</p>";
@@ -65,7 +65,7 @@ test("restoreLostFocus — focuses the dialog when its content is replaced, and 
   expect(await focused()).toBe(find("input"));
 });
 
-test("restoreLostFocus — does not move the focus of a field or the focus that was removed by a blur", async () => {
+test("restoreLostFocus — leaves the focus of a field unchanged, and does not restore a focus that was blurred", async () => {
   find("#main").insertAdjacentHTML("beforeend", "<input>");
   find("#row").focus();
   find("input").focus();

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 
 const kilobytes = (path: string): number => gzipSync(readFileSync(path), { level: 9 }).length / 1024;
 
-/** Returns the scripts that a page runs or preloads. */
+/** Returns the script files that an HTML page runs or preloads. */
 const scriptsOf = (page: string): string[] => {
   const html = readFileSync(`dist/${page}`, "utf8");
   return [
@@ -15,7 +15,7 @@ const scriptsOf = (page: string): string[] => {
 
 const sum = (paths: readonly string[]): number => paths.reduce((total, path) => total + kilobytes(path), 0);
 
-/** Returns a chunk with all chunks that it imports statically. */
+/** Returns the paths of a chunk and of all chunks that it imports statically. */
 const withImports = (path: string, seen = new Set<string>()): Set<string> => {
   if (seen.has(path) || !existsSync(path)) return seen;
   seen.add(path);
@@ -31,13 +31,13 @@ const chunk = (name: string): string => {
   return `dist/assets/${file}`;
 };
 
-test("open orders — load less than 120 kB of JavaScript, and less than 140 kB with the HTML page", () => {
+test("list of open orders — loads less than 120 kB of JavaScript, and less than 140 kB with the HTML page", () => {
   const scripts = scriptsOf("index.html");
   expect(sum(scripts)).toBeLessThan(120);
   expect(sum([...scripts, "dist/index.html"])).toBeLessThan(140);
 });
 
-test("open orders — need at most seven requests: the page, its scripts and the list", () => {
+test("list of open orders — needs at most seven requests: the page, its scripts and the orders", () => {
   expect(1 + scriptsOf("index.html").length + 1).toBeLessThanOrEqual(7);
 });
 
@@ -56,7 +56,7 @@ for (const name of [
   "OrderCalendar",
   "Reports",
 ]) {
-  test(`screen ${name} — adds less than 30 kB`, () => {
+  test(`screen ${name} — loads less than 30 kB in addition`, () => {
     const first = new Set(scriptsOf("index.html"));
     const own = [...withImports(chunk(name))].filter((path) => !first.has(path));
     expect(sum(own)).toBeLessThan(30);

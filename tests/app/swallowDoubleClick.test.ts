@@ -4,7 +4,7 @@ import { swallowDoubleClick } from "#app/ui/swallowDoubleClick.ts";
 const listener = vi.fn();
 const kinds = ["pointerup", "click"] as const;
 
-/** Dispatches the events of a click. Only mouse events carry the click count in `detail`. */
+/** Dispatches the events of a click. Only mouse events contain the click count in `detail`. */
 const press = (detail: number) => {
   const dispatch = (kind: string, count: number) =>
     document.body.dispatchEvent(new MouseEvent(kind, { bubbles: true, cancelable: true, detail: count }));
@@ -22,7 +22,7 @@ afterEach(() => {
   for (const kind of kinds) document.removeEventListener(kind, listener, true);
 });
 
-test("swallowDoubleClick — cancels the second click of a double click, but not a later click", () => {
+test("swallowDoubleClick — cancels the second click of a double click, but no later click", () => {
   const dispose = swallowDoubleClick();
   press(2);
   press(3);

@@ -8,7 +8,7 @@ import { stepOf } from "#app/trail/step.ts";
 import { toastStore } from "#app/ui/toast.ts";
 import type { TrailStep } from "#machines/inspector/inspector.ts";
 
-test("mask — hides secrets and personal data", () => {
+test("mask — hides secrets and personal data in the log of steps", () => {
   const shown = JSON.stringify(
     mask({
       access_token: "abc.def",
@@ -24,13 +24,13 @@ test("mask — hides secrets and personal data", () => {
   expect(shown).toContain('"itemId":7');
 });
 
-test("mask — shortens circular and long values", () => {
+test("mask — shortens circular and long values in the log of steps", () => {
   const circular: Record<string, unknown> = { list: Array.from({ length: 900 }, (_, at) => at), text: "я".repeat(900) };
   circular["self"] = circular;
   expect(JSON.stringify(mask(circular)).length).toBeLessThan(5_000);
 });
 
-test("stepOf — names states and transitions by the ids that the diagrams use", () => {
+test("stepOf — names states and transitions with the ids that the diagrams use", () => {
   const machine = setup({
     types: { context: {} as { count: number }, events: {} as { type: "go"; password: string } },
     actions: { add: assign(({ context }) => ({ count: context.count + 1 })) },
@@ -60,7 +60,7 @@ test("stepOf — names states and transitions by the ids that the diagrams use",
 test.each([
   ["that refuses to copy, as on plain http", undefined, "не даёт копировать"],
   ["that copies", { writeText: async () => {} }, "скопирован: вставьте"],
-])("copyTrail — shows a toast with the result in a browser %s", async (_, clipboard, text) => {
+])("copyTrail — shows a toast with the outcome in a browser %s", async (_, clipboard, text) => {
   vi.stubGlobal("navigator", { clipboard });
   vi.stubGlobal("location", { pathname: "/Company/1" });
   await copyTrail();
@@ -68,7 +68,7 @@ test.each([
   expect(toastStore.current().at(-1)?.text).toContain(text);
 });
 
-test("production build — does not contain the page of machines", () => {
+test("production build — does not contain the page that shows live machines", () => {
   const scripts = readdirSync("dist/assets").filter((file) => file.endsWith(".js"));
   const code = scripts.map((file) => readFileSync(`dist/assets/${file}`, "utf8"));
   for (const trace of ["Вставьте след, чтобы пройти по нему", "inspector", "statelyai", "<marker"])

@@ -22,7 +22,7 @@ test("fullNameOf — joins the names of the ancestors and of the category with '
   expect(fullNameOf([{ id: 5, name: "Сирота", parentId: 99 }], 5)).toBe("Сирота");
 });
 
-test("branchOf — contains the category and its descendants", () => {
+test("branchOf — returns the category and all its descendants", () => {
   expect([...branchOf(tree, 1)]).toEqual([1, 2, 3]);
   expect([...branchOf(tree, 4)]).toEqual([4]);
 });
@@ -36,7 +36,7 @@ test("a category cannot be moved into itself or its descendants", () => {
   expect(parentProblem(tree, 1, null)).toBeUndefined();
 });
 
-test("a cycle in stored categories causes no endless loop", () => {
+test("a cycle in the stored categories does not cause an endless loop", () => {
   const circle = [
     { id: 1, name: "А", parentId: 2 },
     { id: 2, name: "Б", parentId: 1 },
@@ -62,7 +62,10 @@ const move = (categories: readonly TreeCategory[], id: number, parentId: number 
     ? categories.map((one) => (one.id === id ? { ...one, parentId } : one))
     : categories;
 
-/** Returns the path of names from the root to the category, found by a simple walk. Throws at a cycle. */
+/**
+ * Returns the names on the path from the root to the category, without the functions under test. Throws for a
+ * cycle.
+ */
 const walk = (categories: readonly TreeCategory[], id: number): string[] => {
   const names: string[] = [];
   for (let at: number | null = id; at !== null; ) {
@@ -95,7 +98,7 @@ test("random sequences of allowed moves never form a cycle or exceed the maximum
   expect(refused).toBeGreaterThan(50);
 });
 
-test("possibleParents returns exactly the parents that parentProblem accepts", () => {
+test("possibleParents — returns exactly the categories that parentProblem accepts as parents", () => {
   fc.assert(
     fc.property(moves, fc.integer({ min: 1, max: 12 }), (list, id) => {
       const now = list.reduce((before, one) => move(before, one.id, one.parentId), flat);

@@ -25,7 +25,7 @@ const moscow = { timeZone: "Europe/Moscow", dayStart: "00:00" };
 const night = { timeZone: "Europe/Moscow", dayStart: "06:00" };
 
 describe("business days", () => {
-  test("every instant lies in the range of its business day, even across DST changes", () => {
+  test("every time is within its business day, even when the clocks change", () => {
     fc.assert(
       fc.property(instant, zone, (instant, zone) => {
         const { start, end } = dayRange(businessDay(instant, zone), zone);
@@ -47,7 +47,7 @@ describe("business days", () => {
     );
   });
 
-  test("a business day with a DST change has 23 or 25 hours", () => {
+  test("a business day on which the clocks change has 23 or 25 hours", () => {
     const berlin = { timeZone: "Europe/Berlin", dayStart: "00:00" };
     const hours = (day: string): number => {
       const { start, end } = dayRange(day, berlin);
@@ -74,7 +74,7 @@ describe("business days", () => {
   });
 });
 
-describe("days in the query of a request", () => {
+describe("days in query parameters", () => {
   test.each([
     ["2026-11-21", "2026-11-21"],
     ["2026-1-5", "2026-01-05"],
@@ -86,23 +86,23 @@ describe("days in the query of a request", () => {
     ["завтра", "2000-01-01"],
     ["", "2000-01-01"],
     [null, "2000-01-01"],
-  ])("the text %j is parsed as the day %s", (text, day) => {
+  ])("the query parameter %j is parsed as the day %s", (text, day) => {
     expect(readDay(text, "2000-01-01")).toBe(day);
   });
 
-  test("a range without dates covers the last month until today", () => {
+  test("a period without dates covers the last month until today", () => {
     expect(readRange({}, "2026-03-31")).toEqual({ start: "2026-02-28", end: "2026-03-31" });
   });
 
-  test("a range with only an end starts one month before its end", () => {
+  test("a period with only an end starts one month before its end", () => {
     expect(readRange({ endDate: "2026-10-15" }, "2026-11-21")).toEqual({ start: "2026-09-15", end: "2026-10-15" });
   });
 
-  test("a range with only a start ends one month after its start", () => {
+  test("a period with only a start ends one month after its start", () => {
     expect(readRange({ startDate: "2026-01-31" }, "2026-11-21")).toEqual({ start: "2026-01-31", end: "2026-02-28" });
   });
 
-  test("a range with both dates is unchanged", () => {
+  test("a period with both dates stays unchanged", () => {
     expect(readRange({ startDate: "2026-10-01", endDate: "2026-10-02" }, "2026-11-21")).toEqual({
       start: "2026-10-01",
       end: "2026-10-02",

@@ -17,7 +17,7 @@ const day = fc
   .date({ min: new Date("2001-01-01T00:00:00Z"), max: new Date("2098-12-31T00:00:00Z"), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10));
 
-test("adding days or months follows the calendar", () => {
+test("adding days or months to a day follows the calendar", () => {
   fc.assert(
     fc.property(day, fc.integer({ min: -400, max: 400 }), (one, by) => {
       expect(addDays(one, by)).toBe(shiftDay(one, { days: by }));
@@ -26,7 +26,7 @@ test("adding days or months follows the calendar", () => {
   );
 });
 
-test("daysBetween — returns countDays consecutive days", () => {
+test("daysBetween — returns consecutive days, as many as countDays counts", () => {
   fc.assert(
     fc.property(day, fc.integer({ min: -5, max: 70 }), (start, length) => {
       const days = daysBetween(start, addDays(start, length - 1));
@@ -51,7 +51,7 @@ test.each(["2026-02-31", "2026-13-01", "2026-11-32", "2026-11", "вчера", ""
   },
 );
 
-test("parseQueryDay — parses a day like the server", () => {
+test("parseQueryDay — parses a day in a query parameter as the server does", () => {
   fc.assert(
     fc.property(fc.oneof(day, fc.string({ maxLength: 12 })), (text) => {
       expect(parseQueryDay(text) ?? "2026-11-21").toBe(readDay(text, "2026-11-21"));
@@ -66,11 +66,11 @@ test.each([
   ["31.02.2026", undefined],
   ["11/21/2026", undefined],
   ["21.11", undefined],
-])("parseTypedDay — parses %j as %s", (typed, expected) => {
+])("parseTypedDay — parses the typed text %j as %s", (typed, expected) => {
   expect(parseTypedDay(typed)).toBe(expected);
 });
 
-test("wallDay — equals the business day computed by the server", () => {
+test("wallDay — returns the same business day as the server", () => {
   const instant = fc.date({
     min: new Date("2020-01-01T00:00:00Z"),
     max: new Date("2030-01-01T00:00:00Z"),

@@ -6,16 +6,16 @@ import { parseAmount } from "#domain/money.ts";
 
 const typed = (text: string): string => [...text].reduce((shown, key) => acceptDecimalInput(shown + key, shown), "");
 
-test("a trailing dot stays in the field while the user types", () => {
+test("a decimal field keeps a dot at the end while the user types", () => {
   expect(typed("12.")).toBe("12.");
   expect(parseDecimal("12.")).toBe(12);
 });
 
-test("a typed comma becomes a dot", () => {
+test("a decimal field replaces a typed comma with a dot", () => {
   expect(typed("0,25")).toBe("0.25");
 });
 
-test("a number with six decimals is rounded to five", () => {
+test("a decimal field rounds a number with six decimals to five", () => {
   expect(acceptDecimalInput("0.123456", "")).toBe("0.12346");
   expect(parseDecimal("0.123455")).toBe(0.12346);
 });
@@ -41,7 +41,7 @@ test("parsing a formatted decimal returns the original value", () => {
   );
 });
 
-test("a long text that is no number is refused without backtracking", () => {
+test("a long text that is not a number is rejected fast, without backtracking of the regular expression", () => {
   const text = `${"1".repeat(200_000)}x`;
   const began = performance.now();
   expect([parseDecimal(text), parseAmount(text), acceptDecimalInput(text, "1")]).toEqual([undefined, undefined, "1"]);

@@ -4,7 +4,7 @@ import { conditionProblems, discountValueProblem, type RuleCatalogue } from "#do
 import { roundDecimal } from "#domain/money.ts";
 import { ANY, type DiscountRule } from "#domain/pricing.ts";
 
-/** Categories 1 to 3. Dish 10 is in 1 and 2, dish 11 in 3. */
+/** Categories 1 to 3. Dish 10 belongs to categories 1 and 2, dish 11 to category 3. */
 const nameable: RuleCatalogue = {
   categoryIds: new Set([1, 2, 3]),
   categoriesOf: new Map([
@@ -40,7 +40,7 @@ test("a discount is 0 to 100 percent or at least 0 roubles, in both cases with a
   expect(discountValueProblem("%", undefined)).toBe("Укажите число.");
 });
 
-test("a discount can have only one condition for the category 'Все', regardless of its dishes", () => {
+test("a discount may have only one condition for the category 'Все', whichever dish the condition names", () => {
   expect(conditionProblems([plain({}), plain({ categoryId: 1 }), plain({ itemId: 10 })], nameable)).toEqual({
     "detail.2.categoryId": "Категорию «Все» можно выбрать только один раз.",
   });

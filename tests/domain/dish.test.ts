@@ -19,7 +19,7 @@ test("estimatedCost — is the sum of the costs of all parts, rounded once to 5 
   expect(estimatedCost([{ count: 0.00001, cost: 0.49999 }])).toBe(0);
 });
 
-test("estimatedCost — ignores the sequence of the parts and never falls when a part is added", () => {
+test("estimatedCost — does not depend on the sequence of the parts and does not fall when a part is added", () => {
   fc.assert(
     fc.property(fc.array(ingredient, { maxLength: 30 }), ingredient, (lines, more) => {
       expect(estimatedCost([...lines].reverse())).toBe(estimatedCost(lines));
@@ -48,7 +48,7 @@ test("costPercent — returns the cost in percent of the price, or undefined for
   expect(costPercent(10, 0)).toBeUndefined();
 });
 
-test("a decimal that is typed character by character is parsed exactly", () => {
+test("a decimal that the user types character by character is parsed exactly", () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 9_999_999_999_999 }), fc.constantFrom(".", ","), (whole, mark) => {
       const text = decimalText(whole / 1e5).replace(".", mark);

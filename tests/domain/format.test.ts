@@ -6,7 +6,7 @@ import { cacheOffsetPeriod, offsetPeriodAround, wallClock } from "#domain/zone.t
 
 const orders = ["заказ", "заказа", "заказов"] as const;
 
-test("an instant is formatted in the time zone of the company", () => {
+test("a time is formatted in the time zone of the company", () => {
   const instant = "2026-11-21T21:05:00Z";
   expect(formatDateTime(instant, "Europe/Moscow")).toBe("22.11.2026 00:05");
   expect(formatDate(instant, "UTC")).toBe("21.11.2026");
@@ -45,7 +45,7 @@ test.each([
   [1234.5, "1\u00a0234,5"],
   [12_345_678, "12\u00a0345\u00a0678"],
   [0.00001, "0,00001"],
-])("formatNumber — formats %d with all its decimals and no-break spaces", (value, text) => {
+])("formatNumber — formats %d with all its decimals and with no-break spaces", (value, text) => {
   expect(formatNumber(value)).toBe(text);
 });
 
@@ -61,7 +61,7 @@ test.each([
 const zones = ["Europe/Moscow", "Asia/Kathmandu", "Europe/Berlin", "America/St_Johns", "Africa/Casablanca", "UTC"];
 const instants = fc.date({ min: new Date("2015-01-01"), max: new Date("2035-01-01"), noInvalidDate: true });
 
-test("wallClock — returns the same time with and without the cached UTC offset, even across DST changes", () => {
+test("wallClock — returns the same local time with and without the cached UTC offset, even when the clocks change", () => {
   fc.assert(
     fc.property(fc.constantFrom(...zones), instants, fc.integer({ min: -60, max: 60 }), (timeZone, near, days) => {
       const instant = near.getTime() + days * 86_400_000;

@@ -42,7 +42,7 @@ const printers = [
   { id: 30, categoryIds: [3] },
 ];
 
-test("the printed tickets of an order add up to the current order after any changes and failed prints", () => {
+test("printed kitchen tickets — add up to the current order after any changes and failed prints", () => {
   const sending = fc.record({ next: order, isWhole: fc.boolean(), printed: fc.subarray([0, 1, 2]) });
   fc.assert(
     fc.property(fc.array(sending, { maxLength: 8 }), order, (sendings, last) => {
@@ -60,7 +60,7 @@ test("the printed tickets of an order add up to the current order after any chan
   );
 });
 
-test("kitchenChanges — is empty for an order that was already sent, whatever the sequence of its modifiers", () => {
+test("kitchenChanges — returns no changes for an order that was already sent, whatever the sequence of its modifiers", () => {
   const [cheese, crust] = [
     { name: "сыр", count: 1 },
     { name: "борт", count: 1 },
@@ -71,7 +71,7 @@ test("kitchenChanges — is empty for an order that was already sent, whatever t
   expect(allChanges(one, other)).toHaveLength(1);
 });
 
-test("distributeChanges — assigns a line to the printer of its category or nearest ancestor, otherwise to the default printer", () => {
+test("distributeChanges — sends a line to the printer for its category or nearest parent category, otherwise to the default printer", () => {
   const change = (categoryId: number) => ({ lineId: categoryId, before: null, after: line({ categoryId }) });
   const shares = distributeChanges([change(1), change(3), change(4)], printers, chainOf);
   expect([...shares].map(([id, share]) => [id, share.map(({ lineId }) => lineId)])).toEqual([
@@ -111,7 +111,7 @@ test("a kitchen ticket shows added portions, cancellations and changes", () => {
   expect(ticketLines(changes, true).map(({ head }) => head)).toContain("4 × Маргарита");
 });
 
-test("a first ticket lists all lines, and a changed note of the order appears once with the previous text", () => {
+test("a first kitchen ticket lists all lines, and a later one shows a changed order note with the previous note", () => {
   const first = kitchenChanges(new Map(), new Map([[1, line({ orderNote: "без лука" })]]));
   expect(ticketLines(first, false)).toMatchObject([{ head: "2 × Маргарита", details: [] }]);
   expect(ticketNote(first)).toEqual({ text: "без лука", before: undefined });

@@ -19,7 +19,7 @@ describe("roundMoney and roundDecimal", () => {
     expect(roundMoney(value)).toBe(rounded);
   });
 
-  test("roundMoney — rounds half up by the third decimal, regardless of the binary representation", () => {
+  test("roundMoney — rounds a half kopeck up by the written decimals, even if its binary representation is lower", () => {
     fc.assert(
       fc.property(fc.nat(1e9), fc.integer({ min: 0, max: 9 }), (kopecks, digit) => {
         const text = `${Math.floor(kopecks / 100)}.${String(kopecks % 100).padStart(2, "0")}`;
@@ -29,7 +29,7 @@ describe("roundMoney and roundDecimal", () => {
     );
   });
 
-  test("roundMoney — is idempotent and symmetric in the sign", () => {
+  test("roundMoney — leaves rounded amounts unchanged and rounds negative amounts like positive ones", () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, min: -1e9, max: 1e9 }), (value) => {
         const rounded = roundMoney(value);
@@ -47,13 +47,13 @@ describe("roundMoney and roundDecimal", () => {
 });
 
 describe("formatted amount", () => {
-  test("has grouping spaces, a comma, two decimals and the suffix", () => {
+  test("contains grouping spaces, a comma, two decimals and the currency", () => {
     expect(plain(formatMoney(1234.5))).toBe("1 234,50 р.");
     expect(plain(formatMoney(0))).toBe("0,00 р.");
     expect(plain(formatMoney(-1840))).toBe("-1 840,00 р.");
   });
 
-  test("is parsed to the original amount", () => {
+  test("can be parsed to the original amount", () => {
     fc.assert(
       fc.property(fc.nat(1e11), (kopecks) => {
         const amount = roundMoney(kopecks / 100);

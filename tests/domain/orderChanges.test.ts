@@ -26,11 +26,11 @@ const order = (more: Partial<ComparedOrder> = {}): ComparedOrder => ({
 const texts = (before: ComparedOrder, after: ComparedOrder): string[] =>
   orderChanges(before, after).map(({ text }) => text);
 
-test("orderChanges — is empty for equal orders", () => {
+test("orderChanges — returns no changes for equal orders", () => {
   expect(orderChanges(order(), order())).toEqual([]);
 });
 
-test("orderChanges — describes a changed count as the difference of the portions", () => {
+test("orderChanges — describes a changed number of portions as a difference", () => {
   expect(texts(order(), order({ lines: [line("Маргарита", 3), line("Морс", 1)] }))).toEqual([
     "+2 Маргарита",
     "+1 Морс",

@@ -3,13 +3,13 @@ import { expect, test } from "vitest";
 import { colours, isColour } from "#domain/colour.ts";
 import { clampPage, pageCount, pageNumbers, readCountPerPage, readPage } from "#domain/paging.ts";
 
-test("pageCount — 201 rows have two pages of 200 rows", () => {
+test("pageCount — returns 2 for 201 rows and 200 rows per page", () => {
   expect(pageCount(201, 200)).toBe(2);
   expect(pageCount(200, 200)).toBe(1);
   expect(pageCount(0, 25)).toBe(0);
 });
 
-test("pageCount — returns the smallest number of pages that holds all rows", () => {
+test("pageCount — returns the smallest number of pages that contains all rows", () => {
   fc.assert(
     fc.property(fc.nat(5000), fc.integer({ min: 1, max: 1000 }), (count, size) => {
       const pages = pageCount(count, size);
@@ -27,22 +27,22 @@ test.each([
   ["50", 50],
   [1, 1],
   [5000, 1000],
-])("readCountPerPage — reads %j as %d rows", (value, size) => {
+])("readCountPerPage — reads the parameter %j as %d rows per page", (value, size) => {
   expect(readCountPerPage(value)).toBe(size);
 });
 
-test("readPage — accepts only digits and returns page 1 for other texts", () => {
+test("readPage — accepts only digits and returns page 1 for any other text", () => {
   expect(["3", "1e3", "1.5", "-2", "0", "", "abc", null].map(readPage)).toEqual([3, 1, 1, 1, 1, 1, 1, 1]);
 });
 
-test("pageNumbers — shows two pages at each end and two on each side of the current page", () => {
+test("pageNumbers — contains two pages at each end and two on each side of the current page", () => {
   expect(pageNumbers(10, 20)).toEqual([1, 2, "gap", 8, 9, 10, 11, 12, "gap", 19, 20]);
   expect(pageNumbers(1, 3)).toEqual([1, 2, 3]);
   expect(pageNumbers(6, 20)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, "gap", 19, 20]);
   expect(pageNumbers(1, 0)).toEqual([]);
 });
 
-test("pageNumbers — ascend from 1 to the last page, and each gap replaces at least two pages", () => {
+test("pageNumbers — is ascending from 1 to the last page, and each gap replaces at least two pages", () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 200 }), fc.nat(200), (pages, asked) => {
       const current = clampPage(asked, pages);

@@ -21,7 +21,7 @@ describe("isValidPhone", () => {
   });
 });
 
-test("normalizePhone — returns the same number for a phone with the prefix 8, 7 or +7", () => {
+test("normalizePhone — returns the same number for the prefixes 8, 7 and +7", () => {
   fc.assert(
     fc.property(digits(10), (ten) => {
       const forms = [`8${ten}`, `7${ten}`, `+7${ten}`].map(normalizePhone);
@@ -30,7 +30,7 @@ test("normalizePhone — returns the same number for a phone with the prefix 8, 
   );
 });
 
-test("formatPhone — keeps the number of a valid phone", () => {
+test("formatPhone — formats a valid phone number without changing its digits", () => {
   fc.assert(
     fc.property(
       fc.oneof(
@@ -59,7 +59,7 @@ describe("phone field", () => {
     expect(acceptPhoneInput("\u202a8\u00a0916\u2011123 45 67\u202c", "")).toBe("89161234567");
   });
 
-  test("extracts the phone from a pasted text, unless the text contains several phones", () => {
+  test("extracts the phone number from a pasted text, unless the text contains several", () => {
     expect(acceptPhoneInput("тел.: 8 (916) 123-45-67 доб. 5", "")).toBe("89161234567");
     expect(acceptPhoneInput("Анна +7 916 123-45-67", "")).toBe("+79161234567");
     expect(acceptPhoneInput("8 916 123-45-67, 8 916 123-45-68", "")).toBe("");

@@ -23,7 +23,7 @@ test("recipes can be nested up to the maximum depth", () => {
   expect(recipesProblem(chain(MAX_LEVELS + 1))).toContain(`${MAX_LEVELS} уровней`);
 });
 
-test("an exploded recipe has a limited number of lines, even if each of its levels is short", () => {
+test("a recipe has a limited number of raw parts in total, even if each of its levels is short", () => {
   const tens = new Map([
     [1, Array(10).fill(2)],
     [2, Array(10).fill(3)],

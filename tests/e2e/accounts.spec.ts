@@ -30,7 +30,7 @@ test("sessions — ending a session signs its browser out in every tab within 15
   await context.close();
 });
 
-test("login page — keeps the password out of the URL when its script does not load", async ({ page }) => {
+test("login page — does not put the password into the URL when its script does not load", async ({ page }) => {
   await page.route(/login-[\w-]+\.js/, (route) => route.abort());
   await page.goto("/login.html?return=%2FInfo");
   await page.getByLabel("Имя пользователя").fill("operator");
@@ -42,7 +42,7 @@ test("login page — keeps the password out of the URL when its script does not 
   expect(page.url()).not.toContain("tainoe-slovo");
 });
 
-test("login page — shows a message and hides the password in a browser without storage", async ({ page }) => {
+test("login page — shows a message and hides the password field in a browser without storage", async ({ page }) => {
   await page.addInitScript(() => {
     const denied = () => {
       throw new DOMException("Access is denied", "SecurityError");
@@ -107,7 +107,7 @@ test("password reset — the link from the administrator sets a password once", 
   await guest.context().close();
 });
 
-test("administration — a user who is not an administrator sees a refusal, and another user's account as missing", async ({
+test("administration — is refused to a user who is not an administrator, to whom another user's account looks missing", async ({
   page,
 }) => {
   await signInAs(page, "owner", "/Admin/Account");
@@ -116,7 +116,7 @@ test("administration — a user who is not an administrator sees a refusal, and 
   await expect(page.getByRole("alert")).toContainText("Такой записи нет");
 });
 
-test("page views — every opened screen is counted by its path without ids, and by version and application", async ({
+test("page views — each opened screen is counted by its path without ids, by version and by application", async ({
   page,
 }) => {
   await signInAs(page, "admin", "/Account/1/Session");
@@ -145,7 +145,7 @@ test("error log — lists a client error with its data", async ({ page }) => {
   await expect(page.locator("pre").first()).toContainText(`"message": "${name}"`);
 });
 
-test("computer whose clock is an hour fast — stays signed in and shows correct dates", async ({ page }) => {
+test("a computer whose clock is an hour fast — stays signed in and shows correct dates", async ({ page }) => {
   await page.addInitScript(() => {
     const right = Date.now;
     Date.now = () => right() + 3_600_000;

@@ -19,7 +19,7 @@ const paths = [
   "/Admin/Account",
 ];
 
-/** Screens of owners and administrators. */
+/** Paths of screens for owners and administrators. */
 const adminPaths = [
   "/Company/1/Edit",
   "/Company/1/Employee",
@@ -93,7 +93,7 @@ const findViolations = async (page: Page, rules?: string[]) => {
   return violations.map(({ id, nodes }) => `${page.url()} ${id}: ${nodes[0]?.html.slice(0, 200)}`);
 };
 
-/** Checks all rules in the light theme and the colour rules in the dark theme. */
+/** Checks all accessibility rules in the light theme, and the colour rules in the dark theme. */
 const expectAccessible = async (page: Page) => {
   await page.emulateMedia({ colorScheme: "light" });
   expect.soft(await findViolations(page)).toEqual([]);
@@ -115,7 +115,10 @@ const expectNoSidewaysScroll = async (page: Page) => {
 /** Time without requests after which a screen counts as loaded, ms. */
 const QUIET_MS = 250;
 
-/** Returns a function that opens a screen without a reload and waits for its heading, its data and the end of its requests. */
+/**
+ * Returns a function that opens a screen without reloading the page. It waits for the heading, the data and the
+ * end of all requests.
+ */
 const createOpener = (page: Page) => {
   const open = new Set<Request>();
   let lastAt = 0;
@@ -146,13 +149,13 @@ const expectAllAccessible = async (page: Page, all: readonly string[]) => {
   }
 };
 
-test("login page — axe finds no violation in either theme", async ({ page }) => {
+test("login page — the accessibility checker axe finds no violation in either theme", async ({ page }) => {
   await page.goto("/login.html");
   await page.evaluate(axe.source);
   await expectAccessible(page);
 });
 
-test("order screens — axe finds no violation in either theme", async ({ page, operator }) => {
+test("order screens — the accessibility checker axe finds no violation in either theme", async ({ page, operator }) => {
   const order = await operator.order();
   await signInAs(page);
   await expectAllAccessible(page, [
@@ -169,13 +172,17 @@ for (const [user, screens] of [
   ["admin", adminPaths],
 ] as const)
   for (let at = 0; at < screens.length; at += SCREENS_PER_TEST)
-    test(`screens of ${user} from ${screens[at]} — axe finds no violation in either theme`, async ({ page }) => {
+    test(`screens of ${user} from ${screens[at]} — the accessibility checker axe finds no violation in either theme`, async ({
+      page,
+    }) => {
       test.setTimeout(120_000);
       await signInAs(page, user, "/");
       await expectAllAccessible(page, screens.slice(at, at + SCREENS_PER_TEST));
     });
 
-test("menus — axe finds no violation in an open menu, and a click outside closes the menu", async ({ page }) => {
+test("menus — axe finds no accessibility violation in an open menu, and a click outside closes the menu", async ({
+  page,
+}) => {
   await signInAs(page, "admin");
   await expect(page.locator("tr[data-row]").first()).toBeVisible();
   await page.evaluate(axe.source);
@@ -190,7 +197,10 @@ test("menus — axe finds no violation in an open menu, and a click outside clos
   }
 });
 
-test("skeletons and searches without a match — axe finds no violation", async ({ page, operator }) => {
+test("placeholder rows and empty search results — the accessibility checker axe finds no violation", async ({
+  page,
+  operator,
+}) => {
   const order = await operator.order();
   await signInAs(page);
   await page.route(`**/api/Order/Company/1/${order.id}`, () => {});

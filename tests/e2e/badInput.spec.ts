@@ -1,7 +1,10 @@
 import type { Route } from "@playwright/test";
 import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
 
-test("payment — an amount above the due sum disables the button and shows the reason", async ({ page, operator }) => {
+test("payment — an amount above the amount due disables the button and shows the reason", async ({
+  page,
+  operator,
+}) => {
   const order = await operator.order();
   await signInAs(page, "operator", `/Company/1/Order/${order.id}`);
   await page.getByRole("button", { name: /^Принять оплату/ }).click();
@@ -54,7 +57,7 @@ test("phone field — keeps the digits that are typed while the form is opening"
   };
   await page.route("**/api/Discount/Company/1", late);
   await page.route("**/assets/OrderEditor*.js", late);
-  // These digits are typed before the form opens, so they must not reach any order.
+  // These digits are typed before the form is opened, so no order may contain them.
   await page.keyboard.type("55");
   await page.keyboard.press("n");
   await page.keyboard.type("89");
@@ -73,7 +76,7 @@ test("due time — a typed time is saved with the order, and an invalid time pre
   await signInAs(page, "operator", `/Company/1/Order/${order.id}/Edit`);
   const due = page.getByLabel("Когда", { exact: true });
   await due.fill("завтра");
-  // The click has no pause between press and release, like a tap.
+  // The click has no pause between pressing and releasing, like a tap on a touch screen.
   const save = page.getByRole("button", { name: /^Сохранить/ });
   await save.click();
   await expect(page.getByText("Неверная дата.")).toBeVisible();
@@ -101,7 +104,7 @@ test("Esc — does not leave the order screen while a dialog is opening", async 
   await expect(page).toHaveURL(/\/Company\/1$/);
 });
 
-test("pre-bill — a very long word does not exceed the width of the paper", async ({ page, operator }) => {
+test("pre-bill — a very long word stays within the width of the paper", async ({ page, operator }) => {
   const order = await operator.order({ note: "Ы".repeat(500) });
   await signInAs(page);
   await page.goto(`/PreBill/Company/1/Summury?orderId=${order.id}`);

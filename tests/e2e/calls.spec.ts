@@ -5,7 +5,7 @@ import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
 
 const rowOf = (page: Page, text: string) => page.locator("tbody tr").filter({ hasText: text });
 
-/** Reports an incoming call to the first operator phone of company 1. */
+/** Returns a function that reports events of one call from the first operator phone of company 1. */
 const phone = (request: APIRequestContext, number: string) => {
   const callId = randomUUID();
   return async (event: Schemas["CallEvent"]) => {
@@ -17,7 +17,7 @@ const phone = (request: APIRequestContext, number: string) => {
   };
 };
 
-test("call — its notification opens a new order with the number, and the call list links to that order", async ({
+test("incoming call — its notification opens a new order with the number, and the call list links to that order", async ({
   page,
   request,
   operator,
@@ -42,7 +42,7 @@ test("call — its notification opens a new order with the number, and the call 
   await expect(page).toHaveURL(`/Company/1/Order/${order.id}`);
 });
 
-test("call list — is polled, keeps its rows after a failed refresh, and refuses a future day", async ({
+test("call list — is updated by polling, keeps its rows after a failed refresh, and refuses a future day", async ({
   page,
   request,
 }) => {

@@ -1,7 +1,7 @@
 import type { Schemas } from "#api/client.ts";
 import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
 
-test("catalogue — a changed category reaches the order editor without a page reload, and an inactive category is not offered", async ({
+test("category — a change reaches the order editor without a page reload, and an inactive category is not offered", async ({
   page,
 }) => {
   await signInAs(page, "owner", "/Company/1/Order/New");
@@ -51,12 +51,12 @@ test("catalogue — a changed category reaches the order editor without a page r
   await expect(page.getByRole("heading", { name: "Категории", exact: true })).toBeVisible();
 });
 
-test("category — a concurrent move opens the conflict dialog, and the offered parents exclude cycles", async ({
+test("category — a concurrent move opens the conflict dialog, and the offered parents cannot form a cycle", async ({
   page,
   browser,
   manager,
 }) => {
-  // Each attempt has its own names, because an earlier attempt may have left its rows.
+  // Each attempt uses its own names, because a failed attempt may leave its rows in the database.
   const attempt = test.info().retry + 1;
   const [top, topmost, low, shelf] = [`Верх ${attempt}`, `Верхняя ${attempt}`, `Низ ${attempt}`, `Полка ${attempt}`];
   await signInAs(page, "owner", "/Company/1/Category/New");

@@ -41,7 +41,9 @@ test("company — is added with a logo, changed, and deleted after a confirmatio
   await expect(row).toHaveCount(0);
 });
 
-test("upload — shows its progress, can be cancelled, and is repeated after a refused token", async ({ page }) => {
+test("upload of a logo — shows its progress, can be cancelled, and is repeated after the token was refused", async ({
+  page,
+}) => {
   await signInAs(page, "owner", "/Company/1/Edit");
   const picker = page.getByLabel("Логотип").and(page.locator("input[type=file]"));
   const file = { name: "logo.png", mimeType: "image/png", buffer: await logo() };
@@ -61,7 +63,7 @@ test("upload — shows its progress, can be cancelled, and is repeated after a r
   expect(refused).toBe(3);
 });
 
-test("employee — sets a password by the link, and sees the company until they are removed", async ({
+test("new employee — sets a password by the link, and sees the company until an administrator removes them from it", async ({
   page,
   browser,
 }) => {
@@ -98,7 +100,7 @@ test("employee — sets a password by the link, and sees the company until they 
   await vera.close();
 });
 
-test("company form — does not report a missing response as a missing permission", async ({ page }) => {
+test("company form — a request without a response is not reported as a missing permission", async ({ page }) => {
   await signInAs(page, "owner", "/Company/1/Edit");
   await page.route(/\/api\/Company\/1$/, (route) =>
     route.request().method() === "PUT" ? route.abort("connectionreset") : route.fallback(),

@@ -9,7 +9,7 @@ test("order status — is added, moved by keyboard and pointer, used in an order
   page,
   operator,
 }) => {
-  // A retry has its own status, because the first attempt may have left one.
+  // A retried test uses its own status, because the failed attempt may leave one.
   const name = `Собирается ${test.info().retry + 1}`;
   const order = await operator.order();
   await signInAs(page, "owner", "/Company/1/OrderStatus");
@@ -36,7 +36,7 @@ test("order status — is added, moved by keyboard and pointer, used in an order
   await page.keyboard.press("Space");
   await expect(names(page).nth(before - 3)).toHaveText(name);
   await expect(handle).toBeFocused();
-  // The drag is repeated, because a concurrent test may change the list, and the server refuses the order of a stale list.
+  // The drag is repeated, because a concurrent test may change the list, and the server then refuses the new sequence.
   await expect(async () => {
     const target = await rowOf(page, "Подтверждён").boundingBox();
     const from = await handle.boundingBox();
@@ -111,7 +111,7 @@ test("operator phone — shows its token once, with a QR code", async ({ page })
   await expect(row).toHaveCount(0);
 });
 
-test("status dialog — offers a status that was added meanwhile, after a reload of the page", async ({
+test("status dialog — offers a status that was added meanwhile when the page is reloaded", async ({
   page,
   operator,
   owner,

@@ -1,18 +1,18 @@
 import type { Page } from "@playwright/test";
 import { expect, type Login, signInAs, test } from "../support/e2e/fixtures.ts";
 
-/** Directory under test. The first column of its list is the name of an entry. */
+/** Directory that the tests check, such as tags. The first column of its list is the name of an entry. */
 interface Directory {
   readonly title: string;
   readonly path: string;
   readonly add: string;
   readonly user?: Login;
-  /** Label of the name field. */
+  /** Label of the name field in the form. */
   readonly label?: string;
   readonly names?: readonly [added: string, edited: string];
-  /** Fills the other required fields of a new entry. */
+  /** Fills in the other required fields of a new entry. */
   readonly fill?: (page: Page) => Promise<void>;
-  /** Closes the dialog that a new entry shows on the list. */
+  /** Closes the dialog that the list shows for a new entry. */
   readonly dismiss?: (page: Page) => Promise<void>;
 }
 
@@ -70,7 +70,7 @@ test.describe.configure({ mode: "parallel" });
 const rowOf = (page: Page, name: string) => page.locator("tr[data-row]").filter({ hasText: name });
 
 for (const { title, path, add, user = "owner", label = "Название", names, fill, dismiss } of directories)
-  test(`${title} — an entry is added, shown, changed, and removed after a confirmation`, async ({ page }) => {
+  test(`${title} — an entry can be added, shown, changed, and removed after a confirmation`, async ({ page }) => {
     const [added, edited] = names ?? ["Аа проверка", "Аа исправлено"];
     const field = page.getByRole("textbox", { name: new RegExp(`^${label}`) }).first();
     await signInAs(page, user, path);
@@ -101,7 +101,7 @@ for (const { title, path, add, user = "owner", label = "Название", names
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   });
 
-test("dialog — the second click of a double click does not reach the page below", async ({ page }) => {
+test("dialog — the second click of a double click does not reach the page behind it", async ({ page }) => {
   await signInAs(page, "owner", "/Company/1/Tag/New");
   const name = `Двойной ${test.info().retry}`;
   await page.getByLabel("Название").fill(name);

@@ -6,7 +6,7 @@ test("status dialog — focuses the first available status, and the arrow keys m
 }) => {
   const order = await operator.order();
   await signInAs(page, "operator", `/Company/1/Order/${order.id}`);
-  // The command is disabled until the statuses are loaded.
+  // The button is disabled until the statuses are loaded.
   await expect(page.getByRole("button", { name: /^Сменить статус/ })).not.toHaveAttribute("aria-disabled");
   await page.keyboard.press("s");
   const dialog = page.getByRole("dialog", { name: /^Сменить статус/ });

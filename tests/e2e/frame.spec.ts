@@ -1,7 +1,7 @@
 import type { Schemas } from "#api/client.ts";
 import { expect, signInAs, signInByHand, test } from "../support/e2e/fixtures.ts";
 
-test("company selector — is shown to a user of several companies, and a user of one company sees only its name", async ({
+test("company selector — is shown to a user of several companies; a user of one company sees its name instead", async ({
   page,
   browser,
 }) => {
@@ -46,10 +46,7 @@ test("command palette — finds screens and orders by keyboard", async ({ page }
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
-test("command palette — finds today's open and closed orders by number on a page without an order list", async ({
-  page,
-  operator,
-}) => {
+test("command palette — finds today's open and closed orders by number on every page", async ({ page, operator }) => {
   const rows = await operator.get<Schemas["OrderSummaryRow"][]>("/api/Order/Company/1/Summury");
   const order = rows.find(({ isClosed }) => isClosed) ?? (await operator.order());
   const calls: string[] = [];
@@ -64,7 +61,7 @@ test("command palette — finds today's open and closed orders by number on a pa
   await expect(page).toHaveURL(new RegExp(`/Company/1/Order/${order.id}$`));
 });
 
-test("new order — is disabled without the permission and gives the reason", async ({ page }) => {
+test("button for a new order — is disabled without the permission and shows the reason", async ({ page }) => {
   await signInAs(page, "courier");
   const offered = page.getByRole("banner").getByRole("button", { name: /Новый заказ/ });
   await expect(offered).toHaveAttribute("title", "Нет права «Приём заказов»");
@@ -77,7 +74,7 @@ test("new order — is disabled without the permission and gives the reason", as
   await expect(page).toHaveURL(/\/Company\/1$/);
 });
 
-test("list of keys — opens with the key '?'", async ({ page }) => {
+test("list of shortcut keys — opens with the key '?'", async ({ page }) => {
   await signInAs(page);
   await page.keyboard.press("?");
   const keys = page.getByRole("dialog", { name: "Клавиши" });
@@ -99,7 +96,7 @@ test("shortcut keys — work on a Russian keyboard layout, and do nothing while 
   await expect(page).toHaveURL(/\/Order\/New/);
 });
 
-test("theme — the chosen theme is kept after a reload", async ({ page }) => {
+test("theme — stays as the user chose it after a reload", async ({ page }) => {
   await signInAs(page);
   await page.getByRole("button", { name: "Анна Орлова" }).click();
   await page.getByRole("menuitem", { name: "Тёмная тема" }).click();
@@ -108,7 +105,7 @@ test("theme — the chosen theme is kept after a reload", async ({ page }) => {
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
 });
 
-test("signing out — leads every tab to the login page", async ({ page, context }) => {
+test("signing out — opens the login page in every tab", async ({ page, context }) => {
   await signInAs(page);
   const other = await context.newPage();
   await other.goto("/Company/1");
@@ -120,10 +117,7 @@ test("signing out — leads every tab to the login page", async ({ page, context
   expect(await other.evaluate(() => Object.keys(localStorage))).toEqual([]);
 });
 
-test("sign-in of another user in another tab — reloads this tab for the new user, who stays signed in", async ({
-  page,
-  context,
-}) => {
+test("sign-in of another user in another tab — reloads this tab for the new user", async ({ page, context }) => {
   await signInAs(page);
   await expect(page.getByRole("button", { name: "Анна Орлова" })).toBeVisible();
   const other = await context.newPage();
@@ -137,7 +131,8 @@ test("sign-in of another user in another tab — reloads this tab for the new us
 test("token refresh — a token of another user reloads the page before the token is used", async ({ page }) => {
   await signInAs(page);
   await expect(page.getByRole("button", { name: "Анна Орлова" })).toBeVisible();
-  // Another tab has just signed in: the cookie belongs to the new user, the stored record still to the old one.
+  // Another tab has just signed in: the cookie already belongs to the new user, but the stored session still to the old
+  // one.
   await page.request.post("/token", { data: { grantType: "password", userName: "owner", password: "owner-demo" } });
   await page.route("**/api/**", (route) => route.fulfill({ status: 401, body: "" }), { times: 1 });
   await page.getByRole("button", { name: "Обновить" }).first().click();
@@ -150,7 +145,7 @@ test("stored token — is not used after another user has signed in", async ({ p
   const kept = await page.evaluate(() => sessionStorage.getItem("token"));
   await page.goto("/config.js");
   await signInByHand(await context.newPage(), "owner", "/Company/1");
-  // A reopened tab restores its sessionStorage, and with it the old token.
+  // A tab that is opened again restores its sessionStorage, which contains the old token.
   await page.evaluate((token) => sessionStorage.setItem("token", token ?? ""), kept);
   const requested = page.waitForRequest(/MediumSummury/);
   await page.goto("/Company/1");
@@ -158,7 +153,7 @@ test("stored token — is not used after another user has signed in", async ({ p
   expect(Buffer.from(claims, "base64url").toString()).toContain('"sub":"2"');
 });
 
-test("unknown path — is reported as not found, and a planned screen is reported as planned", async ({ page }) => {
+test("unknown path — is reported as not found, and a screen that does not exist yet as planned", async ({ page }) => {
   await signInAs(page, "operator", "/nowhere/at/all");
   await expect(page.getByRole("heading", { name: "Страница не найдена", exact: true })).toBeVisible();
   await expect(page.getByRole("link", { name: "На главную" })).toHaveAttribute("href", "/");
@@ -170,7 +165,9 @@ test("unknown path — is reported as not found, and a planned screen is reporte
   await expect(page.getByRole("heading", { name: "Страница не найдена", exact: true })).toBeVisible();
 });
 
-test("tab title — equals the heading of the screen, even if the screen is forbidden or missing", async ({ page }) => {
+test("tab title — equals the heading of the screen, even if the screen is refused or does not exist", async ({
+  page,
+}) => {
   await signInAs(page, "courier", "/Company/1");
   await expect(page).toHaveTitle("Открытые заказы на сегодня");
   for (const [path, title] of [
@@ -207,7 +204,7 @@ test("invalid id — is reported as not found in an existing section and in a fo
   await expect(page.getByRole("link", { name: "На главную" })).toBeVisible();
 });
 
-test("page that waits for the token refresh of another tab — starts without an error", async ({ page, context }) => {
+test("page that waits while another tab refreshes the token — starts without an error", async ({ page, context }) => {
   const faults: Error[] = [];
   context.on("weberror", (fault) => faults.push(fault.error()));
   await signInAs(page, "operator", "/Info");
@@ -226,7 +223,7 @@ test("paths — are matched regardless of case", async ({ page }) => {
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Сводка по компании");
 });
 
-test("chunk that cannot be loaded — is reported, and is loaded after a reload of the page", async ({ page }) => {
+test("chunk that cannot be loaded — is reported, and is loaded after the page is reloaded", async ({ page }) => {
   await signInAs(page);
   await page.route("**/assets/Info-*.js", (route) => route.abort());
   await page.getByRole("link", { name: "О программе" }).click();
@@ -247,9 +244,7 @@ test("screen whose chunk failed during an outage — is loaded when the server i
   await expect(page.getByRole("heading", { level: 1, name: "Отчёты" })).toBeVisible({ timeout: 30_000 });
 });
 
-test("chunks of icons and menus — are loaded later if they fail, and the screen works without them", async ({
-  page,
-}) => {
+test("chunks of icons and menus — are loaded later if they fail, and the screen works meanwhile", async ({ page }) => {
   const parts = /\/assets\/(SideIcon|Profile|NotificationMenu)-/;
   await page.route(parts, (route) => route.abort());
   const refused = page.waitForEvent("requestfailed", (request) => parts.test(request.url()));
@@ -273,7 +268,7 @@ test("prefetched chunk that failed — is loaded at the next request", async ({ 
   await expect(page.getByRole("combobox", { name: "Найти заказ, экран, команду" })).toBeVisible();
 });
 
-test("Esc — follows the back link of the screen, and asks the user before unsaved changes are lost", async ({
+test("Esc — follows the back link of the screen, and asks the user before unsaved changes would be lost", async ({
   page,
 }) => {
   await signInAs(page, "owner", "/Company/1/Supplier/1/Detail");
@@ -295,7 +290,7 @@ test("Esc — follows the back link of the screen, and asks the user before unsa
   await expect(page).toHaveURL(/\/Tag$/);
 });
 
-test("leaving a form — Back always asks the user first, and leaving during a save waits for the save", async ({
+test("leaving a form with unsaved changes — the Back button always asks the user first, and waits while a save is in progress", async ({
   page,
 }) => {
   await signInAs(page, "owner", "/Company/1/Tag");
@@ -304,7 +299,7 @@ test("leaving a form — Back always asks the user first, and leaving during a s
   await page.getByLabel("Название").pressSequentially("Кому-то");
   const stay = page.getByRole("dialog", { name: "Уйти без сохранения?" }).getByRole("button", { name: "Остаться" });
   for (let times = 0; times < 2; times += 1) {
-    // Chromium lets a page intercept Back only after a user action, so a key is pressed first.
+    // Chromium lets a page intercept the Back button only after the user has done something, so a key is pressed first.
     await page.keyboard.press("Shift");
     await page.evaluate(() => history.back());
     await expect(stay).toBeVisible();
@@ -333,9 +328,7 @@ test("leaving a form — Back always asks the user first, and leaving during a s
   await expect(page.getByLabel("Название")).toHaveValue("Кому-то");
 });
 
-test("key '/' — focuses the search of a list, which accepts 100 characters and is named once in the list of keys", async ({
-  page,
-}) => {
+test("key '/' — focuses the search field of a list, which accepts 100 characters", async ({ page }) => {
   await signInAs(page, "admin", "/");
   for (const [path, label] of [
     ["/Company/1/Supplier", "Поиск поставщика"],
@@ -359,7 +352,7 @@ test("key '/' — focuses the search of a list, which accepts 100 characters and
   await expect(page.getByText("По этим условиям ничего нет.")).toBeVisible();
 });
 
-test("letter key in an open menu — searches the menu and triggers no shortcut of the screen", async ({ page }) => {
+test("letter typed in an open menu — searches the menu and triggers no shortcut of the screen", async ({ page }) => {
   await signInAs(page);
   await page.getByRole("button", { name: "Анна Орлова" }).click();
   await expect(page.getByRole("menu")).toBeFocused();

@@ -18,7 +18,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => server.kill());
 
-test("page of machines — shows the machines of another tab, sends events to them, and replays their steps", async ({
+test("page that shows live machines — shows the machines of another tab, sends events to them, and replays their steps", async ({
   page,
   context,
 }) => {
@@ -48,7 +48,7 @@ test("page of machines — shows the machines of another tab, sends events to th
   await expect(live).toHaveClass(/is-active/);
 });
 
-test("support trail — can be copied without phones and replayed", async ({ page, context }) => {
+test("log of steps for the support — can be copied without phone numbers and replayed", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await signInAs(page, "operator", "/Company/1/Order/New");
   await page.getByLabel("Контактный телефон").fill("+79161234567");
@@ -62,7 +62,7 @@ test("support trail — can be copied without phones and replayed", async ({ pag
   const machines = await context.newPage();
   await machines.goto("/machines");
   await machines.getByLabel("След для поддержки").fill(trail);
-  // Each step of the replay selects its machine, and some steps have no drawn transition.
+  // Each replayed step selects its machine, and the diagrams show no transition for some steps.
   await expect(async () => {
     await machines.getByRole("button", { name: "Вперёд" }).click();
     await expect(machines.locator('[id="state orderEditor"]')).toHaveClass(/is-active/, { timeout: 500 });

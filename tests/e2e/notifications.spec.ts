@@ -43,7 +43,7 @@ test("notification menu — shows a new order after one poll, opens the order, a
   await expect(page.getByText("По этим условиям ничего нет.")).toBeVisible();
 });
 
-test("notification menu — is polled by one of two tabs, and shows the age of its data during an outage", async ({
+test("notification menu — is updated by one of two tabs, and shows the age of its data during an outage", async ({
   page,
   context,
 }) => {
@@ -60,7 +60,7 @@ test("notification menu — is polled by one of two tabs, and shows the age of i
   expect(asked).toBeLessThan(8);
 });
 
-test("all notifications — are listed for an administrator, who can delete old ones after a confirmation", async ({
+test("list of all notifications — is shown to an administrator, who can delete old ones after a confirmation", async ({
   page,
 }) => {
   await signInAs(page, "admin", "/Admin/Notification/all");

@@ -1,11 +1,11 @@
 import { expect, signInAs, signInByHand, test } from "../support/e2e/fixtures.ts";
 
-test("order — is created, edited, moved to the next status, paid by two methods and closed with the keyboard only", async ({
+test("order — can be created, edited, moved to the next status, paid by two methods and closed with the keyboard only", async ({
   page,
   context,
 }, { retry }) => {
   test.setTimeout(120_000);
-  // A retry has its own client and street, because the first attempt may have left its order.
+  // A retried test uses its own client and street, because the failed attempt may leave its order.
   const client = 30 + retry;
   const street = `ул. Клавишная-${client}`;
   await signInByHand(page);

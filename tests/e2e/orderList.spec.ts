@@ -9,7 +9,7 @@ test("open orders — are shown after signing in, and late orders are marked", a
   await expect(page.locator("tr[data-row] .text-negative").first()).toContainText("+");
 });
 
-test("path opened without a session — is reached after signing in", async ({ page }) => {
+test("path opened without a session — is opened after signing in", async ({ page }) => {
   await page.goto("/Company/1/DashBoard/Summury?sort=amount");
   await page.waitForURL("**/login.html?return=**");
   await page.getByLabel("Имя пользователя").fill("operator");
@@ -19,7 +19,7 @@ test("path opened without a session — is reached after signing in", async ({ p
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Сводка по компании Пекарня «Колос»");
 });
 
-test("status filter — shows only orders with the status, is kept in the URL, and is removed by Back", async ({
+test("status filter — shows only orders with the status, is kept in the URL, and is removed by the Back button", async ({
   page,
 }) => {
   await signInAs(page);
@@ -45,12 +45,12 @@ test("search — finds an order by its delivery address", async ({ page, operato
   await expect(page.locator(`tr[data-row="${order.id}"]`)).toContainText("ул. Неповторимая");
 });
 
-test("new order of another operator — appears without a refresh, and the focus does not move", async ({
+test("new order of another operator — appears without a refresh by the user, and the focus does not move", async ({
   page,
   operator,
   manager,
 }) => {
-  // Another test may close an order of the demo meanwhile.
+  // Another test may close an order of the demo data, so this test creates its own.
   const own = await operator.order();
   await signInAs(page, "operator", "/Company/1?sort=number");
   const place = page.locator(`tr[data-row="${own.id}"] a[data-open]`);
@@ -109,7 +109,7 @@ test("order row — shows the same information on a tablet and a phone as on a m
   }
 });
 
-test("selected orders — are printed together with one pre-bill on each page", async ({ page, context }) => {
+test("selected orders — are printed together, with one pre-bill on each page", async ({ page, context }) => {
   await signInAs(page);
   await page.locator("tr[data-row]").nth(0).getByRole("checkbox").check();
   await page.locator("tr[data-row]").nth(1).getByRole("checkbox").check();
@@ -120,7 +120,7 @@ test("selected orders — are printed together with one pre-bill on each page", 
   await expect(bills.getByRole("article").first()).toContainText("Итого");
 });
 
-test("selected orders hidden by a filter — are not printed, and are still selected when the filter is removed", async ({
+test("selected orders that a filter hides — are not printed, and stay selected when the filter is removed", async ({
   page,
   operator,
 }) => {
@@ -142,7 +142,7 @@ test("selected orders hidden by a filter — are not printed, and are still sele
   await expect(page.getByRole("button", { name: "Печать предчеков (2)" })).toBeVisible();
 });
 
-test("filter — the heading shows the number of matching orders and the total", async ({ page, operator }) => {
+test("filtered list — the heading shows the number of matching orders and their total", async ({ page, operator }) => {
   await operator.order({ deliveryAddress: "ул. Единственная" });
   await signInAs(page);
   const shown = page.locator("#main header p");
@@ -169,7 +169,7 @@ test("list of several days — shows the day of each order, and is sorted by day
 });
 
 test("open order that is due on another day — shows that day", async ({ page, operator }) => {
-  // The order is due a day and a minute ago, because the clock of the page may be a second behind.
+  // The order is due a day and a minute ago, because the browser's clock may be a second slow.
   const due = new Date(Date.now() - 86_400_000 - 60_000);
   const [old, own] = [await operator.order({ date: due.toISOString() }), await operator.order()];
   await signInAs(page, "operator", "/Company/1?sort=number");
@@ -179,14 +179,14 @@ test("open order that is due on another day — shows that day", async ({ page, 
   await expect(timeOf(own.id)).toHaveText(/^\d\d:\d\d/);
 });
 
-test("several tags in the URL — the tag filter shows how many tags are chosen", async ({ page }) => {
+test("URL with several tags — the tag filter shows the number of chosen tags", async ({ page }) => {
   await signInAs(page, "operator", "/Company/1?orderTagId=1&orderTagId=2");
   await expect(page.getByLabel("Тег", { exact: true }).locator("option:checked")).toHaveText("Тегов: 2");
   await page.getByLabel("Тег", { exact: true }).selectOption("Все теги");
   await expect(page).toHaveURL(/\/Company\/1$/);
 });
 
-test("Back from an order — restores the list with its selection and shows changes made by another user", async ({
+test("Back button in an order — restores the list with its selection and shows changes by another user", async ({
   page,
   operator,
 }) => {
@@ -204,7 +204,9 @@ test("Back from an order — restores the list with its selection and shows chan
   await expect(page).toHaveTitle(/Открытые заказы/);
 });
 
-test("Back from an order far down the list — restores the scroll position and focuses the order", async ({ page }) => {
+test("Back button in an order far down the list — restores the scroll position and focuses the order", async ({
+  page,
+}) => {
   const [from, to] = [7, 1].map((days) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10));
   await signInAs(page, "operator", `/Company/1/DashBoard/Summury?startDate=${from}&endDate=${to}`);
   const link = page.locator("tr[data-row]").nth(23).locator("[data-open]");
@@ -231,7 +233,7 @@ test("page size — is kept after a reload", async ({ page }) => {
   await expect(page).toHaveURL(/page=2/);
 });
 
-test("page size — a fraction is reported at the field", async ({ page }) => {
+test("page size — a fraction gets an error message at the field", async ({ page }) => {
   await signInAs(page, "manager", "/Company/1/Item");
   await page.getByRole("button", { name: /на странице/ }).click();
   const dialog = page.getByRole("dialog", { name: "Настройки отображения" });
@@ -246,7 +248,7 @@ test("page size — a fraction is reported at the field", async ({ page }) => {
   await expect(page.getByRole("button", { name: "По 30 на странице" })).toBeVisible();
 });
 
-test("period that ends before it begins — is reported as an error", async ({ page }) => {
+test("period that ends before it begins — is reported as an error in the order list", async ({ page }) => {
   await signInAs(page, "operator", "/Company/1?startDate=2026-11-20&endDate=2026-10-01");
   await expect(page.getByRole("alert")).toContainText("Конец периода раньше его начала.");
 });
@@ -263,12 +265,12 @@ test("day filter — offers the days with orders and opens one of them", async (
   await expect(page.locator("tr[data-row]").first()).toBeVisible();
 });
 
-test("day without open orders — shows an empty list with a message", async ({ page }) => {
+test("day without open orders — the list shows a message", async ({ page }) => {
   await signInAs(page, "operator", "/Company/1?date=2020-01-01");
   await expect(page.getByText("Открытых заказов нет.")).toBeVisible();
 });
 
-test("list that cannot be loaded — shows the error, and is loaded after a retry", async ({ page }) => {
+test("order list that cannot be loaded — shows the error, and is loaded when the user retries", async ({ page }) => {
   await signInAs(page, "operator", "/Info");
   await page.route("**/MediumSummury**", (route) =>
     route.fulfill({ status: 500, contentType: "application/problem+json", body: '{"message":"Сбой на сервере."}' }),

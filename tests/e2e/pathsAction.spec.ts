@@ -32,15 +32,16 @@ const kinds = [
 ] as const;
 
 for (const { what, model, button, act, isDone } of kinds)
-  test.describe(`${what} — covering paths of its machine`, () => {
+  test.describe(`${what} in the browser — takes generated paths that cover every transition of its machine`, () => {
     for (const [at, path] of coveringPaths(model).entries())
-      test(`path ${at + 1} — from ${path.start}: ${path.steps.map(({ name }) => name).join(", ")}`, async ({
+      test(`path ${at + 1} — starts when ${path.start}, then: ${path.steps.map(({ name }) => name).join(", ")}`, async ({
         page,
         operator,
         manager,
         courier,
       }) => {
-        // A payment taken by a courier must be confirmed, one taken by a manager can be refunded.
+        // A payment taken by a courier is pending and can be confirmed; one taken by a manager is completed and can be
+        // refunded.
         const order = await createPaidOrder(act === "RejectPayment" ? manager : courier, operator);
         const address = order.act.replace("{act}", act);
         await signInAs(page, "manager", `/Company/1/Order/${order.id}`);

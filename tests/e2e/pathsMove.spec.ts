@@ -6,9 +6,9 @@ import { takePath } from "../support/e2e/pages/takePath.ts";
 import { coveringPaths } from "../support/machines/coveringPaths.ts";
 import { moneyMoveModel } from "../support/machines/models/moneyMove.ts";
 
-test.describe("sending a payment — covering paths of its machine", () => {
+test.describe("sending a payment in the browser — takes generated paths that cover every transition of its machine", () => {
   for (const [at, path] of coveringPaths(moneyMoveModel).entries())
-    test(`path ${at + 1} — from ${path.start}: ${path.steps.map(({ name }) => name).join(", ")}`, async ({
+    test(`path ${at + 1} — starts when ${path.start}, then: ${path.steps.map(({ name }) => name).join(", ")}`, async ({
       page,
       operator,
     }) => {
@@ -24,7 +24,7 @@ test.describe("sending a payment — covering paths of its machine", () => {
       let lost = path.start === "a payment is confirmed" ? undefined : await calls.lose("POST");
       if (lost) {
         calls.hold();
-        // The order is read with its payments before the intent is verified.
+        // After a reload the page reads the order with its payments before it verifies the unfinished payment.
         calls.passNext("GET");
         await page.reload();
       }

@@ -8,9 +8,9 @@ import { coveringPaths } from "../support/machines/coveringPaths.ts";
 import { paymentDialogModel } from "../support/machines/models/moneyDialog.ts";
 import { paymentFormModel } from "../support/machines/models/paymentForm.ts";
 
-test.describe("payment form — covering paths of its machine", () => {
+test.describe("payment form in the browser — takes generated paths that cover every transition of its machine", () => {
   for (const [at, path] of coveringPaths(paymentFormModel).entries())
-    test(`path ${at + 1} — from ${path.start}: ${path.steps.map(({ name }) => name).join(", ")}`, async ({
+    test(`path ${at + 1} — starts when ${path.start}, then: ${path.steps.map(({ name }) => name).join(", ")}`, async ({
       page,
       operator,
       owner,
@@ -41,9 +41,9 @@ test.describe("payment form — covering paths of its machine", () => {
     });
 });
 
-test.describe("payment dialog — covering paths of its machine", () => {
+test.describe("payment dialog in the browser — takes generated paths that cover every transition of its machine", () => {
   for (const [at, path] of coveringPaths(paymentDialogModel).entries())
-    test(`path ${at + 1} — from ${path.start}: ${path.steps.map(({ name }) => name).join(", ")}`, async ({
+    test(`path ${at + 1} — starts when ${path.start}, then: ${path.steps.map(({ name }) => name).join(", ")}`, async ({
       page,
       operator,
       owner,
@@ -81,7 +81,7 @@ test.describe("payment dialog — covering paths of its machine", () => {
           recorded += 1;
           return sendTwice();
         },
-        // The server refuses a technical status, so the status of the payment becomes technical first.
+        // The server refuses a technical status, so the payment's new status is made technical first.
         "the payment is refused": async () => {
           await status.allow(false);
           await send();

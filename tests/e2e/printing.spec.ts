@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { type ApiUser, expect, signInAs, test } from "../support/e2e/fixtures.ts";
 
-/** Records the sheets that the page prints in sessionStorage, instead of printing them. */
+/** Prevents the page from printing, and stores each sheet that it would print in sessionStorage. */
 const countPrints = (page: Page) =>
   page.addInitScript(() => {
     window.print = () => {
@@ -13,7 +13,7 @@ const countPrints = (page: Page) =>
 
 const printed = (page: Page) => page.evaluate(() => JSON.parse(sessionStorage.getItem("printed") ?? "[]"));
 
-/** Creates a printer for one test. Its kind of paper is printed by no other test. */
+/** Creates a printer for one test. No other test prints its kind of document. */
 const createPrinter = async (operator: ApiUser, name: string) =>
   operator.post<{ id: number; name: string }>("/api/Printer/Company/1", {
     name,
@@ -36,7 +36,7 @@ const sendTo = async (operator: ApiUser, printerId: number) => {
   return order;
 };
 
-test("browser on print duty — prints a job once without a click, and the order shows the printed job", async ({
+test("browser on print duty — prints a job once without a click, and the order shows the job as printed", async ({
   page,
   operator,
   owner,
@@ -55,7 +55,7 @@ test("browser on print duty — prints a job once without a click, and the order
   await expect(page.getByRole("region", { name: "Печать" }).getByText("Напечатано")).toBeVisible();
 });
 
-test("browser closed during a print job — asks for the result when it is opened again, and does not print the job twice", async ({
+test("browser closed during a print job — asks for the result when it is opened again, and does not print again", async ({
   page,
   context,
   operator,
@@ -80,7 +80,11 @@ test("browser closed during a print job — asks for the result when it is opene
   expect(await printed(later)).toEqual([]);
 });
 
-test("answer 'no paper' — pauses the printer and notifies the sender of the job", async ({ page, operator, owner }) => {
+test("answer 'no paper' to the question about the result — pauses the printer and notifies the sender of the job", async ({
+  page,
+  operator,
+  owner,
+}) => {
   await countPrints(page);
   await signInAs(page, "owner", "/Info");
   const printer = await createPrinter(owner, `Бумага ${Date.now()}`);
@@ -94,7 +98,7 @@ test("answer 'no paper' — pauses the printer and notifies the sender of the jo
   expect(notice?.message).toContain("Нет бумаги");
 });
 
-test("pre-bill request without an answer — is sent again as the same job", async ({ page, operator }) => {
+test("pre-bill request without a response — is sent again for the same job", async ({ page, operator }) => {
   test.setTimeout(60_000);
   const order = await operator.order();
   await signInAs(page, "operator", `/Company/1/Order/${order.id}`);

@@ -5,7 +5,7 @@ import { ports } from "../support/e2e/stackSettings.ts";
 
 const origin = `http://127.0.0.1:${ports.server}`;
 
-/** Signs in as the owner of company 1 and returns the calls that tests need. */
+/** Signs in as the owner of company 1 and returns functions that call the API. */
 const ownerOf = async (request: APIRequestContext) => {
   const data = { grantType: "password", userName: "owner", password: "owner-demo", tokenIn: "body" };
   const { access_token: token } = (await (await request.post(`${origin}/token`, { data })).json()) as Schemas["Token"];
@@ -80,7 +80,10 @@ test("role — granting a permission and removing it take effect at once", async
   await expect(page.getByRole("row", { name: /Просмотр заказов/ })).toHaveCount(0);
 });
 
-test("role — its removal requires a confirmation, in which 'Нет' has the focus", async ({ page, request }) => {
+test("role — its removal requires a confirmation, in which the button 'Нет' has the focus", async ({
+  page,
+  request,
+}) => {
   await (await ownerOf(request)).create("Лишняя", { "order.view": 1 });
   await signInAs(page, "owner", "/Company/1/RoleCompany");
   const remove = rowOf(page, "Лишняя").getByRole("button", { name: "Удалить" });
@@ -169,7 +172,9 @@ const forbidden = {
 } as const;
 
 for (const user of ["kitchen", "cashier", "courier"] as const)
-  test(`permissions of the ${user} — a closed screen names only the missing permission`, async ({ page }) => {
+  test(`permissions of the ${user} — a screen without permission shows only which permission is missing`, async ({
+    page,
+  }) => {
     await signInAs(page, user, "/Info");
     for (const [area, heading, right] of forbidden[user]) {
       await page.goto(`/Company/1/${area}`);

@@ -1,14 +1,14 @@
 import type { Schemas } from "#api/client.ts";
 import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
 
-/** Formats an amount as the screens do, with plain spaces for the comparison by text. */
+/** Formats an amount in roubles as the screens do, but with ordinary spaces, so that tests can compare it as text. */
 const money = (sum: number): string =>
   `${new Intl.NumberFormat("ru-RU", { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(sum)} р.`.replace(
     /\s/g,
     " ",
   );
 
-test("dashboard — a failed card is retried without the other cards, and the arrow keys change the day", async ({
+test("dashboard — a failed card can be retried without the other cards, and the arrow keys change the day", async ({
   page,
   operator,
 }) => {
@@ -48,7 +48,7 @@ test("dashboard — a failed card is retried without the other cards, and the ar
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Сводка по компании");
 });
 
-test("calendar — keys move the focus and Enter opens the summary, and the sales are printed without the screen", async ({
+test("calendar — keys move the focus and Enter opens the summary of a day, and the sales are printed without the rest of the screen", async ({
   page,
 }) => {
   await signInAs(page, "owner", "/Company/1/DashBoard/OrderCalendar?date=2026-03-01");
@@ -77,10 +77,10 @@ test("calendar — keys move the focus and Enter opens the summary, and the sale
   await expect(page.locator(".print-sheet")).toContainText("Готовится");
 });
 
-test("reports — are chosen, compared and exported with their state in the URL, and a reversed period can be corrected", async ({
+test("reports — can be chosen, compared and exported, keep their state in the URL, and a reversed period can be corrected", async ({
   page,
 }) => {
-  // Other tests accept payments meanwhile, so the figures are compared with the response to this page.
+  // Other tests accept payments meanwhile, so the figures are compared with the server's response to this page.
   const answer = page.waitForResponse(/\/api\/Report\/Company\/1\/Payment/);
   await signInAs(page, "owner", "/Company/1/Report");
   const report = (await (await answer).json()) as Schemas["PaymentReport"];

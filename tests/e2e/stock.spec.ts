@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import type { Schemas } from "#api/client.ts";
 import { type ApiUser, expect, signInAs, test } from "../support/e2e/fixtures.ts";
 
-test("stock list — is filtered, gets a manual operation, and hides an item", async ({ page }) => {
+test("stock list — can be filtered, adds a manual operation, and hides an item", async ({ page }) => {
   await signInAs(page, "manager", "/Company/1/Stock");
   const rows = page.locator("tbody tr[data-row]");
   await expect(rows).toHaveCount(25);
@@ -40,7 +40,7 @@ test("stock list — is filtered, gets a manual operation, and hides an item", a
 
 const pathOf = (id: number) => `/api/StockItem/${id}/Company/1`;
 
-/** Saves rye sourdough with a multiple of its parts. Dishes are made of it. */
+/** Changes the recipe of rye sourdough to a multiple of its parts. Some dishes contain rye sourdough. */
 const mixSourdough = async (owner: ApiUser, times: number): Promise<Schemas["StockRow"]> => {
   const stock = await owner.get<Schemas["StockRow"][]>("/api/Stock/Company/1/Summury?displayAll=true");
   const row = stock.find(({ title }) => title === "Закваска ржаная");
@@ -51,7 +51,7 @@ const mixSourdough = async (owner: ApiUser, times: number): Promise<Schemas["Sto
   return row;
 };
 
-/** Creates a closed, paid order of a dish with sourdough. */
+/** Creates an order of a dish with rye sourdough, which is paid and closed. */
 const deliver = async (owner: ApiUser, { usedInItems }: Schemas["StockRow"]): Promise<Schemas["Order"]> => {
   const dish = (await owner.menu()).find(({ id }) => id === usedInItems[0]?.id);
   const items = [{ itemId: dish?.id ?? 0, categoryId: dish?.defaultCategoryId ?? 0, count: 3 }];
@@ -69,7 +69,7 @@ const recalculate = async (page: Page) => {
   await page.getByRole("dialog").getByRole("button", { name: "Да" }).click();
 };
 
-test("recalculation — corrects the write-offs after a change of a composition, and shows a refusal", async ({
+test("recalculation of stock — corrects the write-offs after a change of a recipe, and shows a refusal", async ({
   page,
   owner,
 }) => {

@@ -37,13 +37,13 @@ const ordersOf = async (operator: ApiUser, phone: string): Promise<Schemas["Orde
 const paymentsOf = (operator: ApiUser, id: number) =>
   operator.get<Schemas["Payment"][]>(`/api/Order/${id}/Company/1/Payment`);
 
-/** Lets the server handle a request and drops its response. */
+/** Lets the server handle a request, but drops its response. */
 const loseResponse = async (route: Route) => {
   await route.fetch();
   await route.abort("connectionreset");
 };
 
-/** Drops the responses of the first `most` POSTs to an address. */
+/** Drops the responses to the first `most` POST requests to an address. */
 const loseResponses = async (page: Page, address: RegExp, most: number) => {
   const seen = { posts: 0 };
   await page.route(address, async (route) => {
@@ -100,7 +100,7 @@ test("double click on a button — opens one dialog, and Ctrl+Enter submits its 
   await expect(page.getByText("Отменён").first()).toBeVisible();
 });
 
-test("payment with lost responses — is recorded once, and the operator is not asked to repeat it", async ({
+test("payment with lost responses — is recorded once, and the operator is not asked to send it again", async ({
   page,
   operator,
 }) => {
@@ -108,7 +108,7 @@ test("payment with lost responses — is recorded once, and the operator is not 
   const order = await operator.order();
   await signInAs(page, "manager", `/Company/1/Order/${order.id}`);
   await page.route(/\/Payment$/, async (route) => {
-    // The payments load slowly, so that the text of the verification stays visible.
+    // The payments load slowly, so that the message about the verification stays visible.
     await page.waitForTimeout(route.request().method() === "GET" ? 1_500 : 0);
     await route.fallback();
   });
@@ -199,9 +199,7 @@ test("reload while an order is being entered — offers the draft", async ({ pag
   await expect(page).toHaveURL(/\/Company\/1$/);
 });
 
-test("due time typed without leaving its field — is kept after a reload, and an invalid one is reported", async ({
-  page,
-}) => {
+test("due time that is being typed — is kept after a reload, and an invalid one is reported", async ({ page }) => {
   await signInAs(page);
   await openNewOrder(page, newPhone());
   const due = page.getByLabel("Когда", { exact: true });
@@ -223,7 +221,7 @@ test("due time typed without leaving its field — is kept after a reload, and a
   await expect(due).toHaveValue("");
 });
 
-test("unsaved order — asks the user before following a link or Back, and then goes where the user chose", async ({
+test("unsaved order — asks the user before following a link or the Back button, and then opens what the user chose", async ({
   page,
 }) => {
   await signInAs(page, "operator", "/Company/1/DashBoard/Summury");
@@ -236,7 +234,7 @@ test("unsaved order — asks the user before following a link or Back, and then 
   await page.getByRole("link", { name: "Сводка продаж" }).click();
   await dialog.getByRole("button", { name: "Остаться" }).click();
   await expect(page).toHaveURL(/\/Order\/New$/);
-  // The calendar's chunk is delayed, so that Back is pressed before the calendar is shown.
+  // The code of the calendar is delayed, so that Back is pressed before the calendar is shown.
   let arrive = () => {};
   const code = new Promise<void>((resolve) => {
     arrive = resolve;
@@ -278,7 +276,7 @@ test("token refused during a save — is refreshed, and the order is saved once"
   expect(await ordersOf(operator, phone)).toHaveLength(1);
 });
 
-test("session that ends while an order is being entered — leads to the login page and then back to the draft", async ({
+test("session that ends while an order is being entered — opens the login page, and after it the draft", async ({
   page,
   context,
 }) => {
@@ -301,7 +299,7 @@ test("session that ends while an order is being entered — leads to the login p
   await expect(page.locator("tr[data-line]")).toHaveCount(1);
 });
 
-test("order closed by another user meanwhile — shows the conflict and cannot be saved", async ({
+test("order that another user has closed meanwhile — shows the conflict and cannot be saved", async ({
   page,
   operator,
   owner,
@@ -320,7 +318,7 @@ test("order closed by another user meanwhile — shows the conflict and cannot b
   await expect(conflict.getByRole("button", { name: /^Объединить/ })).toHaveAttribute("aria-disabled", "true");
 });
 
-test("two operators who edit one order — the second sees the changes of the first and keeps their own", async ({
+test("two operators who edit one order — the second sees the changes of the first and keeps their own changes", async ({
   page,
   operator,
 }) => {
@@ -363,7 +361,7 @@ test("outage while an order is being entered — the order is saved when the ser
   expect(await ordersOf(operator, phone)).toHaveLength(1);
 });
 
-test("new order during an outage — opens without a menu at first, and later with the cached menu", async ({
+test("new order during an outage — opens without a menu for the first time, and later with the cached menu", async ({
   page,
   operator,
 }) => {
@@ -399,7 +397,7 @@ test("new order during an outage — opens without a menu at first, and later wi
   for (const phone of [first, second]) expect(await ordersOf(operator, phone)).toHaveLength(1);
 });
 
-test("browser killed 300 ms after a typed character — the draft contains the character", async () => {
+test("browser killed 300 ms after a typed character — the stored draft contains the character", async () => {
   test.setTimeout(90_000);
   const { launchOptions } = test.info().project.use;
   const profile = mkdtempSync(join(tmpdir(), "orders-profile-"));
@@ -474,7 +472,7 @@ test("server killed after a save — restarts with the saved order", async ({ br
     const saved = page.getByRole("dialog", { name: "Заказ сохранён" });
     const id = await saved.locator("dd").nth(1).textContent();
     await server.kill();
-    // The duration of the start is not checked here; tests/server/embedded/folder.test.ts does it.
+    // This test does not check the duration of the start, but tests/server/embedded/folder.test.ts does.
     await server.start();
     await page.goto(`/Company/1/Order/${id}`);
     await expect(page.getByRole("heading", { level: 1 })).toContainText("Заказ №");
