@@ -21,7 +21,7 @@ export type AttemptOutcome =
 export interface AttemptInput {
   readonly request: Request;
   readonly generation: number;
-  /** True if an earlier attempt may have been carried out. */
+  /** True if the server may have carried out an earlier attempt. */
   readonly isRepeat: boolean;
 }
 
@@ -55,7 +55,7 @@ export const requestMachine = setup({
       readonly generation: number;
       readonly attempt: number;
       readonly hasRefusal: boolean;
-      /** True if an attempt may have been carried out. */
+      /** True if the server may have carried out an attempt. */
       readonly isRepeat: boolean;
       readonly hasHurried: boolean;
       readonly retryAfterMs: number | undefined;

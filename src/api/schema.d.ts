@@ -4390,7 +4390,7 @@ export interface components {
          *     }
          */
         CalendarDay: {
-            /** @description Amount of these orders. */
+            /** @description Amount of the orders counted in `count`. */
             amount?: components["schemas"]["Sum"];
             /** @description Number of cancelled orders of the day. */
             canceledCount?: components["schemas"]["Count"];
@@ -4415,7 +4415,7 @@ export interface components {
         };
         CallReport: components["schemas"]["ReportPeriod"] & {
             groups: (components["schemas"]["Group"] & components["schemas"]["CallFigures"])[];
-            /** @description By operator phone, the most called first. */
+            /** @description Figures by operator phone, most called first. */
             rows: (components["schemas"]["CallFigures"] & {
                 color: components["schemas"]["Colour"];
                 name: string | null;
@@ -4431,12 +4431,12 @@ export interface components {
          */
         CallStatus: "StartRing" | "Call" | "EndCall" | "EndRing";
         CancellationReport: components["schemas"]["ReportPeriod"] & {
-            /** @description By the employee who cancelled, the most frequent first. */
+            /** @description Cancelled orders by the employee who cancelled them, most frequent first. */
             employees: components["schemas"]["EmployeeFigures"][];
             groups: components["schemas"]["CountedGroup"][];
-            /** @description By reason, the most frequent first. */
+            /** @description Cancelled orders by reason, most frequent first. */
             reasons: components["schemas"]["ReasonFigures"][];
-            /** @description By reason and employee, the most frequent first. */
+            /** @description Cancelled orders by reason and employee, most frequent first. */
             rows: (components["schemas"]["ReasonFigures"] & components["schemas"]["EmployeeFigures"])[];
             total: {
                 /** @description Amount of the cancelled orders. */
@@ -4488,7 +4488,7 @@ export interface components {
             companyGroupId?: number | null;
             companyId?: number | null;
             customField?: components["schemas"]["CustomValues"];
-            /** @description Null or 0. */
+            /** @description Null or 0, because the server assigns the id. */
             id?: number | null;
             /**
              * Format: binary
@@ -4535,7 +4535,7 @@ export interface components {
             companyGroupId?: number | null;
             companyId?: number | null;
             customField?: components["schemas"]["CustomValues"];
-            /** @description Must be the category of the path. */
+            /** @description Must be the id of the category in the path. */
             id?: number;
             /**
              * Format: binary
@@ -4720,7 +4720,7 @@ export interface components {
             id: components["schemas"]["Id"];
             isActive: boolean;
             name: string;
-            /** @description The main user. */
+            /** @description User name of the company's main user. */
             userName: string | null;
         };
         /**
@@ -4822,7 +4822,7 @@ export interface components {
         CompanyUser: {
             /** @description Display name. */
             alias: string;
-            /** @description The user has set a password. */
+            /** @description True if the user has set a password. */
             hasPassword: boolean;
             isActive: boolean;
             roleId: components["schemas"]["Id"];
@@ -4884,7 +4884,7 @@ export interface components {
         CompositionLine: {
             /** @description At most five decimals. */
             count: number;
-            /** @description 0 in an empty line, which is ignored. */
+            /** @description Id of the stock item. The value 0 means an empty line, which is ignored. */
             stockItemId: number;
         };
         Count: number;
@@ -5297,7 +5297,7 @@ export interface components {
             isPublic: boolean;
             name: string;
         };
-        /** @description A day, a week that begins on Monday, or a month, cut to the period. */
+        /** @description Group of report data, which is a day, a week from Monday, or a month. The first and the last group are cut to the period. */
         Group: {
             /** @description First day of the group. */
             date: components["schemas"]["Day"];
@@ -5322,7 +5322,7 @@ export interface components {
          *     }
          */
         HourFigures: {
-            /** @description Amount of these orders. */
+            /** @description Amount of the orders counted in `count`. */
             amount: components["schemas"]["Sum"];
             /** @description Number of orders due in the hour, without cancelled ones. */
             count: components["schemas"]["Count"];
@@ -5357,11 +5357,11 @@ export interface components {
         InvoiceRequest: {
             /** @description Roubles, at most two decimals. */
             amount: number;
-            /** @description Must be the company of the path. */
+            /** @description Must be the id of the company in the path. */
             companyId?: components["schemas"]["Id"];
-            /** @description Must be the order of the path. */
+            /** @description Must be the id of the order in the path. */
             orderId?: components["schemas"]["Id"];
-            /** @description A payment method with an external one. */
+            /** @description Payment method with an external payment provider. */
             paymentMethodId: components["schemas"]["Id"];
         };
         /**
@@ -5454,7 +5454,7 @@ export interface components {
             customField?: components["schemas"]["CustomValues"];
             /** @description One of the dish's categories. Null or 0 means none. */
             defaultCategoryId?: number | null;
-            /** @description Null or 0. */
+            /** @description Null or 0, because the server assigns the id. */
             id?: number | null;
             /**
              * Format: binary
@@ -5546,7 +5546,7 @@ export interface components {
                 amount: components["schemas"]["Sum"];
                 count: components["schemas"]["Count"];
                 discountAmount: components["schemas"]["Sum"];
-                /** @description Discounts on whole orders. `amount` less this is the amount of the orders. */
+                /** @description Discounts on whole orders. `amount` less this value is the amount of the orders. */
                 generalDiscountAmount: components["schemas"]["Sum"];
             };
         };
@@ -5633,7 +5633,7 @@ export interface components {
             customField?: components["schemas"]["CustomValues"];
             /** @description One of the dish's categories. Null or 0 means none. */
             defaultCategoryId?: number | null;
-            /** @description Must be the dish of the path. */
+            /** @description Must be the id of the dish in the path. */
             id?: number;
             /**
              * Format: binary
@@ -5793,9 +5793,9 @@ export interface components {
          *     }
          */
         ModifierLine: {
-            /** @description -1 in an empty line, which is ignored. */
+            /** @description Id of the category. The value -1 means an empty line, which is ignored. */
             categoryModificatorId: number;
-            /** @description Negative in a new line. */
+            /** @description Id of the line. A new line has a negative id. */
             id?: number;
             /** @description The dish that is the modifier. 0 means any dish of the category. */
             modificatorId: number;
@@ -6200,7 +6200,7 @@ export interface components {
             /** @description Discount of the whole line. */
             discountValue: components["schemas"]["Money"];
             id: components["schemas"]["Id"];
-            /** @description The dish was removed from the catalogue. */
+            /** @description True if the dish was removed from the catalogue. */
             isRemoved: boolean;
             itemId: components["schemas"]["Id"];
             modificators: components["schemas"]["OrderItemModifier"][];
@@ -6290,7 +6290,7 @@ export interface components {
          *     }
          */
         OrderSave: {
-            /** @description Must be the company of the path. */
+            /** @description Must be the id of the company in the path. */
             companyId?: components["schemas"]["Id"];
             /** @description Due time of the order. Null means now. */
             date?: components["schemas"]["NullableMoment"];
@@ -6305,7 +6305,7 @@ export interface components {
             items: components["schemas"]["OrderSaveItem"][];
             note?: string | null;
             operatorPhoneCallId?: components["schemas"]["NullableId"];
-            /** @description Must be the order of the path. */
+            /** @description Must be the id of the order in the path. */
             orderId?: components["schemas"]["NullableId"];
             persons?: number | null;
             phone: string;
@@ -6629,9 +6629,9 @@ export interface components {
          *     }
          */
         PaymentAcceptance: {
-            /** @description Must be the company of the path. */
+            /** @description Must be the id of the company in the path. */
             companyId?: components["schemas"]["Id"];
-            /** @description Must be the order of the path. */
+            /** @description Must be the id of the order in the path. */
             orderId?: components["schemas"]["Id"];
             /** @description New status of the order. */
             orderStatusId?: components["schemas"]["NullableId"];
@@ -6650,11 +6650,11 @@ export interface components {
          *     }
          */
         PaymentAction: {
-            /** @description Must be the company of the path. */
+            /** @description Must be the id of the company in the path. */
             companyId?: components["schemas"]["Id"];
-            /** @description Must be the order of the path. */
+            /** @description Must be the id of the order in the path. */
             orderId?: components["schemas"]["Id"];
-            /** @description Must be the payment of the path. */
+            /** @description Must be the id of the payment in the path. */
             paymentId?: components["schemas"]["Id"];
         };
         /**
@@ -6692,7 +6692,7 @@ export interface components {
             externalPaymentMethodId: components["schemas"]["NullableId"];
             financeSourceId: components["schemas"]["NullableId"];
             id: components["schemas"]["Id"];
-            /** @description The method is cash, so change is given. */
+            /** @description True for cash, so that change is given. */
             isCash: boolean;
             /** @description False if the payment provider of the method lacks credentials, so that no invoice can be issued. The value is present only in lists. */
             isConfigured?: boolean;
@@ -6713,7 +6713,7 @@ export interface components {
         PaymentMethodSave: {
             externalPaymentMethodId?: components["schemas"]["NullableId"];
             financeSourceId?: components["schemas"]["NullableId"];
-            /** @description The method is cash, so change is given. */
+            /** @description True for cash, so that change is given. */
             isCash?: boolean;
             name: components["schemas"]["EntryName"];
             order?: components["schemas"]["SortOrder"];
@@ -6732,7 +6732,7 @@ export interface components {
             externalPaymentMethodId?: components["schemas"]["NullableId"];
             financeSourceId?: components["schemas"]["NullableId"];
             id?: components["schemas"]["Id"];
-            /** @description The method is cash, so change is given. */
+            /** @description True for cash, so that change is given. */
             isCash?: boolean;
             name: components["schemas"]["EntryName"];
             order?: components["schemas"]["SortOrder"];
@@ -6862,7 +6862,7 @@ export interface components {
             companyId?: components["schemas"]["Id"];
             /** Format: uuid */
             dutyId: string;
-            /** @description Replace the current duty. */
+            /** @description True to replace the current duty of the printer. */
             isTakeover?: boolean;
             kinds: components["schemas"]["PrintKind"][];
             printerId: components["schemas"]["Id"];
@@ -7064,11 +7064,11 @@ export interface components {
             id: components["schemas"]["Id"];
             /** @description Number of the order within its day. */
             internalId: number;
-            /** @description A user asked to print it again. */
+            /** @description True if a user asked to print the job again. */
             isCopy: boolean;
-            /** @description No duty took the job within 30 s. */
+            /** @description True if no duty took the job within 30 s. */
             isOverdue: boolean;
-            /** @description A browser on duty will print it. */
+            /** @description True if a browser on duty will print the job. */
             isPrinterOnDuty: boolean;
             kind: components["schemas"]["PrintKind"];
             /** @description User who sent the job. */
@@ -7109,7 +7109,7 @@ export interface components {
             isAgain?: boolean;
             /** @description Printer to which the job is moved. */
             printerId?: components["schemas"]["Id"];
-            /** @description Reason why it is not on paper, for `deny`. */
+            /** @description Reason why the document is not on paper. Only used with `deny`. */
             reason?: string;
         };
         /**
@@ -7187,11 +7187,11 @@ export interface components {
             job: components["schemas"]["PrintJob"];
             order: components["schemas"]["Order"];
             paper: components["schemas"]["PaperWidth"];
-            /** @description For a pre-bill. */
+            /** @description Payments of the order. Only present for a pre-bill. */
             payments: components["schemas"]["Payment"][];
-            /** @description For a list of used stock items. */
+            /** @description Stock items that the order uses. Only present for a list of used stock items. */
             stockItems: components["schemas"]["UsedStockItem"][];
-            /** @description For a kitchen ticket. */
+            /** @description Changes for the kitchen. Only present for a kitchen ticket. */
             ticket: components["schemas"]["KitchenTicket"] | null;
         };
         /** @description Reason of a failure, as a text for the user. */
@@ -7278,11 +7278,11 @@ export interface components {
             id: components["schemas"]["Id"];
             /** @description Number of the order within its day. */
             internalId: number;
-            /** @description A user asked to print it again. */
+            /** @description True if a user asked to print the job again. */
             isCopy: boolean;
-            /** @description No duty took the job within 30 s. */
+            /** @description True if no duty took the job within 30 s. */
             isOverdue: boolean;
-            /** @description A browser on duty will print it. */
+            /** @description True if a browser on duty will print the job. */
             isPrinterOnDuty: boolean;
             kind: components["schemas"]["PrintKind"];
             /** @description User who sent the job. */
@@ -7353,7 +7353,7 @@ export interface components {
         Refresh: {
             /** @enum {string} */
             grantType: "refresh_token";
-            /** @description Empty or absent if the cookie carries it. */
+            /** @description Refresh token. Empty or absent if it is in the cookie. */
             refresh_token?: string;
         };
         /**
@@ -7411,7 +7411,7 @@ export interface components {
             companyId: components["schemas"]["NullableId"];
             companyName: string | null;
             id: components["schemas"]["Id"];
-            /** @description The role is available to every company. */
+            /** @description True if the role is available to every company. */
             isPublic: boolean;
             name: string;
             /** @description Value by permission. An absent permission is not granted. */
@@ -7471,7 +7471,7 @@ export interface components {
             endDate: components["schemas"]["Moment"];
             /** Format: uuid */
             id: string;
-            /** @description The session of this call. */
+            /** @description True for the session that made this call. */
             isCurrent: boolean;
             isEnded: boolean;
             /** @description Moment of the sign-in or of the last token refresh. */
@@ -7651,9 +7651,9 @@ export interface components {
          *     }
          */
         StatusChange: {
-            /** @description Must be the company of the path. */
+            /** @description Must be the id of the company in the path. */
             companyId?: components["schemas"]["Id"];
-            /** @description Must be the order of the path. */
+            /** @description Must be the id of the order in the path. */
             orderId?: components["schemas"]["Id"];
             orderStatusId: components["schemas"]["Id"];
             orderStatusReason?: string | null;
@@ -7672,7 +7672,7 @@ export interface components {
             amount: components["schemas"]["Sum"];
             color: components["schemas"]["Colour"];
             count: components["schemas"]["Count"];
-            /** @description The status cancels an order. */
+            /** @description True if the status cancels an order. */
             isCanceled: boolean;
             name: string;
             statusId: components["schemas"]["Id"];
@@ -7774,7 +7774,7 @@ export interface components {
         StockHiding: {
             companyId?: components["schemas"]["Id"];
             id?: components["schemas"]["Id"];
-            /** @description The stock list leaves the item out. */
+            /** @description True if the stock list does not show the item. */
             isHidden: boolean;
         };
         /**
@@ -7796,7 +7796,7 @@ export interface components {
             id: components["schemas"]["Id"];
             /** @description True if the entry belongs to a company group. */
             isCompanyGroup?: boolean;
-            /** @description The item is semi-finished: it is made of other stock items. */
+            /** @description True if the item is semi-finished, which means that it is made of other stock items. */
             isMade?: boolean;
             title: string;
             unit: string;
@@ -7832,7 +7832,7 @@ export interface components {
             estimateCost?: number;
             /** @description Null or an empty string means no group. */
             groupName?: string | null;
-            /** @description Null or 0. */
+            /** @description Null or 0, because the server assigns the id. */
             id?: number | null;
             /** @description Parts of one unit. */
             parts?: components["schemas"]["CompositionLine"][];
@@ -7898,7 +7898,7 @@ export interface components {
             estimateCost?: number;
             /** @description Null or an empty string means no group. */
             groupName?: string | null;
-            /** @description Must be the stock item of the path. */
+            /** @description Must be the id of the stock item in the path. */
             id?: number;
             /** @description Parts of one unit. */
             parts?: components["schemas"]["CompositionLine"][];
@@ -7947,13 +7947,13 @@ export interface components {
             id: components["schemas"]["Id"];
             /** @description Number of the order within its day. */
             internalOrderId?: number | null;
-            /** @description The operation applies to the item alone, not to its parts. */
+            /** @description True if the operation applies to the item itself, not to its parts. */
             isIgnoreSubProcedure: boolean;
-            /** @description The operation belongs to an approved document and changes only with it. */
+            /** @description True if the operation belongs to an approved document and changes only with the document. */
             isLocked: boolean;
-            /** @description The operation counts in the balance. */
+            /** @description True if the operation counts in the balance. */
             isProcessed: boolean;
-            /** @description The quantity is reserved for an open order and does not count in the balance yet. */
+            /** @description True if the quantity is reserved for an open order and does not count in the balance yet. */
             isReserved: boolean;
             operationType: components["schemas"]["OperationType"];
             /** @description Order of the operation. */
@@ -8021,7 +8021,7 @@ export interface components {
             id: components["schemas"]["Id"];
             /** @description True if the stock item belongs to the company group. */
             isCompanyGroup?: boolean;
-            /** @description The company has hidden the item. Always `false` without `displayAll`. */
+            /** @description True if the company has hidden the item. Always `false` without `displayAll`. */
             isHidden: boolean;
             /** @description Quantity reserved for open orders. */
             reservedCount: components["schemas"]["Quantity"];
@@ -8160,7 +8160,7 @@ export interface components {
             access_token: string;
             /** @description Lifetime of the access token, seconds. */
             expires_in: number;
-            /** @description Empty if the cookie carries it. */
+            /** @description Refresh token. Empty if it is in the cookie. */
             refresh_token: string;
             /** @description `Admin` for administrators of the system, else `User`. */
             roles: string;
@@ -8430,7 +8430,7 @@ export interface components {
          */
         firstDay: components["schemas"]["DayText"];
         /**
-         * @description Length of a group. `day` is allowed for periods of at most two years.
+         * @description Length of the groups in the report. `day` is allowed for periods of at most two years.
          * @example day
          */
         groupBy: components["schemas"]["GroupBy"];
@@ -15024,7 +15024,7 @@ export interface operations {
                  */
                 endDate?: components["parameters"]["lastDay"];
                 /**
-                 * @description Length of a group. `day` is allowed for periods of at most two years.
+                 * @description Length of the groups in the report. `day` is allowed for periods of at most two years.
                  * @example day
                  */
                 groupBy?: components["parameters"]["groupBy"];
@@ -15071,7 +15071,7 @@ export interface operations {
                  */
                 endDate?: components["parameters"]["lastDay"];
                 /**
-                 * @description Length of a group. `day` is allowed for periods of at most two years.
+                 * @description Length of the groups in the report. `day` is allowed for periods of at most two years.
                  * @example day
                  */
                 groupBy?: components["parameters"]["groupBy"];
@@ -15118,7 +15118,7 @@ export interface operations {
                  */
                 endDate?: components["parameters"]["lastDay"];
                 /**
-                 * @description Length of a group. `day` is allowed for periods of at most two years.
+                 * @description Length of the groups in the report. `day` is allowed for periods of at most two years.
                  * @example day
                  */
                 groupBy?: components["parameters"]["groupBy"];
@@ -15170,7 +15170,7 @@ export interface operations {
                  */
                 format: "csv" | "xlsx";
                 /**
-                 * @description Length of a group. `day` is allowed for periods of at most two years.
+                 * @description Length of the groups in the report. `day` is allowed for periods of at most two years.
                  * @example day
                  */
                 groupBy?: components["parameters"]["groupBy"];
@@ -15218,7 +15218,7 @@ export interface operations {
                  */
                 endDate?: components["parameters"]["lastDay"];
                 /**
-                 * @description Length of a group. `day` is allowed for periods of at most two years.
+                 * @description Length of the groups in the report. `day` is allowed for periods of at most two years.
                  * @example day
                  */
                 groupBy?: components["parameters"]["groupBy"];
@@ -15265,7 +15265,7 @@ export interface operations {
                  */
                 endDate?: components["parameters"]["lastDay"];
                 /**
-                 * @description Length of a group. `day` is allowed for periods of at most two years.
+                 * @description Length of the groups in the report. `day` is allowed for periods of at most two years.
                  * @example day
                  */
                 groupBy?: components["parameters"]["groupBy"];

@@ -4,7 +4,7 @@ const points = new Intl.NumberFormat("ru-RU", { maximumFractionDigits: 1 });
 /** Direction of change that is good for a figure. */
 export type GoodDirection = "more" | "less" | "neither";
 
-/** Change of a figure as a sign, as words for screen readers, and as a colour. */
+/** Difference between two figures, as a sign, as words for screen readers, and as a colour. */
 export interface Comparison {
   readonly sign: string;
   readonly words: string;
