@@ -253,7 +253,7 @@ export const mutationMachineOf = <Request, Result, Conflict>() =>
   });
 
 /**
- * Write whose outcome may be unknown, stored in a journal and sent under one idempotency key. If no answer arrives, the
- * machine asks the server for the outcome; each end state reports to the parent machine, which then stops the mutation.
+ * Change of data on the server, stored in a journal and sent under one idempotency key. If no answer arrives, the
+ * machine asks the server if the change was recorded. Its end states report to the parent machine.
  */
 export const mutationMachine = mutationMachineOf<unknown, unknown, unknown>();

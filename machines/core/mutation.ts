@@ -1,7 +1,7 @@
 import { ApiProblem, isOutcomeUnknown } from "#api/client.ts";
 import { type Failure, toFailure } from "./failure.ts";
 
-/** Write that the user confirmed, with the idempotency key that all attempts use. */
+/** Confirmed request to change data, with the idempotency key that all attempts use. */
 export interface MutationIntent<Request> {
   readonly key: string;
   readonly request: Request;

@@ -17,7 +17,10 @@ export interface RowCommand<Row, Command> {
   readonly row: Row;
 }
 
-/** Move of a row in its list: to the index `to`, or by `by` places (down if positive, up if negative). */
+/**
+ * Target of a row that the user moves: the index `to`, or `by` places from its old index (down if positive, up if
+ * negative).
+ */
 export type RowMove = { readonly id: Id } & ({ readonly to: number } | { readonly by: number });
 
 const targetIndexOf = (rows: readonly Identified[], move: RowMove): number => {

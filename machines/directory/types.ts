@@ -8,7 +8,7 @@ export interface Identified {
   readonly id: Id;
 }
 
-/** Change of the row order. `seen` is the order that the user saw; `ids` is the new order. */
+/** New order of the rows. `seen` is the order that the user saw; `ids` is the new order. */
 export interface Reordering {
   readonly seen: readonly Id[];
   readonly ids: readonly Id[];

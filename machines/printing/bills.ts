@@ -6,7 +6,7 @@ export const documents = ["preBill", "kitchen", "usedStockItems"] as const;
 /** One of `documents`. */
 export type PrintedDocument = (typeof documents)[number];
 
-/** Order to print. Payments are only read for a pre-bill, and stock items only for a list of used stock items. */
+/** Printable order. Payments are only read for a pre-bill, and stock items only for a list of used stock items. */
 export interface Bill {
   order: Schemas["Order"];
   payments: readonly Schemas["Payment"][];
@@ -15,7 +15,7 @@ export interface Bill {
   job?: Pick<Schemas["PrintPaper"], "job" | "paper" | "ticket">;
 }
 
-/** Data of the page of bills. `missing` are the ids of orders that do not exist. */
+/** Data of the page of bills. `missing` has the ids of orders that do not exist. */
 export interface LoadedBills {
   company: Schemas["CompanyDetail"];
   info: Schemas["PrintInfo"];

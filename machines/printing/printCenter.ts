@@ -2,8 +2,8 @@ import * as v from "valibot";
 import { documents, type PrintedDocument } from "./bills.ts";
 
 /**
- * Print modes. `auto` prints each job at once (kiosk printing); `click` prints when the user clicks, and then asks for
- * the result.
+ * Modes of printing. `auto` prints each job at once (kiosk printing); `click` prints when the user clicks, and then
+ * asks for the result.
  */
 export const printModes = ["auto", "click"] as const;
 /** Print mode of a duty. */

@@ -18,7 +18,7 @@ export interface OperationsQuery {
 
 const daysOf = ({ start, end }: Pick<OperationsQuery, "start" | "end">) => ({ startDate: start, endDate: end });
 
-/** Returns the parameters of the operations query for the API. */
+/** Converts the query into the parameters of the API call. */
 export const toOperationParams = ({ stockItemId, ...days }: OperationsQuery) => ({
   ...daysOf(days),
   ...(stockItemId !== undefined && { stockItemId }),

@@ -9,7 +9,7 @@ export interface KitchenLine {
   readonly modificators: readonly { readonly name: string; readonly count: number }[];
 }
 
-/** Change of an order line. `before` is null for a new line, `after` is null for a cancelled line. */
+/** Changed order line. `before` is null for a new line, `after` is null for a cancelled line. */
 export interface KitchenChange {
   readonly lineId: number;
   readonly before: KitchenLine | null;

@@ -6,7 +6,7 @@ import { outputOf } from "#machines/core/outputOf.ts";
 import { stub } from "#machines/core/stub.ts";
 
 /**
- * Search for the customer with the typed phone number. It starts when the number becomes valid; a failed search leaves
+ * Lookup of the customer with the typed phone number. It starts when the number becomes valid; a failed lookup leaves
  * the form usable.
  */
 export const customerLookupMachine = setup({

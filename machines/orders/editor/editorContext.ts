@@ -24,7 +24,7 @@ export interface Assortment {
   readonly discounts: Schemas["Discount"][];
 }
 
-/** Save that the user confirmed. */
+/** Confirmed request to save an order. */
 export interface SaveRequest {
   readonly target: EditorTarget;
   readonly draft: Draft;
@@ -34,7 +34,7 @@ export interface SaveRequest {
   readonly draftName: string;
 }
 
-/** Save with its idempotency key. */
+/** Confirmed request to save an order, with its idempotency key. */
 export type SaveIntent = MutationIntent<SaveRequest>;
 
 /** Mutation that saves an order. */
@@ -65,7 +65,7 @@ export interface EditorContext {
   readonly draft: Draft;
   /** Draft that an earlier visit stored. */
   readonly stored: StoredDraft | null;
-  /** Save whose outcome is unknown. While the draft is unchanged, the next save reuses its idempotency key. */
+  /** Unfinished save, whose outcome is unknown. While the draft is unchanged, the next save reuses its idempotency key. */
   readonly intent: SaveIntent | null;
   readonly problems: Problems;
   /** Failure of the last attempt to open or save the order. */
@@ -144,7 +144,7 @@ export const toDraftRecord = ({ draft, base, intent }: EditorContext): DraftReco
 export const isSameSave = ({ intent, draft }: EditorContext): boolean =>
   intent !== null && isEqual(intent.request.draft, draft);
 
-/** Returns the sources of line prices. */
+/** Returns the menu and the saved order, from which line prices are taken. */
 export const pricesOf = ({ menu, base }: EditorContext): Prices => ({ items: menu.items, base });
 
 /** Returns the price preview of the draft. */

@@ -19,7 +19,7 @@ import { repeatOrderMachine } from "./repeatOrder.machine.ts";
 type Order = Schemas["Order"];
 type SaveOutcome = MutationOutcome<Order, Order>;
 
-/** Store of the drafts of one order. Writes are applied in the order in which they were started. */
+/** Storage of the drafts of one order. Changes are applied in the order in which they were started. */
 export interface DraftStore {
   /** Returns an unused name for a new draft. */
   newName(): string;

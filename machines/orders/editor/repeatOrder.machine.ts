@@ -8,7 +8,7 @@ import type { OrderPath } from "#machines/payments/orderSnapshot.ts";
 /** Events that the machine sends to the order editor. */
 export type RepeatReport = { type: "repeat.read"; order: Schemas["Order"] } | { type: "repeat.failed" };
 
-/** Read of an earlier order of the customer. Its lines are then added to the draft. */
+/** Loading of an earlier order of the customer. The lines of this order are then added to the draft. */
 export const repeatOrderMachine = setup({
   types: {
     context: {} as OrderPath,

@@ -14,10 +14,10 @@ export interface PrefetchCache {
 
 const FRESH_MS = 5_000;
 
-/** Paths of telemetry and tokens. A POST to them does not change the data that screens show. */
+/** Paths of telemetry and tokens. A POST to them does not change any data that a screen shows. */
 const REPORTS = /\/(Metrics|Error|token(\/.*)?)$/;
 
-/** Returns true if the request may change data that screens show. */
+/** Returns true if the request may change data that a screen shows. */
 const isWrite = ({ method, url }: Request): boolean => method !== "GET" && !REPORTS.test(new URL(url).pathname);
 
 /** Reads the body in advance. Its data are then available without a further wait, so that the first frame can show them. */

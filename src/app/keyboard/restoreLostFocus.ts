@@ -20,7 +20,7 @@ const firstFocusOf = (layer: Element | undefined): Element | null =>
  * layer's first element. Returns a disposer.
  */
 export const restoreLostFocus = (): (() => void) => {
-  // Open dialogs and menus, with the topmost one last.
+  // Dialogs and menus that are open, with the topmost one last.
   let layers: readonly LayerFocus[] = [];
   const restore = () => {
     const { activeElement, body } = document;

@@ -40,7 +40,7 @@ export interface Services {
   newKey: () => string;
   /** Returns the query for the order statuses and tags of a company. All screens share it. */
   references: (companyId: number) => ReferencesActor;
-  /** Store of secrets that the server returns only once. */
+  /** Storage for secrets that the server returns only once. */
   secrets: OneTimeSecrets;
   /** Returns the order list of a company. It lives longer than its screen, so that "Back" needs no request. */
   orderList: (companyId: number, view: OrderListView) => ActorRefFrom<typeof orderListMachine>;

@@ -1,7 +1,7 @@
 import { type ActorRefFrom, type AnyActorRef, createActor } from "xstate";
 import { oneTimeSecretMachine, type SecretLabel } from "#machines/accounts/oneTimeSecret.machine.ts";
 
-/** Store of a secret that the server returns only once. It holds one secret at a time. */
+/** Storage for a secret that the server returns only once. It holds one secret at a time. */
 export interface OneTimeSecrets {
   readonly actor: ActorRefFrom<typeof oneTimeSecretMachine>;
   /** Shows a secret until the user closes it. */

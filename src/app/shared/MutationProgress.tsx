@@ -12,7 +12,10 @@ type MutationEvent = { type: "mutation.verify" | "mutation.repeat" | "mutation.d
 /** Actor of a mutation with any request and result. */
 type MutationActor = Pick<ActorRef<MutationSnapshot, MutationEvent>, "getSnapshot" | "subscribe" | "send">;
 
-/** Texts of a write: while it is sent, while its outcome is verified, and when the server has no trace of it. */
+/**
+ * Texts for a change on the server: while it is sent, while its outcome is verified, and when the server has no trace
+ * of it.
+ */
 export interface MutationTexts {
   readonly sending: string;
   readonly verifying: string;
@@ -53,7 +56,7 @@ const Verifying = ({ text }: { text: string }) => (
   </Note>
 );
 
-/** Progress of a write. It offers to send the write again only when the server has no trace of it. */
+/** Progress of a change on the server. The user can send it again only when the server has no trace of it. */
 export const MutationProgress = ({ mutation, texts }: { mutation: MutationActor; texts: MutationTexts }) => {
   const state = useSelector(mutation, (snapshot) => snapshot);
   const isVerifying = state.hasTag("verifying");

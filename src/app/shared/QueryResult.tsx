@@ -15,7 +15,7 @@ const Skeleton = () => (
 );
 
 /**
- * Display of a query: a skeleton before the first answer, a busy bar while data are read again, and an error box with a
+ * View of a query: a skeleton before the first answer, a busy bar while data are read again, and an error box with a
  * retry button.
  */
 export const QueryResult = <Query, Answer>({

@@ -24,7 +24,7 @@ export const toast = (text: string): void => {
   setTimeout(() => set(toasts.filter((other) => other.id !== id)), SHOWN_MS);
 };
 
-/** Store of the toasts for `useSyncExternalStore`. */
+/** External store of the toasts for `useSyncExternalStore`. */
 export const toastStore = {
   subscribe: (listener: Listener) => {
     listeners.add(listener);

@@ -8,7 +8,7 @@ const OpenDialog = lazyComponent("OpenDialog", load);
 /** Prefetches the code of the dialogs. */
 export const prefetchDialogs = (): void => void load().catch(() => {});
 
-/** Open dialog of the order screen. All dialogs share one chunk, which is loaded when the first one opens. */
+/** Dialog that is open on the order screen. All dialogs share one chunk, which is loaded when the first one opens. */
 export const Dialogs = () => {
   const isOpen = useDetail(hasDialog);
   return <Suspense>{isOpen && <OpenDialog />}</Suspense>;

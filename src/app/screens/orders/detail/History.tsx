@@ -92,7 +92,7 @@ const Entries = () => {
   );
 };
 
-/** Change history of the order. */
+/** History of the order's changes. */
 export const History = () => {
   const hasPermission = usePermissions(useOrderSnapshot().order.companyId);
   if (hasPermission("order.history")) return <Entries />;
