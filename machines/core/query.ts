@@ -9,7 +9,7 @@ export interface QueryDescriptor<Query, Data> {
   polling?(query: Query, data: Data): Polling;
 }
 
-/** Input of one read. */
+/** Input of the actor that reads the data once. */
 export interface QueryRequest<Query> {
   readonly query: Query;
 }

@@ -89,7 +89,7 @@ export const directoryEditorMachineOf = <Draft, Choices>() =>
       })),
       keepTheirs: assign((_, theirs: OpenedEntry<Draft>) => ({ theirs })),
       dismissFailure: assign({ failure: undefined }),
-      /** Makes the version that another user saved the base of the user's further changes. */
+      /** Uses the other user's version as the base of further changes. */
       adoptTheirs: assign(({ context: { opening, theirs } }) =>
         opening && theirs ? { opening: { ...opening, opened: theirs }, theirs: undefined, unanswered: [] } : {},
       ),

@@ -4,7 +4,10 @@ import { type EnvironmentEvent, environmentStub } from "#machines/core/environme
 import { outputOf } from "#machines/core/outputOf.ts";
 import { actionStub, stub } from "#machines/core/stub.ts";
 
-/** Result of waiting for an access token: its generation, no token at present, or the end of the session. */
+/**
+ * Result of waiting for an access token. `ready`: there is a token. `none`: there is no token at present. `ended`: the session
+ * has ended.
+ */
 export type Admission = { kind: "ready"; generation: number } | { kind: "none" } | { kind: "ended" };
 
 /** Outcome of one attempt. */

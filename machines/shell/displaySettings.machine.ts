@@ -4,7 +4,7 @@ import { outputOf } from "#machines/core/outputOf.ts";
 import { stub } from "#machines/core/stub.ts";
 import type { SavedSettings } from "./settings.ts";
 
-/** Setting values of one module by setting name. */
+/** Values of the settings of one module, by setting name. */
 export type SettingValues = Readonly<Record<string, number>>;
 
 /**

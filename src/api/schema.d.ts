@@ -2756,8 +2756,8 @@ export interface paths {
         put?: never;
         /**
          * Take the next print job
-         * @description Returns the job that the duty has already taken, else the oldest waiting one. A job is taken by one duty at a time. When its lease
-         *     expires, a duty loses a job whose printing has not begun.
+         * @description Returns the job that the duty has already taken, else the oldest waiting one. A job is taken by one duty at a time. When the lease of a
+         *     duty expires, its job returns to the queue if printing has not begun.
          */
         post: operations["takePrintJob"];
         delete?: never;
@@ -4519,7 +4519,7 @@ export interface components {
         CategoryDetail: components["schemas"]["Category"] & {
             companyGroupId: components["schemas"]["NullableId"];
             companyId: components["schemas"]["NullableId"];
-            /** @description Grows with each change; goes into `If-Match`. */
+            /** @description Version of the entry. It grows with each change and is sent in `If-Match`. */
             version: number;
         };
         /**
@@ -4659,7 +4659,7 @@ export interface components {
             name: string;
             phone: string | null;
             timeZone: string;
-            /** @description Grows with each change; goes into `If-Match`. */
+            /** @description Version of the entry. It grows with each change and is sent in `If-Match`. */
             version: number;
             webSite: string | null;
             workTime: string | null;
@@ -4692,7 +4692,7 @@ export interface components {
             permissions: {
                 [key: string]: number;
             };
-            /** @description Grows with each change; goes into `If-Match`. */
+            /** @description Version of the entry. It grows with each change and is sent in `If-Match`. */
             version: number;
         };
         /**
@@ -4974,7 +4974,7 @@ export interface components {
             type: components["schemas"]["CustomFieldType"];
             /** @description Number of entries with a value. */
             usedCount: number;
-            /** @description Grows with each change; goes into `If-Match`. */
+            /** @description Version of the entry. It grows with each change and is sent in `If-Match`. */
             version: number;
         };
         CustomFieldOptions: string[];
@@ -5079,7 +5079,7 @@ export interface components {
             /** @enum {string} */
             type: "%" | "fixed";
             value: number;
-            /** @description Grows with each change; goes into `If-Match`. */
+            /** @description Version of the entry. It grows with each change and is sent in `If-Match`. */
             version: number;
         };
         DiscountCondition: {
@@ -5932,7 +5932,7 @@ export interface components {
             number: string;
             /** @description Last characters of the phone's token. The whole token is returned only once. */
             token: string;
-            /** @description Grows with each change; goes into `If-Match`. */
+            /** @description Version of the entry. It grows with each change and is sent in `If-Match`. */
             version: number;
         };
         /**
@@ -6021,7 +6021,7 @@ export interface components {
             number: string;
             /** @description The token in plain text. */
             token: string;
-            /** @description Grows with each change; goes into `If-Match`. */
+            /** @description Version of the entry. It grows with each change and is sent in `If-Match`. */
             version: number;
         };
         /**
@@ -6123,7 +6123,7 @@ export interface components {
             phone: string;
             statusId: components["schemas"]["Id"];
             tags: number[];
-            /** @description Grows with each change; goes into `If-Match`. */
+            /** @description Version of the entry. It grows with each change and is sent in `If-Match`. */
             version: number;
         };
         OrderCalendar: {
@@ -6376,7 +6376,7 @@ export interface components {
             isTechnical: boolean;
             name: string;
             order: number;
-            /** @description Grows with each change; goes into `If-Match`. */
+            /** @description Version of the entry. It grows with each change and is sent in `If-Match`. */
             version: number;
         };
         /**
@@ -6698,7 +6698,7 @@ export interface components {
             isConfigured?: boolean;
             name: string;
             order: number;
-            /** @description Grows with each change; goes into `If-Match`. */
+            /** @description Version of the entry. It grows with each change and is sent in `If-Match`. */
             version: number;
         };
         /**
@@ -6935,7 +6935,7 @@ export interface components {
             paper: components["schemas"]["PaperWidth"];
             /** @description Spare printer, used while no browser is on duty for this one. */
             spareId: components["schemas"]["NullableId"];
-            /** @description Grows with each change; goes into `If-Match`. */
+            /** @description Version of the entry. It grows with each change and is sent in `If-Match`. */
             version: number;
             /** @description Number of waiting jobs. */
             waiting: number;
@@ -7014,7 +7014,7 @@ export interface components {
             footer: string | null;
             /** @description Header of the bill. */
             header: string | null;
-            /** @description Grows with each change; goes into `If-Match`. */
+            /** @description Version of the entry. It grows with each change and is sent in `If-Match`. */
             version: number;
         };
         /**
@@ -7055,7 +7055,7 @@ export interface components {
          *     }
          */
         PrintJob: {
-            /** @description Grows each time the job returns to the queue. */
+            /** @description Number of the attempt. It grows each time the job returns to the queue. */
             attempt: number;
             companyId: components["schemas"]["Id"];
             companyName: string;
@@ -7269,7 +7269,7 @@ export interface components {
          *     }
          */
         QueuedPrintJob: {
-            /** @description Grows each time the job returns to the queue. */
+            /** @description Number of the attempt. It grows each time the job returns to the queue. */
             attempt: number;
             companyId: components["schemas"]["Id"];
             companyName: string;
@@ -7420,7 +7420,7 @@ export interface components {
             };
             /** @description Number of users with the role. In a call of a company: users of that company. */
             userCount: number;
-            /** @description Grows with each change; goes into `If-Match`. */
+            /** @description Version of the entry. It grows with each change and is sent in `If-Match`. */
             version: number;
         };
         /**
@@ -8066,7 +8066,7 @@ export interface components {
             /** @description True if the company still buys from this supplier. */
             isActive: boolean;
             name: string;
-            /** @description Grows with each change; goes into `If-Match`. */
+            /** @description Version of the entry. It grows with each change and is sent in `If-Match`. */
             version: number;
         };
         SupplierDescription: string | null;
@@ -8117,7 +8117,7 @@ export interface components {
             isRemoved: boolean;
             name: string;
             order: number;
-            /** @description Grows with each change; goes into `If-Match`. */
+            /** @description Version of the entry. It grows with each change and is sent in `If-Match`. */
             version: number;
         };
         /**

@@ -3,7 +3,7 @@
 import { parseOrderListPath } from "../routing/orderListPath.ts";
 import { readTabToken } from "../session/storage.ts";
 
-/** Requests that the script in the page's head has started. `startServices` uses their responses. */
+/** HTTP requests that the script in the page's head has started. `startServices` uses their responses. */
 export interface EarlyRequests {
   refresh?: Promise<unknown>;
   firstData?: { address: string; answer: Promise<Response> };
