@@ -34,8 +34,7 @@ const send = (
   { key, isDryRun, reportProgress, signal }: Sent,
 ): Promise<ImportReport> => {
   const form = toFormData(file);
-  // The OpenAPI types require a text as the body, so this value only satisfies them. The request sends the multipart
-  // form.
+  // This body only satisfies the OpenAPI types, which require a text. The request sends the multipart form instead.
   const request = {
     body: { file: "" },
     bodySerializer: () => form,

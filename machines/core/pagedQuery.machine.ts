@@ -186,7 +186,7 @@ export const pagedQueryMachineOf = <Row extends Identified, Command extends stri
             after: { backOff: { guard: "isRetried", target: "opening" } },
           },
           interrupted: {
-            description: "A read that the dialog of a command interrupted starts again.",
+            description: "If the dialog of a command interrupted a read, the read starts again.",
             type: "history",
           },
         },

@@ -230,7 +230,7 @@ export const queryMachineOf = <Query, Data>() =>
             },
             {
               target: "failed",
-              description: "Data of another query are not shown under this one.",
+              description: "The old data belong to another query, so they are not shown.",
               actions: [
                 "dropData",
                 { type: "keepFailure", params: failureOf },

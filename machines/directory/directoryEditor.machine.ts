@@ -208,7 +208,7 @@ export const directoryEditorMachineOf = <Draft, Choices>() =>
         },
       },
       saved: {
-        description: "The screen leaves, or opens the entry again where it stays.",
+        description: "The screen closes. If it stays open, it opens the entry again.",
         on: { "entry.reopen": { target: "opening", actions: "forgetSave" } },
       },
       left: { type: "final" },

@@ -172,7 +172,7 @@ export const printCenterMachine = setup({
       },
     },
     starting: {
-      description: "The browser chooses the id of the duty, so that a repeat is the same duty.",
+      description: "The browser chooses the id of the duty, so that a retry does not start a second duty.",
       tags: "busy",
       invoke: {
         id: "start",

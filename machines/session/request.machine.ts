@@ -199,7 +199,7 @@ export const requestMachine = setup({
           target: "admitting",
           actions: "countHurry",
           description:
-            "Once a call. While the server answers only some calls, each reconnect would otherwise use up an attempt.",
+            "At most once for each call. Otherwise each reconnect would use up an attempt while the server answers only some calls.",
         },
       },
     },

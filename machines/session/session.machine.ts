@@ -179,7 +179,7 @@ export const sessionMachine = setup({
         },
         stale: {
           description:
-            "All attempts are used. One more follows when a call needs a token or after a rest, all of them when the network is back.",
+            "All attempts have failed. One more follows when a call needs a token or after a pause. All start again when the network is back.",
           after: { rest: "refreshing" },
           on: {
             "token.want": "refreshing",

@@ -85,7 +85,7 @@ const fieldsOf = ({ name, parentId, isActive, customField }: CategoryDraft) => (
   customField,
 });
 
-// The OpenAPI types require a JSON body, so this value only satisfies them. The request sends a multipart form.
+// This body only satisfies the OpenAPI types, which require JSON. The request sends a multipart form instead.
 const body = { name: "" };
 
 const saveCategory = (

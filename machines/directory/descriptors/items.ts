@@ -124,7 +124,7 @@ const fieldsOf = (draft: DishDraft) => ({
   })),
 });
 
-// The OpenAPI types require a JSON body, so this value only satisfies them. The request sends a multipart form.
+// This body only satisfies the OpenAPI types, which require JSON. The request sends a multipart form instead.
 const body = { name: "", price: 0 };
 
 const saveItem = (

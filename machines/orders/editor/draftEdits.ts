@@ -86,8 +86,8 @@ export const takeAddress = (draft: Draft, address: Schemas["CustomerAddress"]): 
 });
 
 /**
- * Returns the line with its price. A line that is unchanged since the last save keeps its saved price (decisions,
- * section 5), and so does a dish that is no longer sold.
+ * Returns the line with its price. A line keeps its saved price if it is unchanged since the last save (decisions, section 5)
+ * or if its dish is no longer sold.
  */
 const withPrice = (line: OrderLineDraft, { items, base }: Prices): OrderLineDraft => {
   const ordered = base?.draft.lines.find(({ id }) => id !== null && id === line.id);
@@ -108,10 +108,7 @@ const withPrice = (line: OrderLineDraft, { items, base }: Prices): OrderLineDraf
   };
 };
 
-/**
- * Returns the modifiers after the line's count changed. A modifier with as many units as the line has portions gets the
- * new count.
- */
+/** Returns the modifiers after the line's count changed. A modifier whose count equals that of the line gets the new count too. */
 const scaleModificators = (modificators: OrderModificatorDraft[], from: number, to: number): OrderModificatorDraft[] =>
   modificators.map((modificator) => (modificator.count === from ? { ...modificator, count: to } : modificator));
 

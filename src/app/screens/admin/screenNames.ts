@@ -41,7 +41,7 @@ const names = new Map<string, string>([
   ["/feedback", "Центр вопросов"],
 ]);
 
-/** Russian names of screens other than lists, by the end of their path. */
+/** Russian names of the screens that add, change or show an entry, by the end of their path. */
 const suffixes: readonly [RegExp, string][] = [
   [/\/(new|add)$/, "добавление"],
   [/\/\{id\}\/edit$/, "изменение"],
