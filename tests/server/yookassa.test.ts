@@ -5,7 +5,7 @@ import { BadSetting, readConfig } from "#server/config.ts";
 import { fieldIn } from "#server/providers/yookassaAnswers.ts";
 import { givenOrder, methodIds, pathOf } from "../support/server/orders.ts";
 import { startWorld, type World } from "../support/server/testServer.ts";
-import { type Kassa, MOODS, startKassa } from "../support/server/yookassa.ts";
+import { type Kassa, MOODS, type Mood, startKassa } from "../support/server/yookassa.ts";
 
 const UNREADABLE = MOODS.filter((mood) => !["answer", "hang", "break", "refuse", "forbid"].includes(mood));
 
@@ -33,6 +33,21 @@ const reject = (order: { id: number }, paymentId: number) =>
   world.ask("rejectPayment", { as: "cashier", path: { ...pathOf(order), paymentId } });
 const listed = async (order: { id: number }) =>
   (await world.ask("listPayments", { as: "operator", path: pathOf(order) })).json;
+/** Ages the payments of an order and of YooKassa by 25 hours, and lets YooKassa forget its idempotence keys. */
+const passDay = async (order: { id: number }) => {
+  kassa.passDay();
+  await sql`update payment set creation_date = creation_date - interval '25 hours' where order_id = ${order.id}`.execute(
+    world.db,
+  );
+};
+/** Creates an order with a payment whose creation at YooKassa ended with responses of this kind. */
+const givenInterrupted = async (mood: Mood) => {
+  const order = await givenOrder(world);
+  const key = randomUUID();
+  kassa.next = mood;
+  await invoice(order, 980, key);
+  return { order, key, paymentId: (await listed(order))[0]?.id ?? 0 };
+};
 /**
  * Issues an invoice with a request that has these headers. Returns the address to which the payment page sends the
  * payer back.
@@ -260,6 +275,60 @@ describe("YooKassa invoice", () => {
   });
 });
 
+describe("YooKassa invoice whose creation was interrupted a day ago", () => {
+  test.each(["check", "reject", "repetition"] as const)("is found and not created again by a %s", async (call) => {
+    const { order, key, paymentId } = await givenInterrupted("lose");
+    const [payment, before] = [newest(), kassa.payments.size];
+    await passDay(order);
+    payment.status = "succeeded";
+    if (call === "check") expect((await check(order, paymentId)).json.status).toBe("succeeded");
+    if (call === "repetition") expect((await invoice(order, 980, key)).json.status).toBe("succeeded");
+    if (call === "reject") expect((await reject(order, paymentId)).json.status).toBe("Возвращена");
+    expect([kassa.payments.size, payment.refunded]).toEqual([before, call === "reject" ? 1 : 0]);
+  });
+
+  test("is found on a later page of the list of payments", async () => {
+    const { order, paymentId } = await givenInterrupted("lose");
+    const payment = newest();
+    await passDay(order);
+    for (let number = 1; number <= 250; number++)
+      kassa.payments.set(`later-${number}`, {
+        ...payment,
+        id: `later-${number}`,
+        metadata: {},
+        createdAt: payment.createdAt + 1,
+      });
+    const calls = kassa.seen.length;
+    expect((await check(order, paymentId)).json).toMatchObject({
+      externalUrl: `https://yookassa.example/${payment.id}`,
+    });
+    expect(kassa.seen.length).toBe(calls + 3);
+    for (let number = 1; number <= 250; number++) kassa.payments.delete(`later-${number}`);
+  });
+
+  test("can be rejected if YooKassa did not create it", async () => {
+    const { order, paymentId } = await givenInterrupted("break");
+    await passDay(order);
+    const before = kassa.payments.size;
+    const { status, problem } = await check(order, paymentId);
+    expect([status, problem.message]).toEqual([502, expect.stringContaining("не создала этот счёт")]);
+    expect(await listed(order)).toMatchObject([{ isRejected: false }]);
+    expect((await reject(order, paymentId)).json).toMatchObject({ isRejected: true, status: "Отклонена" });
+    expect(kassa.payments.size).toBe(before);
+  });
+
+  test.each(MOODS.filter((mood) => mood !== "answer" && mood !== "hang"))(
+    "is not rejected after a search with a response of kind %s",
+    async (mood) => {
+      const { order, paymentId } = await givenInterrupted("lose");
+      await passDay(order);
+      kassa.next = mood;
+      expect((await reject(order, paymentId)).status).toBe(502);
+      expect(await listed(order)).toMatchObject([{ isRejected: false }]);
+    },
+  );
+});
+
 describe("settings of the server", () => {
   test.each([
     [{ PUBLIC_URL: "https://shop.example/" }, { publicUrl: "https://shop.example" }],
@@ -343,7 +412,7 @@ describe("YooKassa refund", () => {
     kassa.isSlow = true;
     expect((await reject(order, paymentId)).status).toBe(502);
     kassa.endRefunds();
-    kassa.forgetKeys();
+    await passDay(order);
     kassa.isSlow = false;
     expect((await reject(order, paymentId)).json.status).toBe("Возвращена");
     expect(payment.refunded).toBe(1);

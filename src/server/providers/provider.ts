@@ -5,6 +5,8 @@ export type InvoiceStatus = "pending" | "succeeded" | "canceled";
 interface InvoiceOrder {
   /** Idempotency key. The provider never issues a second invoice for the same key. */
   readonly key: string;
+  /** Time before the first request with this key. A provider may forget a key after a while. */
+  readonly createdAt: Date;
   readonly amount: number;
   readonly title: string;
   /** Origin of this server in the payer's browser. The payment page sends the payer back to it. */
@@ -36,6 +38,7 @@ export interface InvoiceRef {
 export interface Provider {
   /** Returns the reason why the provider cannot work with these settings, or undefined if it can. */
   findSetupFault(settings: unknown): string | undefined;
+  /** Creates an invoice, or finds the one with this key. Throws `ProviderRefused` only when it has no invoice with this key. */
   issue(order: InvoiceOrder): Promise<IssuedInvoice>;
   check(invoice: InvoiceRef): Promise<InvoiceStatus>;
   /** Cancels an unpaid invoice and returns its final status. */

@@ -1,12 +1,15 @@
 import type { YookassaConfig } from "../config.ts";
 import { truncateText } from "../services/shared/truncateText.ts";
 import { AccessRefused, type Provider, ProviderRefused, ProviderSilent, RefundGivenUp } from "./provider.ts";
-import { paymentReader, type ReadPayment, type ReadRefund, refundReader, textIn } from "./yookassaAnswers.ts";
+import { KEY_NAME, paymentReader, type ReadPayment, type ReadRefund, refundReader, textIn } from "./yookassaAnswers.ts";
 import { type CallPace, type KassaRequest, sendRequest } from "./yookassaCalls.ts";
+import { findPayment, isKeyForgotten } from "./yookassaSearch.ts";
 
 const PACE: CallPace = { timeoutMs: 8000, pausesMs: [100, 400] };
 
 const NOT_CONFIGURED = "ЮKassa не настроена: администратор сервера должен указать номер магазина и секретный ключ.";
+
+const NOT_CREATED = "ЮKassa не создала этот счёт. Отклоните оплату и выставьте новый счёт.";
 
 /**
  * Returns the shop's credentials from the payment method settings. Missing ones come from the configuration of the
@@ -47,9 +50,25 @@ export const yookassaProvider = (config: YookassaConfig, pace: CallPace = PACE):
     });
   return {
     findSetupFault: (settings) => (isComplete(accessOf(config, settings)) ? undefined : NOT_CONFIGURED),
-    issue: async ({ key, amount, title, origin, settings }) => {
+    issue: async ({ key, createdAt, amount, title, origin, settings }) => {
+      if (isKeyForgotten(createdAt)) {
+        const found = await findPayment((request) => send(settings, request), {
+          key,
+          createdAt,
+          amount,
+          isLocalAllowed: isLocalAllowed(settings),
+        });
+        if (!found) throw new ProviderRefused(NOT_CREATED);
+        return { id: found.id, url: found.url, status: found.status };
+      }
       const confirmation = { type: "redirect", return_url: `${origin}/Info` };
-      const body = { amount: rubles(amount), capture: true, confirmation, description: truncateText(title, 128) };
+      const body = {
+        amount: rubles(amount),
+        capture: true,
+        confirmation,
+        description: truncateText(title, 128),
+        metadata: { [KEY_NAME]: key },
+      };
       const read = paymentReader(amount, { isLocalAllowed: isLocalAllowed(settings) });
       const { id, url, status } = await send<ReadPayment>(settings, {
         path: "/payments",

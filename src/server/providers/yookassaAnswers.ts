@@ -20,6 +20,9 @@ export interface ReadRefund {
 /** Function that reads a response. Returns undefined when the response does not have the expected form. */
 export type Reader<Value> = (json: unknown) => Value | undefined;
 
+/** Name of the idempotence key in the metadata of a payment. */
+export const KEY_NAME = "payment_key";
+
 type Json = { readonly [name: string]: unknown };
 
 const isJson = (value: unknown): value is Json => typeof value === "object" && value !== null;
@@ -60,6 +63,27 @@ export const paymentReader =
     if (!isInRubles(fieldIn(json, "amount"), amount) || (known !== undefined && id !== known)) return undefined;
     const url = safeUrlIn(fieldIn(json, "confirmation"), isLocalAllowed);
     return { id, status, url, refunded: Number(textIn(fieldIn(json, "refunded_amount"), "value") ?? 0) };
+  };
+
+/** Page of a list of payments. */
+export interface ReadPage {
+  /** Payment that was created with the key, if it is on this page. */
+  readonly found: ReadPayment | undefined;
+  /** Cursor of the next page. The last page has none. */
+  readonly next: string | undefined;
+}
+
+/** Creates a function that reads a page of payments and finds the payment with this key. The payment must have this amount. */
+export const pageReader =
+  (key: string, amount: number, isLocalAllowed: boolean): Reader<ReadPage> =>
+  (json) => {
+    const items = fieldIn(json, "items");
+    if (!Array.isArray(items)) return undefined;
+    const next = textIn(json, "next_cursor");
+    const item: unknown = items.find((one) => textIn(fieldIn(one, "metadata"), KEY_NAME) === key);
+    if (item === undefined) return { found: undefined, next };
+    const found = paymentReader(amount, { isLocalAllowed })(item);
+    return found && { found, next };
   };
 
 /** Creates a function that reads a refund. The response must have this payment, this amount and, if given, this id. */

@@ -19,6 +19,9 @@ export interface KassaRequest<Value> {
   readonly read: Reader<Value>;
 }
 
+const WRONG_CREDENTIALS =
+  "ЮKassa не приняла номер магазина или секретный ключ: администратор сервера должен исправить их.";
+
 const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text);
@@ -33,11 +36,12 @@ const readRefusal = (status: number, json: unknown): ProviderRefused | undefined
   // These statuses, and a repeated key with other data, do not show whether an earlier attempt succeeded.
   const isTemporary = status === 408 || status === 429 || /^idempotence/i.test(textIn(json, "parameter") ?? "");
   if (status < 400 || status >= 500 || isTemporary || fieldIn(json, "type") !== "error") return undefined;
+  if (status === 401) return new AccessRefused(WRONG_CREDENTIALS);
   const description = textIn(json, "description");
   const message = description
     ? `ЮKassa отказала: ${truncateText(description, 300)}.`
     : "ЮKassa отказала без объяснений.";
-  return status === 401 || status === 403 ? new AccessRefused(message) : new ProviderRefused(message);
+  return status === 403 ? new AccessRefused(message) : new ProviderRefused(message);
 };
 
 /** Sends a request once. Returns undefined when its outcome is unknown. */

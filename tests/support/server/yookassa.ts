@@ -3,6 +3,12 @@ import { createServer, type IncomingMessage } from "node:http";
 /** Payment in the fake YooKassa service. */
 export interface KassaPayment {
   readonly id: string;
+  /** Idempotence key of its creation. */
+  readonly key: string;
+  readonly description: string;
+  readonly metadata: unknown;
+  /** Time of its creation, ms since the epoch. */
+  createdAt: number;
   status: "pending" | "succeeded" | "canceled";
   readonly amount: string;
   refunded: number;
@@ -64,16 +70,14 @@ const isGarbled = (mood: Mood): mood is keyof typeof GARBLED => mood in GARBLED;
 export interface Kassa {
   readonly baseUrl: string;
   readonly payments: Map<string, KassaPayment>;
-  /** Returns the payment that was created with this idempotence key. */
-  findByKey(key: string): KassaPayment | undefined;
   /** True if the shop has enough money for refunds. */
   hasMoney: boolean;
   /** True if refunds stay pending until `endRefunds` is called. */
   isSlow: boolean;
   /** Ends all pending refunds. They succeed if the shop has enough money. */
   endRefunds(): void;
-  /** Forgets all idempotence keys, as YooKassa does after a day. */
-  forgetKeys(): void;
+  /** Makes all payments 25 hours older and forgets all idempotence keys, as YooKassa does after 24 hours. */
+  passDay(): void;
   /** Reaction to the next request and to all its repetitions. */
   next: Mood;
   /** Reactions to the next requests, one for each request. Further requests are answered normally. */
@@ -93,10 +97,25 @@ const bodyOf = async (request: IncomingMessage): Promise<Record<string, unknown>
 const shown = (payment: KassaPayment, pageUrl = `https://yookassa.example/${payment.id}`) => ({
   id: payment.id,
   status: payment.status,
+  description: payment.description,
+  metadata: payment.metadata,
+  created_at: new Date(payment.createdAt).toISOString(),
   amount: { value: payment.amount, currency: "RUB" },
   refunded_amount: { value: payment.refunded > 0 ? payment.amount : "0.00", currency: "RUB" },
   confirmation: { type: "redirect", confirmation_url: pageUrl },
 });
+
+/** Returns a page of the payments of a period, the latest first. The cursor is the number of the preceding payments. */
+const listPage = (payments: Iterable<KassaPayment>, query: URLSearchParams, pageUrl: string | undefined) => {
+  const timeOf = (name: string) => Date.parse(query.get(name) ?? "");
+  const found = [...payments]
+    .filter(({ createdAt }) => createdAt >= timeOf("created_at.gte") && createdAt <= timeOf("created_at.lte"))
+    .sort((one, other) => other.createdAt - one.createdAt);
+  const start = Number(query.get("cursor") ?? 0);
+  const end = start + Number(query.get("limit") ?? 10);
+  const items = found.slice(start, end).map((payment) => shown(payment, pageUrl));
+  return { type: "list", items, ...(end < found.length && { next_cursor: String(end) }) };
+};
 
 /** Starts the fake YooKassa API on a free port. */
 export const startKassa = async (): Promise<Kassa> => {
@@ -110,7 +129,16 @@ export const startKassa = async (): Promise<Kassa> => {
     const known = byKey.get(key);
     if (known) return known;
     const amount = (body["amount"] as { value: string }).value;
-    const payment: KassaPayment = { id: `kassa-${payments.size + 1}`, status: "pending", amount, refunded: 0 };
+    const payment: KassaPayment = {
+      id: `kassa-${payments.size + 1}`,
+      key,
+      description: String(body["description"]),
+      metadata: body["metadata"],
+      createdAt: Date.now(),
+      status: "pending",
+      amount,
+      refunded: 0,
+    };
     byKey.set(key, payment);
     payments.set(payment.id, payment);
     return payment;
@@ -164,6 +192,8 @@ export const startKassa = async (): Promise<Kassa> => {
       if (path.startsWith("/refunds/"))
         return [...refunds.values()].find(({ now }) => now.id === decodeURIComponent(path.slice("/refunds/".length)))
           ?.now;
+      if (path.startsWith("/payments?"))
+        return listPage(payments.values(), new URL(path, "http://kassa").searchParams, state.pageUrl[0]);
       const payment = payments.get(path.split("/").at(-1) ?? "");
       return payment ? shown(payment, state.pageUrl[0]) : undefined;
     };
@@ -187,7 +217,6 @@ export const startKassa = async (): Promise<Kassa> => {
     baseUrl: `http://127.0.0.1:${port}`,
     payments,
     seen,
-    findByKey: (key) => byKey.get(key),
     get next() {
       return state.moods[0] ?? "answer";
     },
@@ -218,7 +247,11 @@ export const startKassa = async (): Promise<Kassa> => {
     set isSlow(slow) {
       state.isSlow = slow;
     },
-    forgetKeys: () => refunds.clear(),
+    passDay: () => {
+      byKey.clear();
+      refunds.clear();
+      for (const payment of payments.values()) payment.createdAt -= 25 * 3_600_000;
+    },
     endRefunds: () => {
       for (const { now } of refunds.values()) if (now.status === "pending") end(now);
     },

@@ -30,6 +30,7 @@ export interface StoredPayment {
   readonly externalId: string | null;
   readonly externalUrl: string | null;
   readonly refundAttempt: number;
+  readonly createdAt: Date;
 }
 
 /** Reads the active payment methods with these ids. Methods of other companies are omitted. */
@@ -69,7 +70,7 @@ const fields = sql`p.id, p.order_id as "orderId", p.company_id as "companyId", p
   p.amount, p.status, m.name as "methodName",
   p.provider, (select settings from external_payment_method e where e.id = p.external_payment_method_id) as settings,
   p.external_key as "externalKey", p.external_id as "externalId", p.external_url as "externalUrl",
-  p.refund_attempt as "refundAttempt"`;
+  p.refund_attempt as "refundAttempt", p.creation_date as "createdAt"`;
 
 /** Reads a payment of an order. Throws `NotFound`. */
 export const readPayment = async (

@@ -22,7 +22,7 @@ export const findSetupFault = (providers: Providers, name: string, settings: unk
   return provider ? provider.findSetupFault(settings) : "Этой платёжной системы на сервере нет.";
 };
 
-/** Requests the invoice of a payment from the provider and stores the response. Can be repeated safely. */
+/** Requests the invoice of a payment from the provider and stores the response. The caller has claimed the invoice. */
 export const requestInvoice = async (
   db: Db,
   context: ProviderContext,
@@ -31,8 +31,8 @@ export const requestInvoice = async (
   const provider = requireProvider(context.providers, payment.provider);
   const key = payment.externalKey ?? "";
   const title = `Заказ ${payment.orderId}`;
-  const { amount, settings } = payment;
-  const invoice = await provider.issue({ key, amount, title, origin: context.origin, settings });
+  const { amount, settings, createdAt } = payment;
+  const invoice = await provider.issue({ key, createdAt, amount, title, origin: context.origin, settings });
   await db
     .updateTable("payment")
     .set({ external_id: invoice.id, external_url: invoice.url, external_status: invoice.status })
