@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { BadSetting, readConfig } from "#server/config.ts";
+import { ProviderRefused } from "#server/providers/provider.ts";
+import { yookassaProvider } from "#server/providers/yookassa.ts";
 import { fieldIn } from "#server/providers/yookassaAnswers.ts";
 import { givenOrder, methodIds, pathOf } from "../support/server/orders.ts";
 import { startWorld, type World } from "../support/server/testServer.ts";
@@ -231,6 +233,70 @@ describe("YooKassa invoice", () => {
     expect(await listed(order)).toMatchObject([{ isRejected: false }]);
   });
 
+  test("is not left alive by two rejections of an interrupted creation of which YooKassa refuses one", async () => {
+    const { order, paymentId } = await givenInterrupted("break");
+    const before = kassa.payments.size;
+    kassa.moods = ["refuse"];
+    const answers = await Promise.all([reject(order, paymentId), reject(order, paymentId)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(answers.find(({ status }) => status === 409)?.text).toContain("urn:problem:in-progress");
+    expect(await listed(order)).toMatchObject([{ isRejected: true }]);
+    expect(kassa.payments.size).toBe(before);
+  });
+
+  test("is created by one request at a time, and again a minute after a crash", async () => {
+    const { order, paymentId } = await givenInterrupted("break");
+    const setClaim = (seconds: number) =>
+      sql`update payment set issuing_until = now() + make_interval(secs => ${seconds}) where id = ${paymentId}`.execute(
+        world.db,
+      );
+    await setClaim(60);
+    const calls = kassa.seen.length;
+    expect([(await check(order, paymentId)).status, (await reject(order, paymentId)).status]).toEqual([409, 409]);
+    expect(kassa.seen.length).toBe(calls);
+    await setClaim(-1);
+    expect((await check(order, paymentId)).json).toMatchObject({ status: "pending", paymentId });
+    const { rows } = await sql`select issuing_until from payment where id = ${paymentId}`.execute(world.db);
+    expect(rows).toEqual([{ issuing_until: null }]);
+  });
+
+  test("is not rejected after a refusal that arrives when another request may create it", async () => {
+    const { order, paymentId } = await givenInterrupted("break");
+    const yookassa = {
+      ...yookassaProvider({ baseUrl: kassa.baseUrl, shopId: "shop", secretKey: "secret" }),
+      issue: async () => {
+        await sql`update payment set issuing_until = now() + interval '2 minutes' where id = ${paymentId}`.execute(
+          world.db,
+        );
+        throw new ProviderRefused("Отказ.");
+      },
+    };
+    const late = await startWorld({ beside: world, providers: { yookassa } });
+    const path = { ...pathOf(order), paymentId };
+    expect((await late.ask("rejectPayment", { as: "cashier", path })).status).toBe(409);
+    expect(await listed(order)).toMatchObject([{ isRejected: false }]);
+    await late.stop();
+  });
+
+  test("leaves no payment when YooKassa refuses the credentials, and the operator reads the reason", async () => {
+    const order = await givenOrder(world);
+    const [key, before] = [randomUUID(), kassa.payments.size];
+    for (const _ of [1, 2]) {
+      kassa.next = "forbid";
+      const { status, problem } = await invoice(order, 980, key);
+      expect([status, problem.message]).toEqual([
+        502,
+        "ЮKassa не приняла номер магазина или секретный ключ: администратор сервера должен исправить их.",
+      ]);
+      expect(await listed(order)).toEqual([]);
+    }
+    const { json: history } = await world.ask("listOrderHistory", { as: "operator", path: pathOf(order) });
+    expect(history[0]).toMatchObject({ type: "Delete", newName: expect.stringContaining("счёт не выставлен") });
+    expect((await invoice(order, 980, key)).status).toBe(200);
+    expect(await listed(order)).toMatchObject([{ isRejected: false }]);
+    expect(kassa.payments.size).toBe(before + 1);
+  });
+
   test.each([
     ["javascript:alert(1)", null],
     ["http://yookassa.example/pay", null],
@@ -327,6 +393,17 @@ describe("YooKassa invoice whose creation was interrupted a day ago", () => {
       expect(await listed(order)).toMatchObject([{ isRejected: false }]);
     },
   );
+
+  test("is read by its id if the response was stored before the crash", async () => {
+    const order = await givenOrder(world);
+    const key = randomUUID();
+    const { json } = await invoice(order, 980, key);
+    await sql`delete from idempotency_key where key = ${key}`.execute(world.db);
+    await passDay(order);
+    const before = kassa.payments.size;
+    expect((await invoice(order, 980, key)).json).toEqual(json);
+    expect([kassa.payments.size, kassa.seen.at(-1)?.path]).toEqual([before, `/payments/${newest().id}`]);
+  });
 });
 
 describe("settings of the server", () => {

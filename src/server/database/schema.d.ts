@@ -362,6 +362,7 @@ interface PaymentTable {
   refunded_date: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   refund_attempt: Generated<number>;
   external_payment_method_id: number | null;
+  issuing_until: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 }
 
 interface PaymentMethodTable {

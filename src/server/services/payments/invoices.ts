@@ -4,11 +4,12 @@ import type { Schemas } from "#api/client.ts";
 import { formatMoney } from "#domain/money.ts";
 import type { Db } from "../../database/connection.ts";
 import { inTransaction } from "../../database/transaction.ts";
-import { type InvoiceStatus, ProviderRefused } from "../../providers/provider.ts";
+import { AccessRefused, type InvoiceStatus, ProviderRefused } from "../../providers/provider.ts";
 import { recordHistory } from "../orders/orderHistory.ts";
 import { lockOrder, touchOrder } from "../orders/orderLock.ts";
 import type { Caller, CompanyScope } from "../session/caller.ts";
 import { Conflict, Invalid, KeyReused } from "../shared/domainErrors.ts";
+import { claimInvoice, endClaim, type InvoiceClaim, runClaimedInvoice } from "./invoiceClaims.ts";
 import {
   checkAmounts,
   checkDebt,
@@ -40,7 +41,7 @@ const createInvoicePayment = async (
   caller: Caller,
   target: InvoiceTarget,
   request: Schemas["InvoiceRequest"],
-): Promise<StoredPayment> => {
+): Promise<{ payment: StoredPayment; claim: InvoiceClaim }> => {
   checkAmounts([request.amount], () => "amount");
   const order = await lockOrder(tx, company.id, target.orderId, target.seen);
   await checkDebt(tx, order, request.amount);
@@ -71,7 +72,8 @@ const createInvoicePayment = async (
   await touchOrder(tx, order.id);
   const payment = await findExternalPayment(tx, { externalKey: key });
   if (!payment) throw new Error("an inserted payment is there");
-  return payment;
+  // Claimed before the commit, so that no check can create the invoice first.
+  return { payment, claim: await claimInvoice(tx, payment) };
 };
 
 const toInvoice = (payment: StoredPayment, status: InvoiceStatus, externalUrl: string | null): Schemas["Invoice"] => ({
@@ -81,21 +83,67 @@ const toInvoice = (payment: StoredPayment, status: InvoiceStatus, externalUrl: s
   amount: payment.amount,
 });
 
+/** Deletes a payment whose invoice could not be created, and leaves the attempt in the history. */
+const deletePayment = async (tx: Db, payment: StoredPayment, userId: number): Promise<void> => {
+  await tx.deleteFrom("payment").where("id", "=", payment.id).execute();
+  const newName = `${payment.methodName}, ${formatMoney(payment.amount)}: счёт не выставлен`;
+  await recordHistory(tx, payment.orderId, userId, [{ typeElement: "Payment", type: "Delete", newName }]);
+  await touchOrder(tx, payment.orderId);
+};
+
 /**
- * Rejects a payment if the provider refused the first request for its invoice, because then no invoice exists.
- * Keeps the payment if a concurrent check has issued an invoice meanwhile.
+ * Rejects a payment whose first request for an invoice the provider refused, because no invoice exists. Deletes it if the
+ * provider refused the credentials.
  */
-const voidPayment = (db: Db, payment: StoredPayment) =>
+const endRefused = (
+  db: Db,
+  payment: StoredPayment,
+  claim: InvoiceClaim,
+  { failure, userId }: { failure: ProviderRefused; userId: number },
+): Promise<void> =>
   inTransaction(db, async (tx) => {
     await lockOrder(tx, payment.companyId, payment.orderId, undefined);
-    const { externalId } = await readPayment(tx, { ...payment, paymentId: payment.id });
-    if (externalId === null) await settleInvoice(tx, payment, "canceled", null);
+    await endClaim(tx, claim);
+    if (failure instanceof AccessRefused) await deletePayment(tx, payment, userId);
+    else await settleInvoice(tx, payment, "canceled", null);
   });
+
+/** Requests the invoice of a payment under a claim, and stores its status. */
+const requestAndSettle = async (
+  db: Db,
+  context: ProviderContext,
+  payment: StoredPayment,
+): Promise<Schemas["Invoice"]> => {
+  const invoice = await requestInvoice(db, context, payment);
+  await inTransaction(db, (tx) => settleInvoice(tx, payment, invoice.status, null));
+  return toInvoice(payment, invoice.status, invoice.url);
+};
+
+const stateOf: Record<StoredPayment["status"], InvoiceStatus> = {
+  pending: "pending",
+  completed: "succeeded",
+  rejected: "canceled",
+};
+
+const refreshInvoice = async (
+  db: Db,
+  context: ProviderContext,
+  payment: StoredPayment,
+): Promise<Schemas["Invoice"]> => {
+  const provider = requireProvider(context.providers, payment.provider);
+  if (payment.status !== "pending") return toInvoice(payment, stateOf[payment.status], payment.externalUrl);
+  if (payment.externalId === null) {
+    const claim = await claimInvoice(db, payment);
+    return runClaimedInvoice(db, claim, () => requestAndSettle(db, context, payment));
+  }
+  const status = await provider.check(invoiceRefOf(payment, payment.externalId));
+  await inTransaction(db, (tx) => settleInvoice(tx, payment, status, null));
+  return toInvoice(payment, status, payment.externalUrl);
+};
 
 /**
  * Issues an invoice: stores the payment, calls the provider outside of any transaction, and stores the response.
- * After a crash, a repeated request finds the payment by the idempotency key and calls the provider with the same
- * key.
+ * A repeated request finds the payment by the idempotency key. After a crash it calls the provider with the same key.
  */
 export const issueInvoice = async (
   db: Db,
@@ -106,26 +154,22 @@ export const issueInvoice = async (
   request: Schemas["InvoiceRequest"],
 ): Promise<Schemas["Invoice"]> => {
   const { orderId, requestKey } = target;
-  const existing = await findExternalPayment(db, { orderId, userId: caller.userId, requestKey });
-  const earlier = existing?.companyId === company.id ? existing : undefined;
-  if (earlier && (earlier.methodId !== request.paymentMethodId || earlier.amount !== request.amount))
-    throw new KeyReused();
-  const payment =
-    earlier ?? (await inTransaction(db, (tx) => createInvoicePayment(tx, context, company, caller, target, request)));
-  try {
-    const invoice = await requestInvoice(db, context, payment);
-    await inTransaction(db, (tx) => settleInvoice(tx, payment, invoice.status, null));
-    return toInvoice(payment, invoice.status, invoice.url);
-  } catch (failure) {
-    if (failure instanceof ProviderRefused && !earlier) await voidPayment(db, payment);
-    throw failure;
+  const { userId } = caller;
+  const earlier = await findExternalPayment(db, { orderId, userId, requestKey });
+  if (earlier?.companyId === company.id) {
+    if (earlier.methodId !== request.paymentMethodId || earlier.amount !== request.amount) throw new KeyReused();
+    return refreshInvoice(db, context, earlier);
   }
-};
-
-const stateOf: Record<StoredPayment["status"], InvoiceStatus> = {
-  pending: "pending",
-  completed: "succeeded",
-  rejected: "canceled",
+  const create = (tx: Db) => createInvoicePayment(tx, context, company, caller, target, request);
+  const { payment, claim } = await inTransaction(db, create);
+  return runClaimedInvoice(db, claim, async () => {
+    try {
+      return await requestAndSettle(db, context, payment);
+    } catch (failure) {
+      if (failure instanceof ProviderRefused) await endRefused(db, payment, claim, { failure, userId });
+      throw failure;
+    }
+  });
 };
 
 /** Reads the status of an invoice from the provider and stores it. First issues the invoice if that was interrupted. */
@@ -133,12 +177,4 @@ export const checkInvoice = async (
   db: Db,
   context: ProviderContext,
   ref: { companyId: number; orderId: number; paymentId: number },
-): Promise<Schemas["Invoice"]> => {
-  const payment = await readPayment(db, ref);
-  const provider = requireProvider(context.providers, payment.provider);
-  if (payment.status !== "pending") return toInvoice(payment, stateOf[payment.status], payment.externalUrl);
-  const issued = payment.externalId === null ? await requestInvoice(db, context, payment) : undefined;
-  const status = issued?.status ?? (await provider.check(invoiceRefOf(payment, payment.externalId ?? "")));
-  await inTransaction(db, (tx) => settleInvoice(tx, payment, status, null));
-  return toInvoice(payment, status, issued?.url ?? payment.externalUrl);
-};
+): Promise<Schemas["Invoice"]> => refreshInvoice(db, context, await readPayment(db, ref));

@@ -14,24 +14,20 @@ import { recordHistory } from "../orders/orderHistory.ts";
 import { lockOrder, touchOrder } from "../orders/orderLock.ts";
 import type { Caller } from "../session/caller.ts";
 import { Conflict } from "../shared/domainErrors.ts";
+import { claimInvoice, endClaim, runClaimedInvoice } from "./invoiceClaims.ts";
 import { readPayment, type StoredPayment } from "./paymentRules.ts";
 import { invoiceRefOf, type ProviderContext, requestInvoice, requireProvider } from "./providerCalls.ts";
 import { settleInvoice } from "./settle.ts";
 
-/**
- * Returns the provider's id of an invoice. Issues the invoice first if that was interrupted; returns undefined
- * when the provider refuses to issue it.
- */
-const findIssued = async (db: Db, context: ProviderContext, payment: StoredPayment): Promise<string | undefined> => {
-  if (payment.externalId !== null) return payment.externalId;
-  return requestInvoice(db, context, payment).then(
+/** Issues an invoice whose creation was interrupted. Returns its id, or undefined when the provider refuses to issue it. */
+const findIssued = (db: Db, context: ProviderContext, payment: StoredPayment): Promise<string | undefined> =>
+  requestInvoice(db, context, payment).then(
     ({ id }) => id,
     (failure: unknown) => {
       if (failure instanceof ProviderRefused && !(failure instanceof AccessRefused)) return undefined;
       throw failure;
     },
   );
-};
 
 /**
  * Refunds an invoice. Increments the attempt number only when the provider finally refused; without a response the
@@ -60,12 +56,11 @@ const cancelOrRefund = async (
   db: Db,
   context: ProviderContext,
   payment: StoredPayment,
+  externalId: string,
   caller: Caller,
 ): Promise<InvoiceStatus | undefined> => {
   const provider = requireProvider(context.providers, payment.provider);
-  const issued = await findIssued(db, context, payment);
-  if (issued === undefined) return undefined;
-  const invoice = invoiceRefOf(payment, issued);
+  const invoice = invoiceRefOf(payment, externalId);
   const status = payment.status === "completed" ? "succeeded" : await provider.cancel(invoice);
   if (status !== "succeeded") return status;
   await inTransaction(db, (tx) => settleInvoice(tx, payment, status, caller.userId));
@@ -81,8 +76,8 @@ const alreadyRejected = () => new Conflict("Оплата уже отклонен
  */
 const canBeOwnRejection = ({ provider, status }: StoredPayment): boolean => provider !== null && status === "pending";
 
+/** Stores a rejection. The caller holds the order lock. */
 const recordRejection = async (tx: Db, payment: StoredPayment, caller: Caller): Promise<void> => {
-  await lockOrder(tx, payment.companyId, payment.orderId, undefined);
   const current = await readPayment(tx, { ...payment, paymentId: payment.id });
   if (current.status === "rejected") {
     if (canBeOwnRejection(payment)) return;
@@ -114,10 +109,22 @@ export const rejectPayment = async (
 ): Promise<void> => {
   const payment = await readPayment(db, ref);
   if (payment.status === "rejected") throw alreadyRejected();
-  const finalStatus = payment.provider ? await cancelOrRefund(db, context, payment, caller) : undefined;
-  await inTransaction(db, async (tx) => {
-    if (finalStatus) await settleInvoice(tx, payment, finalStatus, caller.userId);
-    await recordRejection(tx, payment, caller);
-    await finish(tx);
+  const record = (prepare?: (tx: Db) => Promise<void>): Promise<void> =>
+    inTransaction(db, async (tx) => {
+      await lockOrder(tx, payment.companyId, payment.orderId, undefined);
+      await prepare?.(tx);
+      await recordRejection(tx, payment, caller);
+      await finish(tx);
+    });
+  const endIssued = async (externalId: string): Promise<void> => {
+    const status = await cancelOrRefund(db, context, payment, externalId, caller);
+    await record(status && ((tx) => settleInvoice(tx, payment, status, caller.userId)));
+  };
+  if (payment.provider === null) return record();
+  if (payment.externalId !== null) return endIssued(payment.externalId);
+  const claim = await claimInvoice(db, payment);
+  await runClaimedInvoice(db, claim, async () => {
+    const externalId = await findIssued(db, context, payment);
+    await (externalId === undefined ? record((tx) => endClaim(tx, claim)) : endIssued(externalId));
   });
 };
