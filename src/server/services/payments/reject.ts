@@ -20,7 +20,7 @@ import { invoiceRefOf, type ProviderContext, requestInvoice, requireProvider } f
 import { settleInvoice } from "./settle.ts";
 
 /** Issues an invoice whose creation was interrupted. Returns its id, or undefined when the provider refuses to issue it. */
-const findIssued = (db: Db, context: ProviderContext, payment: StoredPayment): Promise<string | undefined> =>
+const issueInterrupted = (db: Db, context: ProviderContext, payment: StoredPayment): Promise<string | undefined> =>
   requestInvoice(db, context, payment).then(
     ({ id }) => id,
     (failure: unknown) => {
@@ -124,7 +124,7 @@ export const rejectPayment = async (
   if (payment.externalId !== null) return endIssued(payment.externalId);
   const claim = await claimInvoice(db, payment);
   await runClaimedInvoice(db, claim, async () => {
-    const externalId = await findIssued(db, context, payment);
+    const externalId = await issueInterrupted(db, context, payment);
     await (externalId === undefined ? record((tx) => endClaim(tx, claim)) : endIssued(externalId));
   });
 };
