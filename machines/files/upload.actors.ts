@@ -27,8 +27,7 @@ export const uploadActors = (api: Api, companyId: number | undefined, fetchWith:
       signal: AbortSignal;
     }): Promise<UploadedPicture> => {
       const form = toFormData(file);
-      // The OpenAPI types require a text as the body, so this value only satisfies them. The request sends the
-      // multipart form.
+      // This body only satisfies the OpenAPI types, which require a text. The request sends the multipart form instead.
       const request = { body: { data: "" }, bodySerializer: () => form, fetch: fetchWith(report), signal };
       if (companyId === undefined) return unwrap(api.POST("/api/File", request));
       const params = { path: { companyId } };
