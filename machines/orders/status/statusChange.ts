@@ -5,7 +5,7 @@ import type { MutationReport } from "#machines/core/mutation.ts";
 type Order = Schemas["Order"];
 type Status = Schemas["OrderStatus"];
 
-/** Order in the status dialog, with the data for its rules. */
+/** Order in the status dialog, and the data that decide which statuses the user can choose. */
 export interface StatusInput {
   readonly order: Order;
   /** Unpaid amount of the order, roubles. */
