@@ -1,4 +1,5 @@
-// Prints a table of figures and fails where bytes, requests, nodes, heap or CPU exceed their gates: the product, the floors, the gate and the goal. Figures are medians of several openings in one run.
+// Measures the application in a browser and under load, and prints a table. Fails if a figure exceeds its limit (gate).
+// Minimal comparison pages (floors) show what the browser needs at least. Figures are medians of several runs.
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
@@ -20,7 +21,7 @@ const RUNS = Number(process.env.BENCH_RUNS ?? 7);
 const table = [];
 const addRow = (what, ours, floor, gate, goal) => table.push({ what, ours, floor, gate, goal });
 const missed = [];
-/** Fails the run where a figure exceeds its gate. Wall times are only reported, because they depend on the machine. */
+/** Fails the run if a figure exceeds its limit. Elapsed times have no limit, because they depend on the computer. */
 const requireAtMost = (what, value, gate) => {
   if (!(value <= gate)) missed.push(`${what}: ${toHundredth(value)}, the gate is ${gate}`);
 };
@@ -29,7 +30,7 @@ const toHundredth = (value) => Math.round(value * 100) / 100;
 const gz = (path) => gzipSync(readFileSync(path), { level: 9 }).length / 1024;
 
 const product = await startProduct(4700);
-// The gates are defined for a page of 25 orders, and the floors draw the same rows.
+// The limits are defined for a page with 25 orders, and the minimal comparison pages draw the same rows.
 const rows = await fillOpenOrders(product, 25);
 const browser = await openBrowser();
 try {
@@ -191,7 +192,7 @@ const load = async (name, server, gates) => {
   for (const [what, measure, gate] of [
     ["open orders", loadLists, gates.lists],
     ["1,000 pollers beside 20 operators", loadPolls, gates.polls],
-    // The saves come last, because they leave thousands of open orders behind.
+    // The test of order saves comes last, because it leaves thousands of open orders behind.
     ["order saves", loadSaves, gates.saves],
   ]) {
     const { rate, p99, wrong } = await measure(server);

@@ -32,7 +32,10 @@ const vite = (words, env = {}) => {
   if (status !== 0) process.exit(status ?? 1);
 };
 
-/** Builds the application into dist/ (with `isInspectable` into dist-inspect/), unless the existing build is newer than all sources. */
+/**
+ * Builds the client application into dist/, or into dist-inspect/ if `isInspectable`. Does nothing if the build is
+ * newer than all sources.
+ */
 export const build = ({ isInspectable = false } = {}) => {
   const made = `${isInspectable ? "dist-inspect" : "dist"}/index.html`;
   if (existsSync(made) && statSync(made).mtimeMs > newest(application)) return;
@@ -40,7 +43,10 @@ export const build = ({ isInspectable = false } = {}) => {
   vite([], { INSPECT: isInspectable ? "1" : "" });
 };
 
-/** Renames a finished build to its final folder, unless another process has built the same. */
+/**
+ * Renames the folder of a finished build to its final name, unless another process has already built the same
+ * sources.
+ */
 const moveIntoPlace = (own, folder) => {
   try {
     renameSync(own, folder);
@@ -51,8 +57,9 @@ const moveIntoPlace = (own, folder) => {
 };
 
 /**
- * Returns the Node.js arguments that start the built server, and builds it first when a source is newer; `name` is `main` or `reset`. Each
- * state of the sources has its own folder, which is renamed into place when complete, so that no process reads a half-written file.
+ * Builds the server if a source is newer than the build, and returns the Node.js arguments that start it; `name`
+ * is `main` or `reset`. Each version of the sources is built into its own folder and renamed when complete, so
+ * that no process reads an incomplete build.
  */
 export const builtServer = (name = "main") => {
   const folder = `.cache/server-${Math.round(newest(server)).toString(36)}`;

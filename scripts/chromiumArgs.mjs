@@ -1,11 +1,14 @@
-/** Features that Playwright disables itself. They are repeated here, because Chromium uses only the last `--disable-features`. */
+/**
+ * Chromium features that Playwright disables. They are repeated here, because Chromium uses only the last
+ * `--disable-features` argument.
+ */
 const playwrights =
   "AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,LensOverlay,MediaRouter,PaintHolding,ThirdPartyStoragePartitioning,AvoidCorsURLLoaderRestartOnRedirect,OptimizationHints,NetworkTimeServiceQuerying,AimEnabled,PreconnectToSearch";
 
-/** Internal pages that Chromium would load in each new context, beside the tested page. */
+/** Internal pages of Chromium that would be loaded in each new browser context besides the tested page. */
 const own = "WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup,PreloadTopChromeWebUI";
 
-/** Arguments that start Chromium for tests and measurements, without background work. */
+/** Command-line arguments of Chromium for tests and measurements. They switch off background work. */
 export const chromiumArgs = [
   "--disable-gpu",
   "--disable-quic",

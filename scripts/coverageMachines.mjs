@@ -1,4 +1,5 @@
-// Runs the tests of the machines, prints the coverage of states and transitions, and draws heat maps. With --read it uses the counts of an earlier run.
+// Runs the tests of the machines, prints which states and transitions they reach, and draws heat maps. With --read it
+// uses the counts of the last run instead.
 import { spawnSync } from "node:child_process";
 import { existsSync, rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -6,7 +7,7 @@ import { register } from "tsx/esm/api";
 
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));
 const folder = "coverage/machines";
-/** Minimum share of transitions that an assertion follows, 0 to 1. */
+/** Minimum share of transitions after which a test must assert something, 0 to 1. */
 const ASSERTED_GATE = 1;
 
 if (!process.argv.includes("--read")) {

@@ -1,4 +1,5 @@
-// Resets the demo data: empties the configured database (DATA_DIR or DATABASE_URL) and fills it as on a first start.
+// Resets the demo data: deletes the contents of the configured database (DATA_DIR or DATABASE_URL) and fills it as at
+// the first start.
 import { spawnSync } from "node:child_process";
 import process from "node:process";
 import { fileURLToPath } from "node:url";

@@ -6,7 +6,7 @@ const packagesOf = (path) => {
   return Object.entries(packages).filter(([name, { optional, devOptional }]) => name && !optional && !devOptional);
 };
 
-/** Returns whether node_modules has the packages of the lock file. */
+/** Returns true if node_modules contains the packages of the lock file. */
 const isInstalled = () => {
   const kept = "node_modules/.package-lock.json";
   if (!existsSync(kept)) return false;
@@ -14,7 +14,7 @@ const isInstalled = () => {
   return packagesOf("package-lock.json").every(([name, { version }]) => present.get(name) === version);
 };
 
-/** Installs missing packages. Exits with a Russian message when Node.js is too old or the installation fails. */
+/** Installs missing packages. Exits with a Russian message if Node.js is too old or the installation fails. */
 export const install = () => {
   const [major, minor] = process.versions.node.split(".").map(Number);
   if (major < 20 || (major === 20 && minor < 19)) {
@@ -23,7 +23,7 @@ export const install = () => {
   }
   if (isInstalled()) return;
   console.log("Устанавливаю пакеты…");
-  // Development packages build the application, so they are needed with NODE_ENV=production too.
+  // Development packages are needed even with NODE_ENV=production, because they build the application.
   const { status } = spawnSync("npm", ["ci", "--include=dev", "--no-audit", "--no-fund"], {
     stdio: "inherit",
     shell: process.platform === "win32",

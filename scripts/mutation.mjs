@@ -1,4 +1,5 @@
-// Plants faults into the machines, one at a time, and counts those that the tests catch. Names of areas (scripts/mutation/areas.ts) choose a part.
+// Mutation testing of the machines: adds one fault at a time and counts the faults that the tests detect. Arguments are
+// names of areas (scripts/mutation/areas.ts); without arguments all areas are tested.
 import { fileURLToPath } from "node:url";
 import { register } from "tsx/esm/api";
 

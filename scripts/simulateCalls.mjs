@@ -1,5 +1,6 @@
-// Simulates the operators' phones of a day against a running server. Some events come twice or late.
-// API is the server, TOKENS are those of the phones. CALLS are spread over MINUTES; PACE divides the duration of each call.
+// Simulates a day of phone calls to the operators against a running server. Some events are sent twice or late.
+// Environment variables: API is the server's address, TOKENS the tokens of the phones. CALLS is the number of calls
+// within MINUTES; PACE divides the duration of each call.
 import process from "node:process";
 import { setTimeout as sleep } from "node:timers/promises";
 
@@ -26,7 +27,10 @@ const send = (token, event) =>
     body: JSON.stringify(event),
   }).catch(() => undefined);
 
-/** Sends an event until the server accepts it. Waits for `Retry-After` or with exponential back-off; throws after five attempts. */
+/**
+ * Sends an event until the server accepts it. Waits for `Retry-After` or with exponential back-off between
+ * attempts; throws after five attempts.
+ */
 const sendWithRetry = async (token, event) => {
   for (let attempt = 1; ; attempt++) {
     const answer = await send(token, event);
@@ -39,14 +43,17 @@ const sendWithRetry = async (token, event) => {
   console.log(`${event.at.slice(11, 19)} ${who.padEnd(6)} ${event.event}`);
 };
 
-/** Returns the number of a caller. Every fourth call is from one of five regular customers, every twelfth has a hidden number. */
+/**
+ * Returns the phone number of a caller. Every fourth call is from one of five regular customers; every twelfth has
+ * a hidden number.
+ */
 const numberOf = (index) => {
   if (index % 12 === 7) return "";
   const line = index % 4 === 0 ? index % 5 : 1_000 + index * 7_919;
   return `+7916${String(5_550_000 + (line % 1_000_000)).padStart(7, "0")}`;
 };
 
-/** Returns the events of a call with the seconds after each. Every fifth call is missed. */
+/** Returns the events of a call, each with the seconds until the next event. Every fifth call is missed. */
 const eventsOf = (index) => {
   const wait = 4 + ((index * 7) % 21);
   const talk = 25 + ((index * 37) % 140);

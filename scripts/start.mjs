@@ -1,4 +1,5 @@
-// Installs missing packages, builds stale parts, and starts the server. With --inspect the page /machines shows the machines live.
+// Installs missing packages, builds what is outdated, and starts the server. With --inspect the page /machines shows
+// the running state machines.
 import { fileURLToPath } from "node:url";
 import { build } from "./build.mjs";
 import { install } from "./install.mjs";

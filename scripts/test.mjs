@@ -1,4 +1,4 @@
-// Runs every check and every test of a fresh checkout. The last line is "N passed, N failed".
+// Runs all checks and all tests. The last line of the output is "N passed, N failed".
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
@@ -16,7 +16,7 @@ const templates = `${results}/embedded`;
 for (const folder of [results, machines]) rmSync(folder, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 let passed = 0;
-/** Failures, which are printed again at the end of the long output. */
+/** Messages of all failures. They are printed again at the end, because the output is long. */
 const failures = [];
 const seconds = (since) => `${((Date.now() - since) / 1000).toFixed(1)} s`;
 
@@ -34,7 +34,7 @@ const run = (tool, words, env = {}) => {
   return { isGood: status === 0, took: seconds(begun) };
 };
 
-/** Runs a check concurrently with others, and prints its output if it fails. */
+/** Runs a check at the same time as others, and prints its output only if it fails. */
 const check = async (name, tool, ...words) => {
   const begun = Date.now();
   const child = spawn(process.execPath, [`node_modules/${tool}`, ...words], { env: { ...process.env, ...quiet } });
@@ -51,7 +51,7 @@ const check = async (name, tool, ...words) => {
 
 const read = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined);
 
-/** Runs a test suite. A run that fails without a failed test in its report, for example a crash, counts as one failure. */
+/** Runs a test suite. A run that fails without a failed test, for example because of a crash, counts as one failure. */
 const suite = (name, file, resultsOf, tool, words, env) => {
   const { isGood, took } = run(tool, words, env);
   const report = read(file);
@@ -65,7 +65,7 @@ const ofVitest = ({ numPassedTests, testResults }) => ({
   passed: numPassedTests,
   failed: testResults.flatMap(({ name, status, message, assertionResults }) => {
     const failed = assertionResults.filter((result) => result.status === "failed");
-    // A file that could not be imported has no test results.
+    // A test file that could not be imported has no test results.
     if (status === "failed" && failed.length === 0) return [`${name}: ${message.split("\n")[0]}`];
     return failed.map(
       ({ fullName, failureMessages }) => `${name} › ${fullName}: ${failureMessages[0]?.split("\n")[0]}`,
@@ -85,7 +85,7 @@ const ofPlaywright = (report) => {
   };
 };
 
-// Chromium is installed concurrently with the checks, if necessary.
+// Chromium is installed at the same time as the checks run, if it is missing.
 const browser = findChromium();
 browser.catch(() => undefined);
 build();
@@ -120,7 +120,11 @@ suite(
   ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${results}/vitest.json`],
   { MACHINE_COVERAGE: machines, EMBEDDED_TEMPLATES: templates },
 );
-await check("every state and transition of every machine is covered and asserted", "../scripts/coverageMachines.mjs", "--read");
+await check(
+  "every state and transition of every machine is covered and asserted",
+  "../scripts/coverageMachines.mjs",
+  "--read",
+);
 
 try {
   const chromium = await browser;

@@ -1,4 +1,5 @@
-// Draws every machine into machines/diagrams and writes the catalogue in machines/README.md. With --check it only lists stale files.
+// Draws the diagrams of all machines into machines/diagrams and writes the list of machines in machines/README.md. With
+// --check it only lists outdated files.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { register } from "tsx/esm/api";

@@ -2,7 +2,7 @@ import { chromium } from "@playwright/test";
 import { findChromium } from "../chromium.mjs";
 import { chromiumArgs } from "../chromiumArgs.mjs";
 
-/** Launches Chromium for measurements. */
+/** Starts Chromium for measurements. */
 export const openBrowser = async () =>
   chromium.launch({
     executablePath: await findChromium(),
@@ -34,7 +34,10 @@ const metricsOf = async (session) => {
   return Object.fromEntries(metrics.map(({ name, value }) => [name, value]));
 };
 
-/** Opens an address with a cold cache and measures until the first row, in ms, kB and MB. `storage` is the state of a signed-in browser; `rows` replace the server's answer. */
+/**
+ * Opens an address with an empty cache and measures until the first row is shown: times in ms, transfer in kB,
+ * memory in MB. `storage` is the state of a signed-in browser; `rows` replaces the server's response.
+ */
 export const measureOpening = async (browser, url, { storage, tab = {}, throttle = 1, rows } = {}) => {
   const context = await browser.newContext({
     ...(storage && { storageState: storage }),
@@ -43,7 +46,7 @@ export const measureOpening = async (browser, url, { storage, tab = {}, throttle
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   await session.send("Network.enable");
-  // Counts the CPU time of the thread, without the time that it waits for a core.
+  // The counter measures the CPU time of the thread, without the time that it waits for a processor core.
   await session.send("Performance.enable", { timeDomain: "threadTicks" });
   await session.send("Emulation.setCPUThrottlingRate", { rate: throttle });
   await page.addInitScript((kept) => {
@@ -59,14 +62,14 @@ export const measureOpening = async (browser, url, { storage, tab = {}, throttle
   session.on("Network.loadingFinished", ({ encodedDataLength }) => {
     if (seen.isOpen) seen.bytes += encodedDataLength;
   });
-  // The page reports the first row itself. A poll from outside would compile code in the page during the measurement.
+  // The page itself reports the first row. Polling from outside would compile code in the page during the measurement.
   const firstRow = page.waitForEvent("console", { predicate: (message) => message.text() === "first row" });
   await page.goto(url, { waitUntil: "commit" });
   await firstRow;
   seen.isOpen = false;
   const { TaskDuration } = await metricsOf(session);
   await page.waitForTimeout(1_500);
-  // The timing is read once at the end, because the read and the following garbage collection are long tasks too.
+  // The timing is read once at the end, because reading it and the garbage collection afterwards are long tasks too.
   const timing = await page.evaluate(() => ({
     firstRow: globalThis.firstRow,
     fcp: performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0,
@@ -85,7 +88,7 @@ export const measureOpening = async (browser, url, { storage, tab = {}, throttle
   };
 };
 
-/** Returns the median of each figure. */
+/** Returns the median of each figure over several runs. */
 export const medians = (runs) =>
   Object.fromEntries(
     Object.keys(runs[0]).map((name) => {
@@ -94,7 +97,10 @@ export const medians = (runs) =>
     }),
   );
 
-/** Measures the time from an action in the page to the end of the next frame. Returns the median, ms. */
+/**
+ * Runs an action in the page several times. Returns the median time from the action to the end of the next frame,
+ * ms.
+ */
 export const measureFrame = async (page, act, times = 5) => {
   const values = [];
   for (let at = 0; at < times; at += 1) {

@@ -17,7 +17,7 @@ const page = (script, body) =>
 const table = "<table></table>";
 const root = '<div id="root"></div>';
 
-/** Script and body of each floor, a minimal page for comparison. */
+/** Script and HTML body of each floor, which is a minimal page for comparison with the application. */
 const floors = {
   vanilla: ["vanilla.ts", table],
   react: ["react.tsx", root],
@@ -25,7 +25,10 @@ const floors = {
   virtual: ["virtual.ts", table],
 };
 
-/** Serves the floors: minimal pages that draw `rows` with DOM calls and with React, and `days` with an order to open. Returns their addresses and `stop`. */
+/**
+ * Serves the floors, which are minimal comparison pages: one draws `rows` with DOM calls, one with React. Returns
+ * their addresses and `stop`.
+ */
 export const startFloors = async ({ rows, days, order }) => {
   const files = {
     "/rows.json": ["application/json", JSON.stringify(rows)],

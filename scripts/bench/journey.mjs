@@ -3,11 +3,11 @@ import { chip, typeInto } from "./lists.mjs";
 
 const TIMES = 7;
 
-/** Times of a human click: hover before it, and button pressed, ms. */
+/** Durations of a human click, ms: hovering before the click, and holding the button down. */
 const REST_MS = 150;
 const HOLD_MS = 60;
 
-/** Clicks with human timing. Returns the time from the click to the end of the frame that shows `shown`, ms. */
+/** Clicks as a human would. Returns the time from the click to the end of the frame that shows `shown`, ms. */
 const press = async (page, target, shown) => {
   await target.hover();
   await page.waitForTimeout(REST_MS);
@@ -19,7 +19,7 @@ const press = async (page, target, shown) => {
             setTimeout(() => resolve(performance.now() - timeStamp));
           else requestAnimationFrame(look);
         };
-        // The first frame after the click can already show the target, so the check starts with it.
+        // The first frame after the click can already show the target, so checking starts with that frame.
         requestAnimationFrame(look);
       };
       addEventListener("click", begin, { capture: true, once: true });
@@ -46,7 +46,7 @@ const opened = async (browser, url, { storage, tab = {} } = {}) => {
   return { context, page };
 };
 
-/** Selectors of the product: a page button, the content of an order, and the way back. */
+/** Selectors in the application: a page button, the content of an order, and the link back. */
 const product = {
   page: 'nav[aria-label="Страницы"] button[aria-label^="Страница"]',
   order: '[role="tabpanel"] td',
@@ -76,13 +76,19 @@ const measure = async (browser, url, parts, signedIn) => {
   return medians(runs);
 };
 
-/** Measures opening an order, going back and turning the page, ms, in the product and in the React floor. */
+/**
+ * Measures in the application and in the React comparison page how long it takes to open an order, go back and
+ * turn the page, ms.
+ */
 export const measureJourney = async (browser, { ours, react }, signedIn) => ({
   ours: await measure(browser, ours, product, signedIn),
   react: await measure(browser, react, floor),
 });
 
-/** Measures a key in the text filter and a click on a status filter. Returns the slower one, ms until the next frame. */
+/**
+ * Measures a key press in the text filter and a click on a status filter. Returns the longer time until the next
+ * frame, ms.
+ */
 export const measureInput = async (browser, url, signedIn, throttle) => {
   const { context, page } = await opened(browser, url, signedIn);
   const session = await context.newCDPSession(page);

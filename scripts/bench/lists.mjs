@@ -16,22 +16,28 @@ const row = (at) => ({
   externalOrder: null,
 });
 
-/** Returns `count` open orders as the JSON of the server. */
+/** Returns `count` open orders as JSON in the format of the server. */
 export const createRows = (count) => JSON.stringify(Array.from({ length: count }, (_, at) => row(at)));
 
 const click = (selector) => `document.querySelectorAll(${JSON.stringify(selector)})[turn % 2 + 1]?.click()`;
 
-/** Returns the script that types words and a number, which differs each time. */
+/**
+ * Returns a script that types words and a number into a field. The number differs each time, so that no result is
+ * cached.
+ */
 export const typeInto = (selector, words) => `
   const field = document.querySelector(${JSON.stringify(selector)});
   const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value").set;
   set.call(field, ${JSON.stringify(words)} + (turn + 1));
   field.dispatchEvent(new Event("input", { bubbles: true }));`;
 
-/** Script that clicks one of two status filters alternately. */
+/** Script that clicks two status filters in turn. */
 export const chip = click("button.chip");
 
-/** Measures page turn, text filter and status filter of a list with pages of 1,000 rows, at 4× CPU throttling, ms. */
+/**
+ * Measures how long turning the page, the text filter and the status filter of a list take with pages of 1,000
+ * rows and the CPU slowed down four times, ms.
+ */
 export const measureList = async (browser, product, { storage, tab }, count) => {
   const context = await browser.newContext({ storageState: storage, viewport: { width: 1366, height: 768 } });
   const page = await context.newPage();

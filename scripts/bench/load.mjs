@@ -11,7 +11,10 @@ const figures = ({ requests, latency, non2xx, errors }) => ({
   wrong: non2xx + errors,
 });
 
-/** Requests open orders over 10 connections. Returns the requests per second, the 99th percentile of the latency in ms, and the number of failures. */
+/**
+ * Requests the open orders over 10 connections. Returns the requests per second, the 99th percentile of the
+ * response time in ms, and the number of failures.
+ */
 export const loadLists = async ({ origin, headers }) =>
   figures(await run({ url: `${origin}/api/Order/Company/1/MediumSummury?isOpenedOnly=true`, headers }));
 
@@ -23,7 +26,7 @@ const orderOf = (item) =>
     deliveryAddressBuilding: "1",
   });
 
-/** Creates orders until `count` are open. Returns their rows. */
+/** Creates orders until `count` orders are open. Returns the open orders. */
 export const fillOpenOrders = async ({ origin, headers, get }, count) => {
   const open = () => get("/api/Order/Company/1/MediumSummury?isOpenedOnly=true");
   const [item] = await get("/api/Item/Company/1");
@@ -38,7 +41,7 @@ export const fillOpenOrders = async ({ origin, headers, get }, count) => {
   return open();
 };
 
-/** Saves orders over 10 connections, each with its own idempotency key. */
+/** Creates orders over 10 connections, each with its own idempotency key. Returns the same figures as `loadLists`. */
 export const loadSaves = async ({ origin, headers, get }) => {
   const [item] = await get("/api/Item/Company/1");
   const body = orderOf(item);
@@ -56,7 +59,7 @@ export const loadSaves = async ({ origin, headers, get }) => {
   );
 };
 
-/** Simulates 1,000 clients that poll every 10 s and 20 operators who save every 2 s. */
+/** Simulates 1,000 clients that poll every 10 s, and 20 operators who save an order every 2 s. */
 export const loadPolls = async ({ origin, headers, get }) => {
   const [item] = await get("/api/Item/Company/1");
   const times = [];

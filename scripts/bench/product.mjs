@@ -4,7 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { builtServer } from "../build.mjs";
 
-/** Starts the server with its own demo data on a port. Returns its origin, the headers of a signed-in client, and `stop`. */
+/**
+ * Starts the server on a port with new demo data. Returns its origin, the request headers of a signed-in client,
+ * and `stop`.
+ */
 export const startProduct = async (port, env = {}) => {
   const origin = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, builtServer(), {

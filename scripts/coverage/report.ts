@@ -26,7 +26,10 @@ const mergeCoverage = (folder: string): Map<string, MachineCoverage> => {
 
 const NO_COVERAGE: MachineCoverage = { states: {}, edges: {}, asserted: {}, exempt: {} };
 
-/** Returns the id of a transition without the index of its arrow. A transition to several states has an arrow to each. */
+/**
+ * Returns the id of a transition from the id of one of its arrows. A transition to several states is drawn as
+ * several arrows.
+ */
 const transitionIdOf = (id: string): string => id.split("|").slice(0, 3).join("|");
 
 const heatClass = (times: number): string =>
@@ -57,17 +60,20 @@ const row = (graph: Graph, { states, edges, asserted, exempt }: MachineCoverage)
   };
 };
 
-/** Result of the coverage report. */
+/** Result of measuring which states and transitions the tests of the machines reach. */
 export interface CoverageReport {
-  /** Sentences about states and transitions that no test covered, and about needless exemptions. */
+  /** Messages about states and transitions that no test reached, and about exemptions that are not needed. */
   readonly problems: readonly string[];
-  /** Ids of the transitions that no assertion followed. */
+  /** Ids of the transitions after which no test asserted anything. */
   readonly unasserted: readonly string[];
-  /** Part of the transitions that an assertion followed, 0 to 1. */
+  /** Share of the transitions after which a test asserted something, 0 to 1. */
   readonly assertedShare: number;
 }
 
-/** Prints the table of all machines and draws the heat maps into the folder of the counts. */
+/**
+ * Prints a table of all machines and draws their diagrams coloured by coverage (heat maps) into `folder`, which
+ * also contains the counts.
+ */
 export const reportCoverage = async (folder: string): Promise<CoverageReport> => {
   const seen = mergeCoverage(folder);
   const heat = `${folder}/heat`;

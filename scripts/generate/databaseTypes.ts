@@ -1,6 +1,6 @@
-// Generates the types of the database tables into FILE. Usage: node --import tsx scripts/generate/databaseTypes.ts FILE
-// It applies the server's migrations to an embedded database and introspects it. kysely-codegen is not used, because it needs 45 packages
-// and an override for each type that database/connection.ts parses.
+// Generates the types of the database tables into FILE. Usage: node --import tsx scripts/generate/databaseTypes.ts
+// FILE. Applies the migrations to an embedded database and reads its schema. kysely-codegen is not used, because it
+// needs 45 packages and an override for each type that database/connection.ts parses.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -17,7 +17,7 @@ interface Column {
   readonly isNullable: boolean;
   readonly hasDefault: boolean;
   readonly isComputed: boolean;
-  /** Definition of the constraint that lists the allowed texts, as PostgreSQL prints it. */
+  /** Check constraint that lists the allowed texts of a column, as PostgreSQL prints it. */
   readonly listed: string | null;
 }
 
@@ -36,7 +36,7 @@ const readColumns = async (db: Db): Promise<readonly Column[]> => {
   return rows;
 };
 
-/** A type of TypeScript when a value is read and when it is written. */
+/** TypeScript types of a column: one for reading and one for writing. */
 interface ValueType {
   readonly read: string;
   readonly write: string;
@@ -44,7 +44,10 @@ interface ValueType {
 
 const same = (type: string): ValueType => ({ read: type, write: type });
 
-/** Types as the driver reads them: database/connection.ts parses numeric and int8 as numbers and leaves dates as text. */
+/**
+ * TypeScript types of the database types. As in database/connection.ts, numeric and int8 are numbers and dates are
+ * texts.
+ */
 const VALUE_TYPES: Readonly<Record<string, ValueType>> = {
   bool: same("boolean"),
   bytea: same("Buffer"),

@@ -9,7 +9,7 @@ const accessOf = (path, { operationId, "x-permission": permission }) => {
   return permission === "authenticated" && !path.includes("{companyGroupId}") ? "user" : "catalogue";
 };
 
-/** Returns the text of the types that give each operation of a description its kind of access. */
+/** Returns TypeScript source text with the kind of access of each operation: public, user, catalogue or company. */
 export const writeOperationAccess = (description) => {
   const members = Object.entries(description.paths)
     .flatMap(([path, item]) =>

@@ -1,15 +1,15 @@
-/** Part of the machines whose faults the tests must notice. */
+/** Part of the machines for mutation testing. */
 export interface MutationArea {
   readonly name: string;
-  /** Folder whose code Stryker mutates. */
+  /** Folder whose code Stryker changes. */
   readonly folder: string;
-  /** Machines whose tables get faults, by id. */
+  /** Ids of the machines whose configurations get faults. */
   readonly machines: readonly string[];
-  /** Part of the faults that the tests must notice, 0 to 1. */
+  /** Minimum share of the faults that the tests must detect, 0 to 1. */
   readonly gate: number;
 }
 
-/** Areas of the mutation run. No fault may survive where money moves. */
+/** Areas of mutation testing. In the areas where money moves, the tests must detect every fault. */
 export const areas: readonly MutationArea[] = [
   {
     name: "payments",

@@ -8,7 +8,7 @@ interface Position {
   readonly column: number;
 }
 
-/** Part of Stryker's report that is read here. */
+/** Part of Stryker's report that this script uses. */
 interface Report {
   readonly files: Readonly<
     Record<
@@ -25,10 +25,10 @@ interface Report {
   >;
 }
 
-/** Fault in the code of a file. */
+/** Fault that Stryker added to the code of a file. */
 export interface CodeFault {
   readonly file: string;
-  /** File, mutated code and its replacement: the same after lines were moved. */
+  /** File, original code and its replacement. This name stays the same when lines are moved. */
   readonly name: string;
   readonly line: number;
   readonly isCaught: boolean;
@@ -45,7 +45,10 @@ const textBetween = (source: string, start: Position, end: Position): string => 
     .replace(/\s+/g, " ");
 };
 
-/** Lets Stryker mutate the code of some files (glob patterns). Returns each fault; throws when Stryker cannot run. */
+/**
+ * Runs Stryker on the files that match the glob patterns and returns each fault with its result. Throws if Stryker
+ * cannot run.
+ */
 export const tryCodeFaults = (sources: readonly string[]): CodeFault[] => {
   const stryker = "node_modules/@stryker-mutator/core/bin/stryker.js";
   const words = ["run", "scripts/mutation/stryker.config.json", "--mutate", sources.join(","), "--logLevel", "error"];

@@ -3,7 +3,10 @@ const OVERWRITTEN = "the text is overwritten by the sum that is filled in at onc
 const NEVER_ABSENT = "the value is always present here; the compiler cannot know it";
 const NOT_A_NUMBER = "without a number the shortage is NaN, and no comparison with NaN is true";
 
-/** Faults that change no behaviour, each with its reason. A run of all areas fails when one of them does not exist any more. */
+/**
+ * Faults that do not change the behaviour, each with the reason. A run of all areas fails if one of these faults
+ * no longer exists.
+ */
 export const equivalents: Readonly<Record<string, string>> = {
   'machines/payments/moneyDialog.machine.ts: "No movement was submitted" → ""': NEVER_REACHED,
   "machines/payments/moneyDialog.machine.ts: move === undefined → false": NEVER_REACHED,

@@ -1,4 +1,4 @@
-// Replaces XState in a run of table faults: the machine that the run names gets one fault.
+// Replaces the module `xstate` in mutation testing: one machine gets a fault in its configuration.
 import { inject } from "vitest";
 import { setup as build } from "xstate";
 import { plantFault } from "./tableFaults.ts";
@@ -7,12 +7,12 @@ export * from "../../tests/support/machines/coveredXstate.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Machine and index of the planted fault; null leaves all tables as they are. */
+    /** Id of the machine and index of its fault. Null adds no fault. */
     fault: { readonly machine: string; readonly index: number } | null;
   }
 }
 
-/** Wraps XState's `setup`: plants the injected fault in the config of the machine that the fault names. */
+/** Replaces XState's `setup`: adds the fault to the configuration of the machine that `fault` names. */
 export const setup: typeof build = (parts) => {
   const made = build(parts);
   return {

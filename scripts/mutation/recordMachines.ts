@@ -1,4 +1,4 @@
-// Writes down which machines each test file ran, so that a fault is tried on those files alone.
+// Records which machines each test file runs, so that a fault in a machine is tested only with these files.
 import { randomUUID } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { afterAll, expect, inject } from "vitest";
@@ -6,7 +6,7 @@ import { coverage } from "../../tests/support/machines/coverage.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Folder for the records; null in the runs with a fault. */
+    /** Folder for the records. Null in runs with a fault. */
     records: string | null;
   }
 }

@@ -3,7 +3,10 @@ import { type CodeFault, tryCodeFaults } from "./code.ts";
 import { equivalents } from "./equivalents.ts";
 import { type TableFault, tryTableFaults } from "./tables.ts";
 
-/** Prints the part of an area's faults that the tests caught, and those that survived. Returns whether the gate is met. */
+/**
+ * Prints the share of an area's faults that the tests detected, and lists the others. Returns true if the area
+ * reaches its minimum share.
+ */
 const printArea = ({ name, gate, folder, machines }: MutationArea, code: CodeFault[], tables: TableFault[]) => {
   const faults = [
     ...code.filter(({ file }) => file.startsWith(`${folder}/`)),
@@ -20,7 +23,10 @@ const printArea = ({ name, gate, folder, machines }: MutationArea, code: CodeFau
   return isMet;
 };
 
-/** Plants faults into the code and the tables of the areas with these names, all without names. Returns whether all gates are met. */
+/**
+ * Adds faults to the areas with these names, or to all areas without names. Returns true if every area reaches its
+ * minimum share.
+ */
 export const runMutations = async (names: readonly string[]): Promise<boolean> => {
   const chosen = areas.filter(({ name }) => names.length === 0 || names.includes(name));
   const code = tryCodeFaults(chosen.map(({ folder }) => `${folder}/**/*.ts`));

@@ -1,4 +1,5 @@
-// Runs the faults of one machine. Arguments: machine id, index of the first fault, test files. Prints "caught" or "survived" for each.
+// Tests the faults of one machine. Arguments: machine id, index of the first fault, test files. Prints "caught" or
+// "survived" for each fault.
 import { runFaults } from "./tableRuns.ts";
 
 const [machine = "", first = "0", ...files] = process.argv.slice(2);

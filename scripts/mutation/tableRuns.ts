@@ -10,7 +10,7 @@ import { listFaults } from "./tableFaults.ts";
 const faultyXstate = fileURLToPath(new URL("faultyXstate.ts", import.meta.url));
 const wrappers = /\/(faultyXstate|coveredXstate)\.ts$/;
 
-/** Resolves XState to the wrapper that plants the fault. */
+/** Vite plugin that replaces `xstate` by the module that adds the fault. */
 const faulty = (): Plugin => ({
   name: "faulty-xstate",
   enforce: "pre",
@@ -32,7 +32,7 @@ const openVitest = (): Promise<Vitest> =>
     { plugins: [faulty()] },
   );
 
-/** Runs the tests without a fault. Returns the test files by the machines that they run; throws when a test fails. */
+/** Runs all tests without a fault. Returns the test files that run each machine; throws if a test fails. */
 export const findTestFiles = async (): Promise<Map<string, string[]>> => {
   const vitest = await openVitest();
   const folder = mkdtempSync(join(tmpdir(), "machines-"));
@@ -53,7 +53,10 @@ export const findTestFiles = async (): Promise<Map<string, string[]>> => {
   return byMachine;
 };
 
-/** Plants the faults of a machine from `first` on, one at a time, runs the test files, and reports whether a test failed. */
+/**
+ * Adds the faults of a machine one at a time, starting at the index `first`, and runs the test files. Reports for
+ * each fault whether a test failed.
+ */
 export const runFaults = async (
   machine: string,
   first: number,

@@ -5,7 +5,7 @@ import { allMachines } from "../visualise/drawings.ts";
 import { listFaults } from "./tableFaults.ts";
 import { findTestFiles } from "./tableRuns.ts";
 
-/** Fault in the table of a machine. */
+/** Result of testing one fault in the configuration of a machine. */
 export interface TableFault {
   readonly machine: string;
   readonly name: string;
@@ -14,15 +14,18 @@ export interface TableFault {
 
 const script = fileURLToPath(new URL("tableRun.mjs", import.meta.url));
 
-/** Longest time for the tests of one fault, ms. A fault may send a test into a loop that nothing inside its process can end. */
+/** Time limit for the tests of one fault, ms. A fault may cause an endless loop that only another process can end. */
 const LIMIT_MS = 60_000;
 
 const kill = ({ pid }: ChildProcess) => {
-  // The negative id is that of the process group, so that the workers end too.
+  // The negative id addresses the process group, so that the worker processes end too.
   if (pid !== undefined) process.kill(-pid, "SIGKILL");
 };
 
-/** Runs the faults of a machine from `first` on in a process of its own. Returns whether each was caught, the one that exceeded the limit last. */
+/**
+ * Tests the faults of a machine in a separate process, starting at the index `first`. Returns for each fault
+ * whether a test detected it; the last one may have exceeded the time limit.
+ */
 const runFrom = async (machine: string, first: number, files: readonly string[]): Promise<boolean[]> => {
   const child = spawn(process.execPath, ["--import", "tsx", script, machine, String(first), ...files], {
     detached: true,
@@ -43,7 +46,7 @@ const runFrom = async (machine: string, first: number, files: readonly string[])
   return caught;
 };
 
-/** Plants every fault into the tables of some machines (ids), one at a time, and runs the tests of the machine. */
+/** Adds every fault to the configurations of the machines with these ids, one at a time, and runs their tests. */
 export const tryTableFaults = async (ids: readonly string[]): Promise<TableFault[]> => {
   const files = await findTestFiles();
   const tried: TableFault[] = [];

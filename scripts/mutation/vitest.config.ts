@@ -1,7 +1,10 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
-/** Tests of the machines for a mutation run: without the lints of the sources, which Stryker has rewritten. */
+/**
+ * Configuration of the machine tests in mutation testing. It leaves out the tests that check source files, because
+ * Stryker changes these files.
+ */
 export default defineConfig({
   root: fileURLToPath(new URL("../..", import.meta.url)),
   test: {

@@ -5,27 +5,27 @@ import { type Graph, graphOf } from "#machines/inspector/graph.ts";
 import { mermaidOf } from "./mermaid.ts";
 import { svgOf } from "./svg.ts";
 
-/** Folder of the drawings. */
+/** Folder of the diagrams. */
 export const folder = "machines/diagrams";
 
-/** Returns the machines that a file exports. */
+/** Returns the machines that a module exports. */
 export const machinesIn = async (file: string): Promise<AnyStateMachine[]> => {
   const module: Record<string, unknown> = await import(pathToFileURL(file).href);
   return Object.values(module).filter((value): value is AnyStateMachine => value instanceof StateMachine);
 };
 
-/** Returns the paths of all files with machines, sorted. */
+/** Returns the paths of all files that define machines, sorted. */
 export const machineFiles = (): string[] =>
   readdirSync("machines", { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".machine.ts"))
     .map((file) => `machines/${file.replaceAll("\\", "/")}`)
     .sort();
 
-/** Returns all machines, in the order of their files. */
+/** Returns all machines, sorted by the paths of their files. */
 export const allMachines = async (): Promise<AnyStateMachine[]> =>
   (await Promise.all(machineFiles().map(machinesIn))).flat();
 
-/** Returns the graphs of all machines, in the order of their files. */
+/** Returns the graphs of all machines, sorted by the paths of their files. */
 export const allGraphs = async (): Promise<Graph[]> => (await allMachines()).map(graphOf);
 
 const figures = ({ states, edges }: Graph): string => `${states.length} состояний, ${edges.length} переходов`;
@@ -45,7 +45,7 @@ const indexOf = (graphs: readonly Graph[]): string => {
   ].join("\n");
 };
 
-/** Returns all drawings by file name: SVG and Mermaid text of each machine, and the overview page. */
+/** Returns all diagrams by file name: an SVG and a Mermaid text for each machine, and the overview page. */
 export const allDrawings = async (): Promise<Map<string, string>> => {
   const graphs = await allGraphs();
   const drawings = new Map<string, string>();

@@ -2,11 +2,11 @@ import ELK, { type ElkExtendedEdge, type ElkNode } from "elkjs/lib/elk.bundled.j
 import type { Graph, GraphState } from "#machines/inspector/graph.ts";
 import { edgeLines, stateLines } from "./words.ts";
 
-/** Width of a character, px. */
+/** Average width of a character in a diagram, px. */
 const CHARACTER = 6.7;
-/** Height of a line, px. */
+/** Height of a line of text in a diagram, px. */
 export const LINE = 15;
-/** Height of the name of a state, px. */
+/** Height of the heading of a state in a diagram, px. */
 export const TITLE = 24;
 
 const widthOf = (lines: readonly string[]): number => Math.max(0, ...lines.map((line) => line.length)) * CHARACTER + 20;
@@ -38,7 +38,7 @@ const arrowsOf = (graph: Graph): ElkExtendedEdge[] =>
     return edge.target ? [{ id: edge.id, sources: [edge.source], targets: [edge.target], labels: [label] }] : [];
   });
 
-/** Lays out the states and arrows of a machine. The result is deterministic. */
+/** Calculates the positions of the states and arrows of a machine. The same graph always gets the same layout. */
 export const layOut = async (graph: Graph): Promise<ElkNode> => {
   const [root] = graph.states;
   return new ELK().layout({

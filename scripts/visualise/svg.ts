@@ -41,7 +41,10 @@ const drawEdge = (edge: GraphEdge, arrow: ElkExtendedEdge, extra: string): strin
 
 const placed = (node: ElkNode): ElkNode[] => [node, ...(node.children ?? []).flatMap(placed)];
 
-/** Returns the SVG drawing of a machine, with an id for every state (`state <id>`) and arrow (`edge <id>`). `classOf` adds a class to an element. */
+/**
+ * Returns the SVG diagram of a machine. Each state has the id `state <id>` and each arrow `edge <id>`; `classOf`
+ * returns an additional CSS class for an element.
+ */
 export const svgOf = async (graph: Graph, classOf?: (id: string) => string): Promise<string> => {
   const extra = (id: string) => (classOf ? ` ${classOf(id)}` : "");
   const drawing = await layOut(graph);

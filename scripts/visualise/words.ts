@@ -2,13 +2,13 @@ import type { GraphEdge, GraphState } from "#machines/inspector/graph.ts";
 
 const signs = { event: "", always: "", delay: "after ", done: "✓ ", failed: "✗ " } as const;
 
-/** Returns the label of a transition: its cause with the guard, and its actions. */
+/** Returns the lines of text on an arrow: the event with the guard, and then the actions. */
 export const edgeLines = ({ cause, event, guard, actions }: GraphEdge): string[] => [
   `${signs[cause]}${event}${guard ? ` [${guard}]` : ""}`,
   ...(actions.length ? [`/ ${actions.join(", ")}`] : []),
 ];
 
-/** Returns the lines below the name of a state: tags, actors, actions, and transitions without a target. */
+/** Returns the lines of text in a state: tags, actors, actions, and transitions without a target. */
 export const stateLines = (state: GraphState, own: readonly GraphEdge[]): string[] => [
   ...(state.tags.length ? [`# ${state.tags.join(", ")}`] : []),
   ...state.invokes.map((actor) => `▷ ${actor}`),

@@ -1,12 +1,12 @@
 import type { Plugin } from "vite";
 
-/** Modules of one chunk, by patterns that their paths match. */
+/** Chunk of the build, with patterns for the paths of its modules. */
 export interface ChunkGroup {
   readonly name: string;
   readonly patterns: readonly RegExp[];
 }
 
-/** Returns the groups in the format of the bundler. */
+/** Returns the chunk groups in the format of the bundler. */
 export const toCodeSplitting = (groups: readonly ChunkGroup[]) => ({
   groups: groups.map(({ name, patterns }) => ({
     name,
@@ -14,7 +14,7 @@ export const toCodeSplitting = (groups: readonly ChunkGroup[]) => ({
   })),
 });
 
-/** Fails the build when a pattern matches no module, because a file was moved or renamed. */
+/** Vite plugin that fails the build if a pattern matches no module, for example because a file was renamed. */
 export const checkChunkGroups = (groups: readonly ChunkGroup[]): Plugin => ({
   name: "check-chunk-groups",
   apply: "build",

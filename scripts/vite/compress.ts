@@ -5,7 +5,10 @@ import type { Plugin } from "vite";
 
 const SMALLEST = 512;
 
-/** Writes `.br` and `.gz` beside every text file of the build, so that the server does not compress at run time. */
+/**
+ * Vite plugin that writes compressed copies (`.br` and `.gz`) of all text files of the build, so that the server
+ * need not compress them for each request.
+ */
 export const compress = (): Plugin => {
   let folder = "";
   return {

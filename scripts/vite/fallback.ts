@@ -1,10 +1,13 @@
 import type { Plugin } from "vite";
 
-/** Serves the application's page for the address of a screen, as the server does. Files and proxied requests are not affected. */
+/**
+ * Vite plugin that serves the application's page for the path of any screen, as the server does. Files and proxied
+ * requests are not affected.
+ */
 export const fallback = (): Plugin => ({
   name: "fallback",
   apply: "serve",
-  // Vite runs a returned function after it has added the proxy and the static files.
+  // Vite calls the returned function after it has added the proxy and the static files.
   configureServer: (server) => () => {
     server.middlewares.use((request, _, next) => {
       const [path = ""] = request.url?.split("?") ?? [];

@@ -1,6 +1,6 @@
 import type { Plugin } from "vite";
 
-/** Module of the bundler through which every dynamic import goes, with the files that the import needs. */
+/** Virtual module of Vite that loads the files of every dynamic import. */
 const HELPER = "\0vite/preload-helper.js";
 
 const code = `
@@ -18,7 +18,10 @@ const fetchOnce = (file) => fetches.get(file) ?? fetches.set(file, fetchFile(fil
 export const __vitePreload = (load, files = []) => Promise.all(files.filter(isMissing).map(fetchOnce)).then(load);
 `;
 
-/** Fetches the files of a chunk before they are imported. A browser never retries a failed import, but it retries a failed fetch. */
+/**
+ * Vite plugin that fetches the files of a chunk before the chunk is imported. Browsers never retry a failed
+ * import, but they retry a failed fetch.
+ */
 export const fetchFirst = (): Plugin => {
   let isReplaced = false;
   return {

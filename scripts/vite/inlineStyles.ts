@@ -1,6 +1,9 @@
 import type { Plugin } from "vite";
 
-/** Inlines the stylesheet of a page, which saves a request before the first paint. The server's policy allows it by its hash. */
+/**
+ * Vite plugin that inlines the style sheet of a page, which saves a request before the first paint. The server's
+ * content security policy allows the inline style by its hash.
+ */
 export const inlineStyles = (): Plugin => ({
   name: "inline-styles",
   apply: "build",

@@ -7,11 +7,14 @@ const reporting = fileURLToPath(new URL("../../src/app/inspect/xstate.ts", impor
 
 const DRAWING = /\.svg\?drawing$/;
 
-/** Returns a drawing without its inline styles, which the page's policy forbids. */
+/** Returns a diagram without its inline styles, which the content security policy of the page forbids. */
 const bareDrawing = (id: string): string =>
   readFileSync(id.replace("?drawing", ""), "utf8").replace(/<style>.*?<\/style>\n/s, "");
 
-/** Replaces XState by the reporting wrapper, except in the wrapper itself, and serves the drawings of the machines. */
+/**
+ * Vite plugin that replaces `xstate` by a wrapper that reports the steps of all machines, and serves their
+ * diagrams.
+ */
 export const inspected = (): Plugin => {
   let isBuild = false;
   return {

@@ -13,7 +13,10 @@ const bundled = async (input: string): Promise<string> => {
   return chunk.code;
 };
 
-/** Builds a script of a page as one file without imports, so that it runs before the application is loaded. */
+/**
+ * Vite plugin that builds a script of an HTML page as one file without imports, so that the script runs before the
+ * application is loaded.
+ */
 export const standalone = (scripts: Readonly<Record<string, string>>): Plugin => {
   let isBuild = false;
   const fileNames = new Map<string, string>();
@@ -39,7 +42,7 @@ export const standalone = (scripts: Readonly<Record<string, string>>): Plugin =>
         const input = scripts[page];
         if (!input) return [];
         const attrs = isBuild ? { defer: true, src: `/${fileNames.get(page)}` } : { type: "module", src: `/${input}` };
-        // The settings run first, then this script, then the module of the page.
+        // The configuration script runs first, then this script, and then the application.
         return [
           { tag: "script", attrs: { defer: true, src: "/config.js" }, injectTo: "head-prepend" },
           { tag: "script", attrs, injectTo: "head-prepend" },

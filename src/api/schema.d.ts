@@ -12,8 +12,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One user
-         * @description The caller, or any user if the caller is an administrator of the system. Other ids answer 404.
+         * Read a user
+         * @description Callers can read their own account, and global administrators any account. For any other id the response is 404.
          */
         get: operations["getAccount"];
         /** Change the display name of a user */
@@ -35,7 +35,7 @@ export interface paths {
         get?: never;
         /**
          * Change the password
-         * @description Needs the current password. Ends all other sessions of the user. Wrong passwords are counted and delayed like failed sign-ins.
+         * @description Requires the current password and ends all other sessions of the user. A wrong password counts as a failed sign-in.
          */
         put: operations["changePassword"];
         post?: never;
@@ -52,7 +52,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Active sessions of a user */
+        /** List the active sessions of a user */
         get: operations["listAccountSessions"];
         put?: never;
         post?: never;
@@ -74,7 +74,7 @@ export interface paths {
         post?: never;
         /**
          * End a session of a user
-         * @description The tokens of the session are refused at once. Ending an ended session has the same response.
+         * @description The tokens of the session become invalid at once. Ending a session that has already ended also succeeds.
          */
         delete: operations["endAccountSession"];
         options?: never;
@@ -90,8 +90,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * All users
-         * @description Sorted by the last connection, the latest first.
+         * List all users
+         * @description The users are sorted by their last connection, the latest first.
          */
         get: operations["listAccounts"];
         put?: never;
@@ -149,7 +149,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All companies */
+        /** List all companies */
         get: operations["listAllCompanies"];
         put?: never;
         post?: never;
@@ -167,8 +167,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Errors with one message
-         * @description Latest errors first. Only a sample of very frequent errors is kept.
+         * List the errors with one message
+         * @description The latest error comes first. Of very frequent errors only some are stored.
          */
         get: operations["listErrors"];
         put?: never;
@@ -187,8 +187,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Errors grouped by message
-         * @description The latest first.
+         * List errors, grouped by message
+         * @description The latest error comes first.
          */
         get: operations["listErrorGroups"];
         put?: never;
@@ -207,8 +207,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Page views
-         * @description Counted by day, screen and version. By default the last 30 days, at most 90 days.
+         * Count page views
+         * @description Returns the numbers of page views by day, screen and version. The default period is the last 30 days, the longest is 90 days.
          */
         get: operations["getPageViews"];
         put?: never;
@@ -227,8 +227,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The print queue of all companies
-         * @description The latest first.
+         * List the print jobs of all companies
+         * @description The jobs are sorted by their creation, the latest first.
          */
         get: operations["listAllPrintJobs"];
         put?: never;
@@ -245,7 +245,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The print job.
+                 * @description Id of the print job.
                  * @example 44
                  */
                 jobId: components["parameters"]["jobId"];
@@ -256,9 +256,13 @@ export interface paths {
         put?: never;
         /**
          * Retry, move, cancel or confirm a print job of any company
-         * @description `retry` returns a failed, cancelled or manual job to the queue. With `isAgain` it also returns an unconfirmed job, and copies a printed
-         *     one. `route` moves a job that has not begun, or has failed, to another printer. `cancel` removes a job from the queue unless it is being
-         *     printed. `confirm` and `deny` state that a job is, or is not, on paper. A command that the status of the job forbids answers 409.
+         * @description - `retry` returns a failed, cancelled or manual job to the queue. With `isAgain` it also returns an unconfirmed job, and
+         *       copies a printed one.
+         *     - `route` moves a job to another printer, if its printing has not begun or has failed.
+         *     - `cancel` removes a job from the queue, unless it is being printed.
+         *     - `confirm` states that the document was printed, `deny` that it was not.
+         *
+         *     If the status of the job forbids the command, the response is 409.
          */
         post: operations["handleAnyPrintJob"];
         delete?: never;
@@ -273,14 +277,14 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The print job.
+                 * @description Id of the print job.
                  * @example 44
                  */
                 jobId: components["parameters"]["jobId"];
             };
             cookie?: never;
         };
-        /** Printers to which a job of any company may be moved */
+        /** List the printers to which a job of any company may be moved */
         get: operations["listPrintersForJob"];
         put?: never;
         post?: never;
@@ -298,8 +302,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Sessions of all users
-         * @description The most recently used first.
+         * List the sessions of all users
+         * @description The most recently used session comes first.
          */
         get: operations["listSessions"];
         put?: never;
@@ -334,7 +338,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Categories of all companies and groups that the caller may read */
+        /** List the categories of all companies and groups that the caller may read */
         get: operations["listAllCategories"];
         put?: never;
         /** Add a category to the company or group named in the form */
@@ -351,25 +355,25 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The category.
+                 * @description Id of the category.
                  * @example 2
                  */
                 id: components["parameters"]["categoryId"];
             };
             cookie?: never;
         };
-        /** One category of any company or group that the caller may read */
+        /** Read a category of any company or group that the caller may read */
         get: operations["getCategory"];
         /**
          * Change a category of any company or group that the caller may change
-         * @description Omitted fields keep their values. The parent must belong to the same company or group, and must not be the category itself
-         *     or one of its descendants.
+         * @description Omitted fields keep their values. The parent must belong to the same company or group. It must be neither the category
+         *     itself nor one of its descendants.
          */
         put: operations["updateCategory"];
         post?: never;
         /**
          * Remove a category of any company or group that the caller may change
-         * @description Refused while the category has subcategories or dishes, or serves as a modifier of dishes. Orders keep its name.
+         * @description The category cannot be removed while it has subcategories or dishes, or while dishes offer it as a modifier. Existing orders keep its name.
          */
         delete: operations["deleteCategory"];
         options?: never;
@@ -383,30 +387,30 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description The category.
+                 * @description Id of the category.
                  * @example 2
                  */
                 id: components["parameters"]["categoryId"];
             };
             cookie?: never;
         };
-        /** One category of a company */
+        /** Read a category of a company */
         get: operations["getCompanyCategory"];
         /**
          * Change a category of a company
-         * @description Omitted fields keep their values. The parent must belong to the same company or group, and must not be the category itself
-         *     or one of its descendants.
+         * @description Omitted fields keep their values. The parent must belong to the same company or group. It must be neither the category
+         *     itself nor one of its descendants.
          */
         put: operations["updateCompanyCategory"];
         post?: never;
         /**
          * Remove a category of a company
-         * @description Refused while the category has subcategories or dishes, or serves as a modifier of dishes. Orders keep its name.
+         * @description The category cannot be removed while it has subcategories or dishes, or while dishes offer it as a modifier. Existing orders keep its name.
          */
         delete: operations["deleteCompanyCategory"];
         options?: never;
@@ -420,30 +424,30 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The company group.
+                 * @description Id of the company group.
                  * @example 1
                  */
                 companyGroupId: components["parameters"]["companyGroupId"];
                 /**
-                 * @description The category.
+                 * @description Id of the category.
                  * @example 2
                  */
                 id: components["parameters"]["categoryId"];
             };
             cookie?: never;
         };
-        /** One category of a company group */
+        /** Read a category of a company group */
         get: operations["getGroupCategory"];
         /**
          * Change a category of a company group
-         * @description Omitted fields keep their values. The parent must belong to the same company or group, and must not be the category itself
-         *     or one of its descendants.
+         * @description Omitted fields keep their values. The parent must belong to the same company or group. It must be neither the category
+         *     itself nor one of its descendants.
          */
         put: operations["updateGroupCategory"];
         post?: never;
         /**
          * Remove a category of a company group
-         * @description Refused while the category has subcategories or dishes, or serves as a modifier of dishes. Orders keep its name.
+         * @description The category cannot be removed while it has subcategories or dishes, or while dishes offer it as a modifier. Existing orders keep its name.
          */
         delete: operations["deleteGroupCategory"];
         options?: never;
@@ -457,14 +461,14 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
             };
             cookie?: never;
         };
-        /** Categories of a company and of its group */
+        /** List the categories of a company and of its group */
         get: operations["listCategories"];
         put?: never;
         /** Add a category to a company */
@@ -481,14 +485,14 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
             };
             cookie?: never;
         };
-        /** Categories of a company and of its group, with counts */
+        /** List the categories of a company and of its group, with their numbers of dishes */
         get: operations["listCategorySummary"];
         put?: never;
         post?: never;
@@ -504,14 +508,14 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The company group.
+                 * @description Id of the company group.
                  * @example 1
                  */
                 companyGroupId: components["parameters"]["companyGroupId"];
             };
             cookie?: never;
         };
-        /** Categories of a company group */
+        /** List the categories of a company group */
         get: operations["listGroupCategories"];
         put?: never;
         /** Add a category to a company group */
@@ -528,14 +532,14 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The company group.
+                 * @description Id of the company group.
                  * @example 1
                  */
                 companyGroupId: components["parameters"]["companyGroupId"];
             };
             cookie?: never;
         };
-        /** Categories of a company group, with counts */
+        /** List the categories of a company group, with their numbers of dishes */
         get: operations["listGroupCategorySummary"];
         put?: never;
         post?: never;
@@ -552,7 +556,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Categories of all companies and groups that the caller may read, with counts */
+        /** List the categories of all companies and groups that the caller may read, with their numbers of dishes */
         get: operations["listAllCategorySummary"];
         put?: never;
         post?: never;
@@ -569,7 +573,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Companies of the caller */
+        /** List the companies of the caller */
         get: operations["listCompanies"];
         put?: never;
         /**
@@ -590,14 +594,14 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
             };
             cookie?: never;
         };
-        /** One company */
+        /** Read a company */
         get: operations["getCompany"];
         /**
          * Change a company
@@ -607,7 +611,7 @@ export interface paths {
         post?: never;
         /**
          * Archive a company
-         * @description Refused while the company has open orders or pending payments. Its orders and payments are kept; every later call with the company answers 404.
+         * @description The company cannot be archived while it has open orders or pending payments. Its orders and payments are kept, but every later request for the company gets 404.
          */
         delete: operations["deleteCompany"];
         options?: never;
@@ -621,14 +625,14 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
             };
             cookie?: never;
         };
-        /** Open orders now, and the figures of a day */
+        /** Read the number of open orders now and the figures of a day */
         get: operations["getCompanyState"];
         put?: never;
         post?: never;
@@ -644,25 +648,26 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
             };
             cookie?: never;
         };
-        /** Users of a company with their roles */
+        /** List the users of a company with their roles */
         get: operations["listCompanyUsers"];
         put?: never;
         /**
          * Add a user to a company
-         * @description The user is found by user name or e-mail. For an unknown name an account is created; its owner sets the password by `passwordLink`,
-         *     which is returned only in this response. The role must not grant more than the caller holds.
+         * @description The user is found by the user name or e-mail address. For an unknown name the server creates an account, whose owner sets
+         *     the password with `passwordLink`. The link is returned in this response only. The permissions of the role must not exceed
+         *     those of the caller.
          */
         post: operations["addCompanyUser"];
         /**
          * Remove a user from a company
-         * @description The user is given in the query or in the body. The last administrator cannot be removed.
+         * @description The query or the body names the user. The last administrator cannot be removed.
          */
         delete: operations["removeCompanyUser"];
         options?: never;
@@ -676,12 +681,12 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description The user.
+                 * @description Id of the user.
                  * @example 4
                  */
                 userId: components["parameters"]["userId"];
@@ -704,12 +709,12 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description The user.
+                 * @description Id of the user.
                  * @example 4
                  */
                 userId: components["parameters"]["userId"];
@@ -720,7 +725,7 @@ export interface paths {
         put?: never;
         /**
          * Create a new one-time link for a user without a password
-         * @description Refused once the user has a password, because the holder of the link can sign in as the user.
+         * @description Refused if the user already has a password, because anyone who has the link could sign in as that user.
          */
         post: operations["renewCompanyUserLink"];
         delete?: never;
@@ -735,14 +740,14 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
             };
             cookie?: never;
         };
-        /** Roles that the caller may assign in the company */
+        /** List the roles that the caller may assign in the company */
         get: operations["listGivableRoles"];
         put?: never;
         post?: never;
@@ -759,7 +764,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Companies of the caller with their main users */
+        /** List the companies of the caller with their main users */
         get: operations["listCompanySummary"];
         put?: never;
         post?: never;
@@ -776,12 +781,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Company groups */
+        /** List the company groups */
         get: operations["listCompanyGroups"];
         put?: never;
         /**
          * Add a company group
-         * @description A company belongs to at most one group. A company of another group answers 409.
+         * @description A company can belong to only one group. If it belongs to another group, the response is 409.
          */
         post: operations["createCompanyGroup"];
         delete?: never;
@@ -796,14 +801,14 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The company group.
+                 * @description Id of the company group.
                  * @example 1
                  */
                 companyGroupId: components["parameters"]["companyGroupId"];
             };
             cookie?: never;
         };
-        /** One company group */
+        /** Read a company group */
         get: operations["getCompanyGroup"];
         /**
          * Change the name and the companies of a company group
@@ -813,7 +818,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a company group
-         * @description A group with companies or with a shared catalogue answers 409.
+         * @description A group that has companies or catalogue entries cannot be removed (409).
          */
         delete: operations["deleteCompanyGroup"];
         options?: never;
@@ -827,14 +832,14 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
             };
             cookie?: never;
         };
-        /** A customer by phone */
+        /** Find a customer by phone number */
         get: operations["findCustomer"];
         put?: never;
         post?: never;
@@ -851,7 +856,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Custom fields of all companies and groups of the caller */
+        /** List the custom fields of all companies and groups of the caller */
         get: operations["listAllCustomFields"];
         put?: never;
         post?: never;
@@ -867,7 +872,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -879,7 +884,7 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** One custom field of a company */
+        /** Read a custom field of a company */
         get: operations["getCustomField"];
         /**
          * Change the title or the choices of a custom field
@@ -889,7 +894,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a custom field
-         * @description Its values are deleted too.
+         * @description The values of the custom field are deleted too.
          */
         delete: operations["deleteCustomField"];
         options?: never;
@@ -903,7 +908,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The company group.
+                 * @description Id of the company group.
                  * @example 1
                  */
                 companyGroupId: components["parameters"]["companyGroupId"];
@@ -915,7 +920,7 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** One custom field of a company group */
+        /** Read a custom field of a company group */
         get: operations["getCustomFieldOfGroup"];
         /**
          * Change the title or the choices of a group's custom field
@@ -925,7 +930,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a custom field of a group
-         * @description Its values are deleted too.
+         * @description The values of the custom field are deleted too.
          */
         delete: operations["deleteCustomFieldOfGroup"];
         options?: never;
@@ -939,19 +944,19 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
             };
             cookie?: never;
         };
-        /** Custom fields of a company and of its group */
+        /** List the custom fields of a company and of its group */
         get: operations["listCustomFields"];
         put?: never;
         /**
          * Add a custom field to a company
-         * @description Without `name` the server generates one. A name is unique among the fields of its type, including those of the group.
+         * @description Without `name` the server generates a name. The name is unique among the custom fields for the same kind of entry, including those of the group.
          */
         post: operations["createCustomField"];
         delete?: never;
@@ -966,19 +971,19 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The company group.
+                 * @description Id of the company group.
                  * @example 1
                  */
                 companyGroupId: components["parameters"]["companyGroupId"];
             };
             cookie?: never;
         };
-        /** Custom fields of a company group */
+        /** List the custom fields of a company group */
         get: operations["listCustomFieldsOfGroup"];
         put?: never;
         /**
          * Add a custom field to a company group
-         * @description Without `name` the server generates one. A name is unique among the fields of its type, including those of the companies of the group.
+         * @description Without `name` the server generates a name. The name is unique among the custom fields for the same kind of entry, including those of the group's companies.
          */
         post: operations["createCustomFieldOfGroup"];
         delete?: never;
@@ -993,14 +998,14 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
             };
             cookie?: never;
         };
-        /** Money of a day, the day before and the same weekday a week before */
+        /** Read the money figures of a day, of the day before and of the same weekday one week before */
         get: operations["getDashboardFinance"];
         put?: never;
         post?: never;
@@ -1016,14 +1021,14 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
             };
             cookie?: never;
         };
-        /** Orders by hour and by status of a day, the day before and the same weekday a week before */
+        /** Read the orders by hour and by status of a day, of the day before and of the same weekday one week before */
         get: operations["getDashboardOrders"];
         put?: never;
         post?: never;
@@ -1039,14 +1044,14 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
             };
             cookie?: never;
         };
-        /** Payments by method and amounts due of a day, the day before and the same weekday a week before */
+        /** Read the payments by method and the amounts due of a day, of the day before and of the same weekday one week before */
         get: operations["getDashboardPayments"];
         put?: never;
         post?: never;
@@ -1062,7 +1067,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -1074,14 +1079,14 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** One discount */
+        /** Read a discount */
         get: operations["getDiscount"];
         /** Change a discount */
         put: operations["updateDiscount"];
         post?: never;
         /**
          * Remove a discount
-         * @description Existing orders keep it; it cannot be chosen any more.
+         * @description Existing orders keep the entry, but it can no longer be chosen.
          */
         delete: operations["deleteDiscount"];
         options?: never;
@@ -1095,20 +1100,20 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
             };
             cookie?: never;
         };
-        /** Discounts */
+        /** List the discounts with removed ones */
         get: operations["listDiscounts"];
         put?: never;
         /**
          * Add a discount
-         * @description With `detail` its conditions apply, and `type` and `value` are ignored. Two conditions must not have the same category and item.
-         *     The item of a condition must belong to its category.
+         * @description If `detail` contains conditions, these apply, and `type` and `value` are ignored. Two conditions must not have the same
+         *     category and dish. The dish of a condition must belong to the category of the condition.
          */
         post: operations["createDiscount"];
         delete?: never;
@@ -1123,7 +1128,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -1133,8 +1138,8 @@ export interface paths {
         get?: never;
         /**
          * Reorder the discounts
-         * @description Both lists contain every entry that is not removed. If `seen` is not the current order, another user has changed it and the
-         *     response is 409.
+         * @description `seen` and `ids` contain all entries that are not removed. If `seen` is not the current sequence, another user has changed it,
+         *     and the response is 409.
          */
         put: operations["orderDiscounts"];
         post?: never;
@@ -1150,14 +1155,14 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
             };
             cookie?: never;
         };
-        /** Discounts without removed ones */
+        /** List the discounts without removed ones */
         get: operations["summarizeDiscounts"];
         put?: never;
         post?: never;
@@ -1178,7 +1183,7 @@ export interface paths {
         put?: never;
         /**
          * Report an error of a client
-         * @description Of frequent errors with one message a sample is stored and the rest are counted. Too many reports of one user answer 429.
+         * @description Frequent errors with one message are counted, but only some of them are stored. A user who reports too many errors gets 429.
          */
         post: operations["reportError"];
         delete?: never;
@@ -1193,14 +1198,14 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
             };
             cookie?: never;
         };
-        /** External payment methods */
+        /** List the external payment methods */
         get: operations["listExternalPaymentMethods"];
         put?: never;
         post?: never;
@@ -1221,8 +1226,9 @@ export interface paths {
         put?: never;
         /**
          * Upload a picture for a company that is not added yet
-         * @description PNG, JPEG, WebP or GIF, recognised by content, at most 5 MB and 8,000 px a side. The picture is re-encoded without metadata, at most
-         *     1,600 px a side. A picture that no record refers to within a day is deleted.
+         * @description The picture may be PNG, JPEG, WebP or GIF, at most 5 MB and 8,000 px per side; the format is recognised by the content. The
+         *     server re-encodes it without metadata and with at most 1,600 px per side. A picture that no record refers to within a day is
+         *     deleted.
          */
         post: operations["uploadFile"];
         delete?: never;
@@ -1238,7 +1244,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A picture */
+        /** Read a picture */
         get: operations["getFile"];
         put?: never;
         post?: never;
@@ -1254,7 +1260,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -1265,8 +1271,9 @@ export interface paths {
         put?: never;
         /**
          * Upload a picture for a company
-         * @description PNG, JPEG, WebP or GIF, recognised by content, at most 5 MB and 8,000 px a side. The picture is re-encoded without metadata, at most
-         *     1,600 px a side. A picture that no record refers to within a day is deleted.
+         * @description The picture may be PNG, JPEG, WebP or GIF, at most 5 MB and 8,000 px per side; the format is recognised by the content. The
+         *     server re-encodes it without metadata and with at most 1,600 px per side. A picture that no record refers to within a day is
+         *     deleted.
          */
         post: operations["uploadCompanyFile"];
         delete?: never;
@@ -1281,14 +1288,14 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
             };
             cookie?: never;
         };
-        /** Finance sources */
+        /** List the finance sources */
         get: operations["listFinanceSources"];
         put?: never;
         post?: never;
@@ -1321,18 +1328,18 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The dish.
+                 * @description Id of the dish.
                  * @example 5
                  */
                 id: components["parameters"]["itemId"];
             };
             cookie?: never;
         };
-        /** One dish of any company or group that the caller may read */
+        /** Read a dish of any company or group that the caller may read */
         get: operations["getItem"];
         /**
          * Change a dish
-         * @description Omitted fields keep their values. Lines of existing orders keep their prices.
+         * @description Omitted fields keep their values. Existing orders keep their prices.
          */
         put: operations["updateItem"];
         post?: never;
@@ -1352,23 +1359,23 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description The dish.
+                 * @description Id of the dish.
                  * @example 5
                  */
                 id: components["parameters"]["itemId"];
             };
             cookie?: never;
         };
-        /** One dish of a company and of its group */
+        /** Read a dish of a company or of its group */
         get: operations["getCompanyItem"];
         /**
          * Change a dish
-         * @description Omitted fields keep their values. Lines of existing orders keep their prices.
+         * @description Omitted fields keep their values. Existing orders keep their prices.
          */
         put: operations["updateCompanyItem"];
         post?: never;
@@ -1388,23 +1395,23 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The company group.
+                 * @description Id of the company group.
                  * @example 1
                  */
                 companyGroupId: components["parameters"]["companyGroupId"];
                 /**
-                 * @description The dish.
+                 * @description Id of the dish.
                  * @example 5
                  */
                 id: components["parameters"]["itemId"];
             };
             cookie?: never;
         };
-        /** One dish of a company group */
+        /** Read a dish of a company group */
         get: operations["getGroupItem"];
         /**
          * Change a dish
-         * @description Omitted fields keep their values. Lines of existing orders keep their prices.
+         * @description Omitted fields keep their values. Existing orders keep their prices.
          */
         put: operations["updateGroupItem"];
         post?: never;
@@ -1424,14 +1431,14 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
             };
             cookie?: never;
         };
-        /** Dishes that can be ordered */
+        /** List the dishes that can be ordered */
         get: operations["listMenuItems"];
         put?: never;
         /** Add a dish */
@@ -1448,14 +1455,14 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
             };
             cookie?: never;
         };
-        /** Estimated costs of the dishes of a company and of its group */
+        /** List the estimated costs of the dishes of a company and of its group */
         get: operations["listCompanyItemCosts"];
         put?: never;
         post?: never;
@@ -1471,7 +1478,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -1480,7 +1487,7 @@ export interface paths {
         };
         /**
          * Export the dishes of a company as a table
-         * @description The import reads the same format. CSV is UTF-8 with a byte order mark and semicolons. A cell that begins with = + - @ is written as text.
+         * @description The file can be imported again. CSV files are in UTF-8 with a byte order mark and semicolons. Cells that begin with = + - @ are written as text.
          */
         get: operations["exportCompanyItems"];
         put?: never;
@@ -1497,7 +1504,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -1508,9 +1515,9 @@ export interface paths {
         put?: never;
         /**
          * Add and change dishes from a table
-         * @description XLSX or CSV (UTF-8 or windows-1251, semicolons or commas), at most 5,000 rows and 5 MB. A row with an id changes that dish; a row
-         *     without one adds a dish. With `dryRun` no row is written and every invalid row is reported. Without it all rows are written, or none if
-         *     one is invalid.
+         * @description The table may be XLSX or CSV (UTF-8 or windows-1251, semicolons or commas), at most 5,000 rows and 5 MB. A row with an id
+         *     changes the dish with this id; a row without an id adds a dish. With `dryRun` nothing is written, and every invalid row is
+         *     reported. Without `dryRun` all rows are written, or none if a row is invalid.
          */
         post: operations["importCompanyItems"];
         delete?: never;
@@ -1525,14 +1532,14 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
             };
             cookie?: never;
         };
-        /** Dishes of a company and of its group, for a list */
+        /** List the dishes of a company and of its group */
         get: operations["listCompanyItems"];
         put?: never;
         post?: never;
@@ -1548,7 +1555,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The company group.
+                 * @description Id of the company group.
                  * @example 1
                  */
                 companyGroupId: components["parameters"]["companyGroupId"];
@@ -1571,14 +1578,14 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The company group.
+                 * @description Id of the company group.
                  * @example 1
                  */
                 companyGroupId: components["parameters"]["companyGroupId"];
             };
             cookie?: never;
         };
-        /** Estimated costs of the dishes of a company group */
+        /** List the estimated costs of the dishes of a company group */
         get: operations["listGroupItemCosts"];
         put?: never;
         post?: never;
@@ -1594,7 +1601,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The company group.
+                 * @description Id of the company group.
                  * @example 1
                  */
                 companyGroupId: components["parameters"]["companyGroupId"];
@@ -1603,7 +1610,7 @@ export interface paths {
         };
         /**
          * Export the dishes of a company group as a table
-         * @description The import reads the same format. CSV is UTF-8 with a byte order mark and semicolons. A cell that begins with = + - @ is written as text.
+         * @description The file can be imported again. CSV files are in UTF-8 with a byte order mark and semicolons. Cells that begin with = + - @ are written as text.
          */
         get: operations["exportGroupItems"];
         put?: never;
@@ -1620,7 +1627,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The company group.
+                 * @description Id of the company group.
                  * @example 1
                  */
                 companyGroupId: components["parameters"]["companyGroupId"];
@@ -1631,9 +1638,9 @@ export interface paths {
         put?: never;
         /**
          * Add and change dishes from a table
-         * @description XLSX or CSV (UTF-8 or windows-1251, semicolons or commas), at most 5,000 rows and 5 MB. A row with an id changes that dish; a row
-         *     without one adds a dish. With `dryRun` no row is written and every invalid row is reported. Without it all rows are written, or none if
-         *     one is invalid.
+         * @description The table may be XLSX or CSV (UTF-8 or windows-1251, semicolons or commas), at most 5,000 rows and 5 MB. A row with an id
+         *     changes the dish with this id; a row without an id adds a dish. With `dryRun` nothing is written, and every invalid row is
+         *     reported. Without `dryRun` all rows are written, or none if a row is invalid.
          */
         post: operations["importGroupItems"];
         delete?: never;
@@ -1648,14 +1655,14 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The company group.
+                 * @description Id of the company group.
                  * @example 1
                  */
                 companyGroupId: components["parameters"]["companyGroupId"];
             };
             cookie?: never;
         };
-        /** Dishes of a company group, for a list */
+        /** List the dishes of a company group */
         get: operations["listGroupItems"];
         put?: never;
         post?: never;
@@ -1672,7 +1679,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Estimated costs of the dishes of all companies and groups that the caller may read */
+        /** List the estimated costs of the dishes of all companies and groups that the caller may read */
         get: operations["listItemCosts"];
         put?: never;
         post?: never;
@@ -1689,7 +1696,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Dishes of all companies and groups that the caller may read, for a list */
+        /** List the dishes of all companies and groups that the caller may read */
         get: operations["listItems"];
         put?: never;
         post?: never;
@@ -1723,7 +1730,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Notifications of the caller */
+        /** List the notifications of the caller */
         get: operations["listNotifications"];
         put?: never;
         post?: never;
@@ -1757,7 +1764,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Notifications of all users */
+        /** List the notifications of all users */
         get: operations["listAllNotifications"];
         put?: never;
         post?: never;
@@ -1778,7 +1785,7 @@ export interface paths {
         put?: never;
         /**
          * Delete old notifications
-         * @description Deletes read notifications, and all older than 30 days.
+         * @description Deletes read notifications, and all notifications older than 30 days.
          */
         post: operations["cleanNotifications"];
         delete?: never;
@@ -1798,7 +1805,7 @@ export interface paths {
         put?: never;
         /**
          * Mark all notifications as read
-         * @description Marks the notifications up to the last one that the caller has seen. Newer ones stay unread.
+         * @description Marks the notifications up to the latest one that the caller has seen. Newer notifications stay unread.
          */
         post: operations["readAllNotifications"];
         delete?: never;
@@ -1813,7 +1820,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -1825,14 +1832,14 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** One operator phone */
+        /** Read an operator phone */
         get: operations["getOperatorPhone"];
         /** Change an operator phone */
         put: operations["updateOperatorPhone"];
         post?: never;
         /**
          * Remove an operator phone
-         * @description Its call tracker is refused from now on. The calls that it reported are kept.
+         * @description The call tracker of the phone is refused from now on. The calls that it reported are kept.
          */
         delete: operations["deleteOperatorPhone"];
         options?: never;
@@ -1846,7 +1853,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -1862,7 +1869,7 @@ export interface paths {
         put?: never;
         /**
          * Reset the token of an operator phone
-         * @description The old token is refused from now on. The new one is returned in plain text, only in this response.
+         * @description The old token becomes invalid. The new token is returned in plain text in this response only.
          */
         post: operations["resetOperatorPhoneToken"];
         delete?: never;
@@ -1877,7 +1884,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -1903,14 +1910,14 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
             };
             cookie?: never;
         };
-        /** Operator phones */
+        /** List the operator phones */
         get: operations["listOperatorPhones"];
         put?: never;
         post?: never;
@@ -1926,14 +1933,14 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
             };
             cookie?: never;
         };
-        /** Calls of a day */
+        /** List the phone calls of a day */
         get: operations["listOperatorPhoneCalls"];
         put?: never;
         post?: never;
@@ -1949,12 +1956,12 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description The order.
+                 * @description Id of the order.
                  * @example 3517
                  */
                 orderId: components["parameters"]["orderId"];
@@ -1965,7 +1972,7 @@ export interface paths {
         put?: never;
         /**
          * Save an edited order
-         * @description A line keeps its price until the line itself is changed.
+         * @description The price of a line stays the same until the line itself is changed.
          */
         post: operations["editOrder"];
         delete?: never;
@@ -1980,17 +1987,17 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description The order.
+                 * @description Id of the order.
                  * @example 3517
                  */
                 orderId: components["parameters"]["orderId"];
                 /**
-                 * @description The payment.
+                 * @description Id of the payment.
                  * @example 9120
                  */
                 paymentId: components["parameters"]["paymentId"];
@@ -1999,7 +2006,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Read the state of an invoice from the provider */
+        /** Read the status of an invoice from the provider */
         post: operations["checkInvoice"];
         delete?: never;
         options?: never;
@@ -2013,17 +2020,17 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description The order.
+                 * @description Id of the order.
                  * @example 3517
                  */
                 orderId: components["parameters"]["orderId"];
                 /**
-                 * @description The payment.
+                 * @description Id of the payment.
                  * @example 9120
                  */
                 paymentId: components["parameters"]["paymentId"];
@@ -2046,12 +2053,12 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description The order.
+                 * @description Id of the order.
                  * @example 3517
                  */
                 orderId: components["parameters"]["orderId"];
@@ -2074,24 +2081,24 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description The order.
+                 * @description Id of the order.
                  * @example 3517
                  */
                 orderId: components["parameters"]["orderId"];
             };
             cookie?: never;
         };
-        /** Payments of an order */
+        /** List the payments of an order */
         get: operations["listPayments"];
         put?: never;
         /**
          * Accept a payment, optionally with a new status
-         * @description One transaction. A new status also needs the permission `order.changeStatus`. The sum of all payments except rejected ones cannot exceed the amount of the order.
+         * @description All payments and the new status are stored in one transaction. A new status also requires the permission `order.changeStatus`. The payments without rejected ones must not exceed the amount of the order.
          */
         post: operations["acceptPayment"];
         delete?: never;
@@ -2106,17 +2113,17 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description The order.
+                 * @description Id of the order.
                  * @example 3517
                  */
                 orderId: components["parameters"]["orderId"];
                 /**
-                 * @description The payment.
+                 * @description Id of the payment.
                  * @example 9120
                  */
                 paymentId: components["parameters"]["paymentId"];
@@ -2127,7 +2134,7 @@ export interface paths {
         put?: never;
         /**
          * Refund or reject a payment
-         * @description A completed external payment is refunded by its provider.
+         * @description The provider refunds a completed external payment.
          */
         post: operations["rejectPayment"];
         delete?: never;
@@ -2142,7 +2149,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -2150,8 +2157,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Orders of a period
-         * @description Without a period: the orders of today.
+         * List the orders of a period
+         * @description Without a period, returns the orders of today.
          */
         get: operations["listOrders"];
         put?: never;
@@ -2172,19 +2179,19 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description The order.
+                 * @description Id of the order.
                  * @example 3517
                  */
                 orderId: components["parameters"]["orderId"];
             };
             cookie?: never;
         };
-        /** One order */
+        /** Read an order */
         get: operations["getOrder"];
         put?: never;
         post?: never;
@@ -2193,7 +2200,7 @@ export interface paths {
         head?: never;
         /**
          * Change the status of an order
-         * @description A removed or technical status is refused. A status with `isRequireReason` needs a reason.
+         * @description A removed or technical status is refused. A status with `isRequireReason` requires a reason.
          */
         patch: operations["changeOrderStatus"];
         trace?: never;
@@ -2204,19 +2211,19 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description The order.
+                 * @description Id of the order.
                  * @example 3517
                  */
                 orderId: components["parameters"]["orderId"];
             };
             cookie?: never;
         };
-        /** Cost price of an order */
+        /** Read the cost of an order */
         get: operations["getOrderPrimeCost"];
         put?: never;
         post?: never;
@@ -2232,19 +2239,19 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description The order.
+                 * @description Id of the order.
                  * @example 3517
                  */
                 orderId: components["parameters"]["orderId"];
             };
             cookie?: never;
         };
-        /** Stock items used by an order */
+        /** List the stock items that an order uses */
         get: operations["listUsedStockItems"];
         put?: never;
         post?: never;
@@ -2260,7 +2267,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -2268,8 +2275,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Days with orders
-         * @description Without a period: all days.
+         * List the days with orders
+         * @description Without a period, returns all days with orders.
          */
         get: operations["listOrderDays"];
         put?: never;
@@ -2286,7 +2293,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -2294,8 +2301,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Extended order summary of a period
-         * @description Without a period: the orders of today.
+         * List extended order summaries of a period
+         * @description Without a period, returns the orders of today.
          */
         get: operations["listOrderMediumSummary"];
         put?: never;
@@ -2312,7 +2319,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -2320,8 +2327,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Order summary of a period
-         * @description Without a period: the orders of today.
+         * List short order summaries of a period
+         * @description Without a period, returns the orders of today.
          */
         get: operations["listOrderSummary"];
         put?: never;
@@ -2338,19 +2345,19 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description The order.
+                 * @description Id of the order.
                  * @example 3517
                  */
                 orderId: components["parameters"]["orderId"];
             };
             cookie?: never;
         };
-        /** History of an order */
+        /** Read the history of an order */
         get: operations["listOrderHistory"];
         put?: never;
         post?: never;
@@ -2366,7 +2373,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -2378,18 +2385,19 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** One order status */
+        /** Read an order status */
         get: operations["getOrderStatus"];
         /**
          * Change an order status
-         * @description While orders have the status, its flags for closing, cancelling and stock cannot change (409), because the money and stock of these
-         *     orders depend on them. The last initial status must stay initial (409). An omitted `customField` or `isTechnical` keeps its value.
+         * @description While orders have the status, its flags for closing, cancelling and stock cannot be changed (409), because the money and stock
+         *     of these orders depend on them. The last initial status must stay initial (409). If `customField` or `isTechnical` is
+         *     omitted, it keeps its value.
          */
         put: operations["updateOrderStatus"];
         post?: never;
         /**
          * Remove an order status
-         * @description Existing orders keep it; it cannot be chosen any more. The last initial status answers 409.
+         * @description Existing orders keep the status, but it can no longer be chosen. The last initial status cannot be removed (409).
          */
         delete: operations["deleteOrderStatus"];
         options?: never;
@@ -2403,19 +2411,19 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
             };
             cookie?: never;
         };
-        /** Order statuses */
+        /** List the order statuses with removed ones */
         get: operations["listOrderStatuses"];
         put?: never;
         /**
          * Add an order status
-         * @description Without `order` it becomes the last one. A technical status cannot be created here.
+         * @description Without `order` the new status becomes the last one. A technical status cannot be created.
          */
         post: operations["createOrderStatus"];
         delete?: never;
@@ -2430,7 +2438,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -2440,8 +2448,8 @@ export interface paths {
         get?: never;
         /**
          * Reorder the order statuses
-         * @description Both lists contain every entry that is not removed. If `seen` is not the current order, another user has changed it and the
-         *     response is 409.
+         * @description `seen` and `ids` contain all entries that are not removed. If `seen` is not the current sequence, another user has changed it,
+         *     and the response is 409.
          */
         put: operations["orderOrderStatuses"];
         post?: never;
@@ -2457,14 +2465,14 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
             };
             cookie?: never;
         };
-        /** Order statuses without removed ones */
+        /** List the order statuses without removed ones */
         get: operations["summarizeOrderStatuses"];
         put?: never;
         post?: never;
@@ -2480,7 +2488,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -2492,14 +2500,14 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** One payment method */
+        /** Read a payment method */
         get: operations["getPaymentMethod"];
         /** Change a payment method */
         put: operations["updatePaymentMethod"];
         post?: never;
         /**
          * Remove a payment method
-         * @description Existing orders keep it; it cannot be chosen any more.
+         * @description Existing orders keep the entry, but it can no longer be chosen.
          */
         delete: operations["deletePaymentMethod"];
         options?: never;
@@ -2513,7 +2521,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -2524,7 +2532,7 @@ export interface paths {
         put?: never;
         /**
          * Add a payment method
-         * @description Without `order` it becomes 128.
+         * @description Without `order` the sort key of the new method is 128.
          */
         post: operations["createPaymentMethod"];
         delete?: never;
@@ -2539,7 +2547,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -2549,8 +2557,8 @@ export interface paths {
         get?: never;
         /**
          * Reorder the payment methods
-         * @description Both lists contain every entry that is not removed. If `seen` is not the current order, another user has changed it and the
-         *     response is 409.
+         * @description `seen` and `ids` contain all entries that are not removed. If `seen` is not the current sequence, another user has changed it,
+         *     and the response is 409.
          */
         put: operations["orderPaymentMethods"];
         post?: never;
@@ -2566,14 +2574,14 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
             };
             cookie?: never;
         };
-        /** Payment methods */
+        /** List the payment methods */
         get: operations["listPaymentMethods"];
         put?: never;
         post?: never;
@@ -2593,13 +2601,14 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Report an event of a call
-         * @description For the call tracker of an operator phone, or for the telephone exchange before it. The `Authorization` header carries the token of
-         *     the phone, which is returned once, when the phone is added or its token is reset.
+         * Report an event of a phone call
+         * @description Sent by the call tracker of an operator phone or of a telephone exchange. The `Authorization` header contains the token of
+         *     the phone, which is returned only when the phone is added or its token is reset.
          *
-         *     Events may be repeated, late and out of order. Each event is stored once, with the moment of its first report. The first event of a
-         *     call in progress sends a notification of type `call` to the users of the company who may see calls and take orders.
-         *     A phone may report 30 new calls a minute. Above that it must wait for `Retry-After` and repeat the report.
+         *     Events may arrive repeatedly, late and in any order. Each event is stored once, with the time of its first report. The first
+         *     event of a call in progress sends a notification of the type `call` to the users of the company who may see calls and create
+         *     orders. A phone may report 30 new calls per minute; above that the response is 429, and the tracker must repeat the report
+         *     after `Retry-After` seconds.
          */
         post: operations["trackCall"];
         delete?: never;
@@ -2614,12 +2623,12 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description The duty for a printer.
+                 * @description Id of the printer duty: the period in which one browser prints the jobs of a printer.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 dutyId: components["parameters"]["dutyId"];
@@ -2630,8 +2639,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * End a duty
-         * @description A taken job returns to the queue; a job that is being printed becomes unconfirmed.
+         * End a printer duty
+         * @description A job that the duty has taken returns to the queue. A job that is being printed becomes unconfirmed.
          */
         delete: operations["endPrintDuty"];
         options?: never;
@@ -2645,12 +2654,12 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description The duty for a printer.
+                 * @description Id of the printer duty: the period in which one browser prints the jobs of a printer.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 dutyId: components["parameters"]["dutyId"];
@@ -2660,8 +2669,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send a heartbeat of a duty
-         * @description Extends the lease of the duty. An expired duty continues unless another user has taken the printer.
+         * Keep a printer duty alive (heartbeat)
+         * @description Extends the time until the duty expires. An expired duty continues unless another browser has taken over the printer.
          */
         post: operations["beatPrintDuty"];
         delete?: never;
@@ -2676,12 +2685,12 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description The duty for a printer.
+                 * @description Id of the printer duty: the period in which one browser prints the jobs of a printer.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 dutyId: components["parameters"]["dutyId"];
@@ -2691,9 +2700,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Report that printing begins
-         * @description Called before a page is printed. Each load of the page has a new `key`, so that a reload or a second tab does not print the job
-         *     again: another key gets `begunBefore`. `dropped` means that the duty no longer has the job.
+         * Report that the printing of a job begins
+         * @description The browser sends this request before it prints. Each load of its page uses a new `key`, so that a reload or a second tab does
+         *     not print the job again: a request with another key gets `begunBefore`. `dropped` means that the duty no longer has the job.
          */
         post: operations["beginPrintJob"];
         delete?: never;
@@ -2708,12 +2717,12 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description The duty for a printer.
+                 * @description Id of the printer duty: the period in which one browser prints the jobs of a printer.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 dutyId: components["parameters"]["dutyId"];
@@ -2723,9 +2732,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Report the outcome of printing
-         * @description May be repeated until it is answered. A report after the end of the lease counts unless a user has decided otherwise; then the
-         *     current job is returned.
+         * Report the outcome of printing a job
+         * @description The browser repeats this request until it gets a response. A report after the expiry of the duty is accepted, unless a user has
+         *     decided about the job meanwhile; then the response is the current job.
          */
         post: operations["reportPrintJob"];
         delete?: never;
@@ -2740,12 +2749,12 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description The duty for a printer.
+                 * @description Id of the printer duty: the period in which one browser prints the jobs of a printer.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 dutyId: components["parameters"]["dutyId"];
@@ -2756,8 +2765,8 @@ export interface paths {
         put?: never;
         /**
          * Take the next print job
-         * @description Returns the job that the duty has already taken, else the oldest waiting one. A job is taken by one duty at a time. When the lease of a
-         *     duty expires, its job returns to the queue if printing has not begun.
+         * @description Returns the job that the duty has already taken, otherwise the oldest waiting job. Only one duty can have a job. A duty that
+         *     expires loses its job, unless the printing of the job has begun.
          */
         post: operations["takePrintJob"];
         delete?: never;
@@ -2772,7 +2781,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -2782,9 +2791,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Start a duty for a printer
-         * @description The browser generates the id, so that a retry or a reload continues the same duty. A printer has one duty: a second one is refused
-         *     unless `isTakeover` replaces the first.
+         * Start printing on a printer (printer duty)
+         * @description A printer duty is the period in which one browser prints the jobs of a printer. The browser generates the id of the duty, so
+         *     that a repeated request or a reload continues the same duty. A printer has at most one duty: a second one is refused, unless
+         *     `isTakeover` ends the first.
          */
         post: operations["startPrintDuty"];
         delete?: never;
@@ -2799,7 +2809,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -2811,14 +2821,14 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** One printer */
+        /** Read a printer */
         get: operations["getPrinter"];
         /** Change a printer */
         put: operations["updatePrinter"];
         post?: never;
         /**
          * Remove a printer
-         * @description Its duty ends. Its waiting jobs move to its spare printer or, without one, to the printer that would get them now.
+         * @description The browser that prints on it stops. Waiting jobs move to the spare printer or, without one, to the printer that new jobs of their kind would get.
          */
         delete: operations["deletePrinter"];
         options?: never;
@@ -2832,19 +2842,19 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
             };
             cookie?: never;
         };
-        /** Printers of a company */
+        /** List the printers of a company */
         get: operations["listPrinters"];
         put?: never;
         /**
          * Add a printer
-         * @description The spare printer prints the jobs of the printer while no browser is on duty for it. Spare printers must not form a cycle.
+         * @description The spare printer prints the jobs while no browser prints on this printer. Spare printers must not form a cycle.
          */
         post: operations["createPrinter"];
         delete?: never;
@@ -2859,14 +2869,14 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
             };
             cookie?: never;
         };
-        /** Texts on the bills of a company */
+        /** Read the texts on the bills of a company */
         get: operations["getPrintInfo"];
         /** Change the texts on the bills */
         put: operations["updatePrintInfo"];
@@ -2883,12 +2893,12 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description The print job.
+                 * @description Id of the print job.
                  * @example 44
                  */
                 jobId: components["parameters"]["jobId"];
@@ -2899,9 +2909,13 @@ export interface paths {
         put?: never;
         /**
          * Retry, move, cancel or confirm a print job
-         * @description `retry` returns a failed, cancelled or manual job to the queue. With `isAgain` it also returns an unconfirmed job, and copies a printed
-         *     one. `route` moves a job that has not begun, or has failed, to another printer. `cancel` removes a job from the queue unless it is being
-         *     printed. `confirm` and `deny` state that a job is, or is not, on paper. A command that the status of the job forbids answers 409.
+         * @description - `retry` returns a failed, cancelled or manual job to the queue. With `isAgain` it also returns an unconfirmed job, and
+         *       copies a printed one.
+         *     - `route` moves a job to another printer, if its printing has not begun or has failed.
+         *     - `cancel` removes a job from the queue, unless it is being printed.
+         *     - `confirm` states that the document was printed, `deny` that it was not.
+         *
+         *     If the status of the job forbids the command, the response is 409.
          */
         post: operations["handlePrintJob"];
         delete?: never;
@@ -2916,19 +2930,19 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description The print job.
+                 * @description Id of the print job.
                  * @example 44
                  */
                 jobId: components["parameters"]["jobId"];
             };
             cookie?: never;
         };
-        /** Content of a print job */
+        /** Read the content of a print job */
         get: operations["getPrintPaper"];
         put?: never;
         post?: never;
@@ -2944,7 +2958,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -2952,8 +2966,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The print queue of a company
-         * @description The latest first.
+         * List the print jobs of a company
+         * @description The jobs are sorted by their creation, the latest first.
          */
         get: operations["listPrintJobs"];
         put?: never;
@@ -2970,19 +2984,19 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description The order.
+                 * @description Id of the order.
                  * @example 3517
                  */
                 orderId: components["parameters"]["orderId"];
             };
             cookie?: never;
         };
-        /** Print jobs of an order */
+        /** List the print jobs of an order */
         get: operations["getOrderPrinting"];
         put?: never;
         post?: never;
@@ -2998,7 +3012,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -3006,8 +3020,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Conversion of calls to orders
-         * @description Calls that began in the period, and how many led to an order that is not cancelled.
+         * Report how many calls led to orders
+         * @description Includes the phone calls that began in the period, and counts those that led to an order. Cancelled orders are not counted.
          */
         get: operations["getCallReport"];
         put?: never;
@@ -3024,7 +3038,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -3032,8 +3046,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Cancelled orders by reason and employee
-         * @description Orders of the period that are cancelled, with the reason and the employee of the cancellation.
+         * Report the cancelled orders by reason and employee
+         * @description Includes the cancelled orders of the period, with the reason and the employee who cancelled them.
          */
         get: operations["getCancellationReport"];
         put?: never;
@@ -3050,7 +3064,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -3058,8 +3072,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Discounts given
-         * @description Discounts of the orders of the period, cancelled ones excluded.
+         * Report the discounts given
+         * @description Includes the discounts of all orders of the period, except cancelled orders.
          */
         get: operations["getDiscountReport"];
         put?: never;
@@ -3076,7 +3090,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -3085,8 +3099,8 @@ export interface paths {
         };
         /**
          * Export the general report
-         * @description One row for each day, week or month: orders, cancelled orders, amount, average check, discounts, cost, and receipts and refunds by
-         *     payment method. The last row is the total.
+         * @description The file has one row for each day, week or month: orders, cancelled orders, amount, average amount of an order, discounts,
+         *     cost, and receipts and refunds by payment method. The last row is the total.
          */
         get: operations["exportGeneralReport"];
         put?: never;
@@ -3103,7 +3117,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -3111,8 +3125,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Dishes sold
-         * @description Dishes of the orders of the period, open ones included, cancelled ones excluded.
+         * Report the dishes sold
+         * @description Includes the dishes of all orders of the period, except cancelled orders.
          */
         get: operations["getItemReport"];
         put?: never;
@@ -3129,7 +3143,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -3137,8 +3151,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Payments by day, week or month and by method
-         * @description A payment counts on the day of its completion, not on the day of its order. A refund counts on the day of the refund.
+         * Report payments by day, week or month and by method
+         * @description A payment belongs to the day of its completion, not to the day of its order. A refund belongs to the day of the refund.
          */
         get: operations["getPaymentReport"];
         put?: never;
@@ -3156,7 +3170,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Roles of the whole system */
+        /** List the roles of the whole system */
         get: operations["listAllRoles"];
         put?: never;
         /**
@@ -3176,24 +3190,24 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The role.
+                 * @description Id of the role.
                  * @example 3
                  */
                 roleId: components["parameters"]["roleId"];
             };
             cookie?: never;
         };
-        /** One role */
+        /** Read a role */
         get: operations["getAnyRole"];
         /**
          * Change a role
-         * @description Answers 409 if users would lose the role, or a company would lose its last administrator.
+         * @description If users would lose the role or a company would lose its last administrator, the response is 409.
          */
         put: operations["updateAnyRole"];
         post?: never;
         /**
          * Remove a role
-         * @description A role that is assigned to users answers 409 with their number.
+         * @description If users have the role, the response is 409 with their number.
          */
         delete: operations["deleteAnyRole"];
         options?: never;
@@ -3207,29 +3221,29 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description The role.
+                 * @description Id of the role.
                  * @example 3
                  */
                 roleId: components["parameters"]["roleId"];
             };
             cookie?: never;
         };
-        /** One role of a company */
+        /** Read a role of a company */
         get: operations["getCompanyRole"];
         /**
          * Change a role of a company
-         * @description A public role answers 403. Raising a permission above the caller's own value answers 403.
+         * @description If the role is public or a permission is raised above the caller's own value, the response is 403.
          */
         put: operations["updateCompanyRole"];
         post?: never;
         /**
          * Remove a role of a company
-         * @description A public role answers 403. A role that is assigned to users answers 409 with their number.
+         * @description If the role is public, the response is 403. If users have the role, the response is 409 with their number.
          */
         delete: operations["deleteCompanyRole"];
         options?: never;
@@ -3243,19 +3257,19 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
             };
             cookie?: never;
         };
-        /** Roles of a company */
+        /** List the roles of a company */
         get: operations["listCompanyRoles"];
         put?: never;
         /**
          * Add a role to a company
-         * @description Raising a permission above the caller's own value answers 403.
+         * @description If a permission is raised above the caller's own value, the response is 403.
          */
         post: operations["createCompanyRole"];
         delete?: never;
@@ -3271,7 +3285,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The permission catalogue */
+        /** List all permissions */
         get: operations["listPermissions"];
         put?: never;
         post?: never;
@@ -3287,14 +3301,14 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
             };
             cookie?: never;
         };
-        /** Orders and money of each day of a month */
+        /** Read the orders and the money figures of each day of a month */
         get: operations["getOrderCalendar"];
         put?: never;
         post?: never;
@@ -3310,7 +3324,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -3318,8 +3332,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Dishes in preparation and sold in a period
-         * @description Without a period: today. Cancelled orders are excluded.
+         * List the dishes in preparation and the dishes sold in a period
+         * @description Without a period, returns the dishes of today. Cancelled orders are excluded.
          */
         get: operations["listRealization"];
         put?: never;
@@ -3336,7 +3350,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -3356,7 +3370,7 @@ export interface paths {
         head?: never;
         /**
          * Hide or show a stock item in the stock list of a company
-         * @description Affects only this company, also for a stock item of its group. Balances and write-offs do not change.
+         * @description Hides the stock item in this company only, even if it belongs to the company group. Balances and write-offs do not change.
          */
         patch: operations["hideStock"];
         trace?: never;
@@ -3367,7 +3381,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -3375,8 +3389,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Stock balances of a company
-         * @description The stock items of the company and of its group. Hidden ones need `displayAll`.
+         * List the stock balances of a company
+         * @description Includes the stock items of the company and of its group. Hidden stock items are included only with `displayAll`.
          */
         get: operations["listStock"];
         put?: never;
@@ -3394,7 +3408,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Groups of the stock items of all companies and groups that the caller may read */
+        /** List the stock groups of all companies and company groups that the caller may read */
         get: operations["listStockGroups"];
         put?: never;
         post?: never;
@@ -3410,14 +3424,14 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
             };
             cookie?: never;
         };
-        /** Groups of the stock items of a company and of its group */
+        /** List the stock groups of a company and of its company group */
         get: operations["listCompanyStockGroups"];
         put?: never;
         post?: never;
@@ -3433,14 +3447,14 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The company group.
+                 * @description Id of the company group.
                  * @example 1
                  */
                 companyGroupId: components["parameters"]["companyGroupId"];
             };
             cookie?: never;
         };
-        /** Groups of the stock items of a company group */
+        /** List the stock groups of a company group */
         get: operations["listGroupStockGroups"];
         put?: never;
         post?: never;
@@ -3457,7 +3471,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Stock items of all companies and groups that the caller may read, for a composition */
+        /** List the stock items of all companies and groups that the caller may read */
         get: operations["listStockItems"];
         put?: never;
         /** Add a stock item to the company or group named in the body */
@@ -3474,25 +3488,25 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The stock item.
+                 * @description Id of the stock item.
                  * @example 10
                  */
                 id: components["parameters"]["stockItemId"];
             };
             cookie?: never;
         };
-        /** One stock item of any company or group that the caller may read */
+        /** Read a stock item of any company or group that the caller may read */
         get: operations["getStockItem"];
         /**
          * Change a stock item
-         * @description Omitted fields keep their values. A changed cost or composition changes the estimated costs of everything made of the item.
-         *     Existing stock operations do not change.
+         * @description Omitted fields keep their values. A changed cost or recipe changes the estimated costs of everything that is made of the stock
+         *     item. Existing stock operations do not change.
          */
         put: operations["updateStockItem"];
         post?: never;
         /**
          * Remove a stock item
-         * @description Existing stock operations keep it. If a dish or another stock item is made of it, the response is 409 and lists them.
+         * @description Existing stock operations keep the stock item. If dishes or other stock items are made of it, the response is 409 and lists them.
          */
         delete: operations["deleteStockItem"];
         options?: never;
@@ -3506,30 +3520,30 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description The stock item.
+                 * @description Id of the stock item.
                  * @example 10
                  */
                 id: components["parameters"]["stockItemId"];
             };
             cookie?: never;
         };
-        /** One stock item of a company and of its group */
+        /** Read a stock item of a company or of its group */
         get: operations["getCompanyStockItem"];
         /**
          * Change a stock item
-         * @description Omitted fields keep their values. A changed cost or composition changes the estimated costs of everything made of the item.
-         *     Existing stock operations do not change.
+         * @description Omitted fields keep their values. A changed cost or recipe changes the estimated costs of everything that is made of the stock
+         *     item. Existing stock operations do not change.
          */
         put: operations["updateCompanyStockItem"];
         post?: never;
         /**
          * Remove a stock item
-         * @description Existing stock operations keep it. If a dish or another stock item is made of it, the response is 409 and lists them.
+         * @description Existing stock operations keep the stock item. If dishes or other stock items are made of it, the response is 409 and lists them.
          */
         delete: operations["deleteCompanyStockItem"];
         options?: never;
@@ -3543,7 +3557,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -3555,7 +3569,7 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Balance of a stock item now and by day */
+        /** Read the balance of a stock item now and for each day of a period */
         get: operations["getStockBalance"];
         put?: never;
         post?: never;
@@ -3571,30 +3585,30 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The company group.
+                 * @description Id of the company group.
                  * @example 1
                  */
                 companyGroupId: components["parameters"]["companyGroupId"];
                 /**
-                 * @description The stock item.
+                 * @description Id of the stock item.
                  * @example 10
                  */
                 id: components["parameters"]["stockItemId"];
             };
             cookie?: never;
         };
-        /** One stock item of a company group */
+        /** Read a stock item of a company group */
         get: operations["getGroupStockItem"];
         /**
          * Change a stock item
-         * @description Omitted fields keep their values. A changed cost or composition changes the estimated costs of everything made of the item.
-         *     Existing stock operations do not change.
+         * @description Omitted fields keep their values. A changed cost or recipe changes the estimated costs of everything that is made of the stock
+         *     item. Existing stock operations do not change.
          */
         put: operations["updateGroupStockItem"];
         post?: never;
         /**
          * Remove a stock item
-         * @description Existing stock operations keep it. If a dish or another stock item is made of it, the response is 409 and lists them.
+         * @description Existing stock operations keep the stock item. If dishes or other stock items are made of it, the response is 409 and lists them.
          */
         delete: operations["deleteGroupStockItem"];
         options?: never;
@@ -3608,14 +3622,14 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
             };
             cookie?: never;
         };
-        /** Stock items of a company and of its group, for a composition */
+        /** List the stock items of a company and of its group */
         get: operations["listCompanyStockItems"];
         put?: never;
         /** Add a stock item */
@@ -3632,14 +3646,14 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
             };
             cookie?: never;
         };
-        /** Estimated costs of the stock items of a company and of its group */
+        /** List the estimated costs of the stock items of a company and of its group */
         get: operations["listCompanyStockItemCosts"];
         put?: never;
         post?: never;
@@ -3655,14 +3669,14 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The company group.
+                 * @description Id of the company group.
                  * @example 1
                  */
                 companyGroupId: components["parameters"]["companyGroupId"];
             };
             cookie?: never;
         };
-        /** Stock items of a company group, for a composition */
+        /** List the stock items of a company group */
         get: operations["listGroupStockItems"];
         put?: never;
         /** Add a stock item */
@@ -3679,14 +3693,14 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The company group.
+                 * @description Id of the company group.
                  * @example 1
                  */
                 companyGroupId: components["parameters"]["companyGroupId"];
             };
             cookie?: never;
         };
-        /** Estimated costs of the stock items of a company group */
+        /** List the estimated costs of the stock items of a company group */
         get: operations["listGroupStockItemCosts"];
         put?: never;
         post?: never;
@@ -3703,7 +3717,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Estimated costs of the stock items of all companies and groups that the caller may read */
+        /** List the estimated costs of the stock items of all companies and groups that the caller may read */
         get: operations["listStockItemCosts"];
         put?: never;
         post?: never;
@@ -3719,7 +3733,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -3730,8 +3744,8 @@ export interface paths {
         put?: never;
         /**
          * Add a stock operation
-         * @description The operation is processed at once. For a semi-finished stock item, operations of its parts are written, as orders do,
-         *     unless `isIgnoreSubProcedure` asks for the item alone.
+         * @description The operation is processed at once. For a semi-finished stock item the server writes operations of its parts, as orders do,
+         *     unless `isIgnoreSubProcedure` requests an operation of the item itself.
          */
         post: operations["createStockOperation"];
         delete?: never;
@@ -3746,7 +3760,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -3757,10 +3771,10 @@ export interface paths {
         put?: never;
         /**
          * Recalculate the stock operations of orders
-         * @description Covers the orders due in the period and the orders with operations in it. Their operations are recalculated from the current
-         *     compositions of the dishes and the current estimated costs: missing operations are added, superfluous ones removed, others corrected.
-         *     Operations are reserved while the order is open and processed once it is closed. Locked operations and operations added by hand do not change. A
-         *     second recalculation of the company at the same time answers 409.
+         * @description Recalculates the operations of the orders that are due in the period or have operations in it, from the current recipes of
+         *     the dishes and the current estimated costs. Missing operations are added, superfluous ones are removed and wrong ones are
+         *     corrected. Operations are reserved while the order is open and processed once it is closed. Locked operations and operations
+         *     that a user added do not change. While another recalculation of the company is running, the response is 409.
          */
         post: operations["calculateStock"];
         delete?: never;
@@ -3775,14 +3789,14 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
             };
             cookie?: never;
         };
-        /** Stock operations of a period */
+        /** List the stock operations of a period */
         get: operations["listStockOperations"];
         put?: never;
         post?: never;
@@ -3798,7 +3812,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -3810,7 +3824,7 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** One supplier */
+        /** Read a supplier */
         get: operations["getSupplier"];
         /** Change a supplier */
         put: operations["updateSupplier"];
@@ -3828,7 +3842,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -3854,14 +3868,14 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
             };
             cookie?: never;
         };
-        /** Suppliers */
+        /** List the suppliers */
         get: operations["listSuppliers"];
         put?: never;
         post?: never;
@@ -3877,7 +3891,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -3889,14 +3903,14 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** One tag */
+        /** Read a tag */
         get: operations["getTag"];
         /** Change a tag */
         put: operations["updateTag"];
         post?: never;
         /**
          * Remove a tag
-         * @description Existing orders keep it; it cannot be chosen any more.
+         * @description Existing orders keep the entry, but it can no longer be chosen.
          */
         delete: operations["deleteTag"];
         options?: never;
@@ -3910,19 +3924,19 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
             };
             cookie?: never;
         };
-        /** Tags */
+        /** List the tags with removed ones */
         get: operations["listTags"];
         put?: never;
         /**
          * Add a tag
-         * @description Without `order` it becomes the last one.
+         * @description Without `order` the new entry becomes the last one.
          */
         post: operations["createTag"];
         delete?: never;
@@ -3937,7 +3951,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -3947,8 +3961,8 @@ export interface paths {
         get?: never;
         /**
          * Reorder the tags
-         * @description Both lists contain every entry that is not removed. If `seen` is not the current order, another user has changed it and the
-         *     response is 409.
+         * @description `seen` and `ids` contain all entries that are not removed. If `seen` is not the current sequence, another user has changed it,
+         *     and the response is 409.
          */
         put: operations["orderTags"];
         post?: never;
@@ -3964,14 +3978,14 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
             };
             cookie?: never;
         };
-        /** Tags without removed ones */
+        /** List the tags without removed ones */
         get: operations["summarizeTags"];
         put?: never;
         post?: never;
@@ -3988,7 +4002,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Display settings of the caller */
+        /** Read the display settings of the caller */
         get: operations["getUserSettings"];
         put?: never;
         /**
@@ -4009,7 +4023,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Streets and houses that match a text */
+        /** Find streets and houses that match a text */
         get: operations["searchAddress"];
         put?: never;
         post?: never;
@@ -4030,7 +4044,7 @@ export interface paths {
         put?: never;
         /**
          * Set a password by a one-time link
-         * @description The link works once, within one day. All sessions of the user end.
+         * @description The link works once and is valid for one day. All sessions of the user end.
          */
         post: operations["setPassword"];
         delete?: never;
@@ -4045,12 +4059,12 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description The order.
+                 * @description Id of the order.
                  * @example 3517
                  */
                 orderId: components["parameters"]["orderId"];
@@ -4061,8 +4075,8 @@ export interface paths {
         put?: never;
         /**
          * Print the pre-bill
-         * @description The job goes to the pre-bill printer with a browser on duty, else to its spare printer. Without a browser on duty the job
-         *     is `manual`: the client opens the printable page at once.
+         * @description The job goes to the printer for pre-bills for which a browser prints, otherwise to its spare printer. If no browser prints for
+         *     them, the job gets the status `manual`, and the client opens the printable page at once.
          */
         post: operations["printPreBill"];
         delete?: never;
@@ -4077,12 +4091,12 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description The order.
+                 * @description Id of the order.
                  * @example 3517
                  */
                 orderId: components["parameters"]["orderId"];
@@ -4093,9 +4107,9 @@ export interface paths {
         put?: never;
         /**
          * Print the kitchen ticket
-         * @description One job for each printer: a position goes to the printer of its category. The ticket contains the changes since the last printed
-         *     ticket, or all positions with `isWhole`. Earlier jobs whose printing has not begun are replaced. The response is the first job; `parts`
-         *     lists all of them.
+         * @description Creates one job for each printer; the category of a dish determines its printer. The ticket contains the changes since the last
+         *     printed ticket, or all lines of the order with `isWhole`. Earlier jobs whose printing has not begun are replaced. The response
+         *     is the first job; its `parts` lists all jobs.
          */
         post: operations["printKitchenTicket"];
         delete?: never;
@@ -4110,12 +4124,12 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description The order.
+                 * @description Id of the order.
                  * @example 3517
                  */
                 orderId: components["parameters"]["orderId"];
@@ -4126,7 +4140,7 @@ export interface paths {
         put?: never;
         /**
          * Print the used stock items
-         * @description Queued like a pre-bill.
+         * @description The list is queued like a pre-bill.
          */
         post: operations["printUsedStockItems"];
         delete?: never;
@@ -4142,7 +4156,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Payment page of an invoice */
+        /** Open the payment page of an invoice */
         get: operations["showSandboxInvoice"];
         put?: never;
         post?: never;
@@ -4197,7 +4211,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in with a user name and a password
-         * @description A wrong password and an unknown name get the same response after the same time. Repeated failures are delayed.
+         * @description A wrong password and an unknown name get the same response after the same time. After repeated failures the response is delayed.
          */
         post: operations["signIn"];
         delete?: never;
@@ -4217,7 +4231,7 @@ export interface paths {
         put?: never;
         /**
          * Sign out
-         * @description Ends the session of the access token or of the refresh cookie. Without a session the response is the same.
+         * @description Ends the session to which the access token or the refresh cookie belongs. The response is the same without a session.
          */
         post: operations["signOut"];
         delete?: never;
@@ -4237,7 +4251,7 @@ export interface paths {
         put?: never;
         /**
          * Exchange the refresh token for new tokens
-         * @description A refresh token used again within 30 s of its rotation gets the same successor. A later use ends the session.
+         * @description A refresh token can be exchanged once. Exchanging it again within 30 s returns the same new token; exchanging it later ends the session.
          */
         post: operations["refreshToken"];
         delete?: never;
@@ -4265,7 +4279,7 @@ export interface components {
             alias: string;
             id: components["schemas"]["Id"];
             lastConnect: components["schemas"]["NullableMoment"];
-            /** @description `Admin` for administrators of the system, else `User`. */
+            /** @description `Admin` for global administrators, otherwise `User`. */
             roles: string;
             /** @description User name for sign-in. */
             userName: string;
@@ -4344,10 +4358,10 @@ export interface components {
                 id: components["schemas"]["Id"];
                 name: string;
             }[];
-            /** @description `false` until the user sets a password by a one-time link. */
+            /** @description False until the user sets a password with a one-time link. */
             hasPassword: boolean;
             id: components["schemas"]["Id"];
-            /** @description `false` for a blocked account. */
+            /** @description False if the account is blocked. */
             isActive: boolean;
             lastConnect: components["schemas"]["NullableMoment"];
             roles: string;
@@ -4404,18 +4418,18 @@ export interface components {
          */
         CallEvent: "StartRing" | "Call" | "EndCall" | "EndRing";
         CallFigures: {
-            /** @description Amount of the orders that calls led to. */
+            /** @description Amount of the orders that resulted from calls. */
             amount: components["schemas"]["Sum"];
             /** @description Number of answered calls. */
             answeredCount: components["schemas"]["Count"];
             /** @description Number of calls. */
             count: components["schemas"]["Count"];
-            /** @description Calls that led to an order that is not cancelled. */
+            /** @description Number of calls that led to an order. Cancelled orders are not counted. */
             orderCount: components["schemas"]["Count"];
         };
         CallReport: components["schemas"]["ReportPeriod"] & {
             groups: (components["schemas"]["Group"] & components["schemas"]["CallFigures"])[];
-            /** @description Figures by operator phone, most called first. */
+            /** @description Calls by operator phone, the most called phone first. */
             rows: (components["schemas"]["CallFigures"] & {
                 color: components["schemas"]["Colour"];
                 name: string | null;
@@ -4425,25 +4439,25 @@ export interface components {
             total: components["schemas"]["CallFigures"];
         };
         /**
-         * @description StartRing – ringing; Call – answered; EndCall – ended; EndRing – missed. Without another event a call that rings ends after ten minutes,
-         *     and an answered call after four hours.
+         * @description StartRing – ringing; Call – answered; EndCall – ended; EndRing – missed. Without a further event, a ringing call ends after ten
+         *     minutes and an answered call after four hours.
          * @enum {string}
          */
         CallStatus: "StartRing" | "Call" | "EndCall" | "EndRing";
         CancellationReport: components["schemas"]["ReportPeriod"] & {
-            /** @description Cancelled orders by the employee who cancelled them, most frequent first. */
+            /** @description Cancellations by the employee who cancelled, the most frequent first. */
             employees: components["schemas"]["EmployeeFigures"][];
             groups: components["schemas"]["CountedGroup"][];
-            /** @description Cancelled orders by reason, most frequent first. */
+            /** @description Cancellations by reason, the most frequent first. */
             reasons: components["schemas"]["ReasonFigures"][];
-            /** @description Cancelled orders by reason and employee, most frequent first. */
+            /** @description Cancellations by reason and employee, the most frequent first. */
             rows: (components["schemas"]["ReasonFigures"] & components["schemas"]["EmployeeFigures"])[];
             total: {
                 /** @description Amount of the cancelled orders. */
                 amount: components["schemas"]["Sum"];
-                /** @description Cancelled orders. */
+                /** @description Number of cancelled orders. */
                 count: components["schemas"]["Count"];
-                /** @description All orders of the period, including cancelled ones. */
+                /** @description Number of all orders of the period, including cancelled ones. */
                 ordersCount: components["schemas"]["Count"];
             };
         };
@@ -4462,7 +4476,7 @@ export interface components {
          */
         Category: {
             countItems: number;
-            /** @description Values of custom fields, by name of the field. */
+            /** @description Values of the custom fields, keyed by the name of the field. */
             customField: {
                 [key: string]: unknown;
             };
@@ -4488,11 +4502,11 @@ export interface components {
             companyGroupId?: number | null;
             companyId?: number | null;
             customField?: components["schemas"]["CustomValues"];
-            /** @description Null or 0, because the server assigns the id. */
+            /** @description Must be null or 0, because the server assigns the id. */
             id?: number | null;
             /**
              * Format: binary
-             * @description PNG or JPEG or WebP or GIF of at most 5 MB.
+             * @description Picture in PNG, JPEG, WebP or GIF format, at most 5 MB.
              */
             imageFile?: string;
             isActive?: boolean;
@@ -4519,7 +4533,7 @@ export interface components {
         CategoryDetail: components["schemas"]["Category"] & {
             companyGroupId: components["schemas"]["NullableId"];
             companyId: components["schemas"]["NullableId"];
-            /** @description Version of the entry. It grows with each change and is sent in `If-Match`. */
+            /** @description Version number, which grows with each change. Clients send it in `If-Match`. */
             version: number;
         };
         /**
@@ -4535,15 +4549,15 @@ export interface components {
             companyGroupId?: number | null;
             companyId?: number | null;
             customField?: components["schemas"]["CustomValues"];
-            /** @description Must be the id of the category in the path. */
+            /** @description Must equal the id of the category in the path. */
             id?: number;
             /**
              * Format: binary
-             * @description PNG or JPEG or WebP or GIF of at most 5 MB.
+             * @description Picture in PNG, JPEG, WebP or GIF format, at most 5 MB.
              */
             imageFile?: string;
             isActive?: boolean;
-            /** @description Remove the picture. */
+            /** @description True removes the picture. */
             isRemoveImage?: boolean;
             name: string;
             /** @description Null or 0 means none. */
@@ -4596,7 +4610,7 @@ export interface components {
             isActive: boolean;
             logoUrl: string | null;
             name: string;
-            /** @description Permissions of the caller in the company, value by name; 1 means granted. */
+            /** @description Permissions of the caller in the company, keyed by name. The value 1 means granted. */
             permissions: {
                 [key: string]: number;
             };
@@ -4618,7 +4632,7 @@ export interface components {
             address?: string | null;
             /** @description Start of the business day, HH:mm. */
             dayStart?: string;
-            /** @description Print a feedback link on the pre-bill. */
+            /** @description True prints a feedback link on the pre-bill. */
             isRequiredFeedback?: boolean;
             name: string;
             /**
@@ -4629,7 +4643,7 @@ export interface components {
             phone?: string | null;
             /** @description IANA name of the time zone. */
             timeZone?: string;
-            /** @description URL with http or https. */
+            /** @description Web address with http or https. */
             webSite?: string | null;
             workTime?: string | null;
         };
@@ -4659,7 +4673,7 @@ export interface components {
             name: string;
             phone: string | null;
             timeZone: string;
-            /** @description Version of the entry. It grows with each change and is sent in `If-Match`. */
+            /** @description Version number, which grows with each change. Clients send it in `If-Match`. */
             version: number;
             webSite: string | null;
             workTime: string | null;
@@ -4688,11 +4702,11 @@ export interface components {
             companies: components["schemas"]["GroupedCompany"][];
             id: components["schemas"]["Id"];
             name: string;
-            /** @description Permissions of the caller for the shared catalogue; 1 means granted. */
+            /** @description Permissions of the caller for the shared catalogue. The value 1 means granted. */
             permissions: {
                 [key: string]: number;
             };
-            /** @description Version of the entry. It grows with each change and is sent in `If-Match`. */
+            /** @description Version number, which grows with each change. Clients send it in `If-Match`. */
             version: number;
         };
         /**
@@ -4720,7 +4734,7 @@ export interface components {
             id: components["schemas"]["Id"];
             isActive: boolean;
             name: string;
-            /** @description User name of the company's main user. */
+            /** @description Name of the main user. */
             userName: string | null;
         };
         /**
@@ -4760,13 +4774,13 @@ export interface components {
          *     }
          */
         CompanyState: {
-            /** @description Payments completed today less refunds made today, roubles. Null without the permission to confirm payments. */
+            /** @description Payments completed today minus refunds made today, roubles. Null without the permission to confirm payments. */
             acceptedToday?: number | null;
-            /** @description Money of the day. Null without the permission to see finances. */
+            /** @description Money figures of the day. Null without the permission to see finances. */
             finance: components["schemas"]["FinanceFigures"] | null;
-            /** @description Open orders whose due time has passed. */
+            /** @description Number of open orders that are late. */
             lateCount: number;
-            /** @description Open orders up to the end of today. */
+            /** @description Number of open orders due up to the end of today. */
             openCount: number;
             /** @description All days of the month that contains the day. */
             orderByDay: components["schemas"]["CalendarDay"][];
@@ -4793,7 +4807,7 @@ export interface components {
             /** @description Start of the business day, HH:mm. */
             dayStart?: string;
             isRemoveLogo?: boolean;
-            /** @description Print a feedback link on the pre-bill. */
+            /** @description True prints a feedback link on the pre-bill. */
             isRequiredFeedback?: boolean;
             name: string;
             /**
@@ -4804,7 +4818,7 @@ export interface components {
             phone?: string | null;
             /** @description IANA name of the time zone. */
             timeZone?: string;
-            /** @description URL with http or https. */
+            /** @description Web address with http or https. */
             webSite?: string | null;
             workTime?: string | null;
         };
@@ -4840,7 +4854,7 @@ export interface components {
          *     }
          */
         CompanyUserAdd: {
-            /** @description Display name of a new user. By default the user name. */
+            /** @description Display name of a new user. The default is the user name. */
             alias?: string | null;
             companyId?: components["schemas"]["Id"];
             roleId: components["schemas"]["Id"];
@@ -4882,9 +4896,9 @@ export interface components {
          *     }
          */
         CompositionLine: {
-            /** @description At most five decimals. */
+            /** @description Number with at most five decimals. */
             count: number;
-            /** @description Id of the stock item. The value 0 means an empty line, which is ignored. */
+            /** @description Id of the stock item. 0 means an empty line, which is ignored. */
             stockItemId: number;
         };
         Count: number;
@@ -4961,20 +4975,20 @@ export interface components {
             /** @description True if the entry belongs to the company group. */
             isCompanyGroup: boolean;
             /**
-             * @description Kind of the field's values.
+             * @description Type of the values of the field.
              * @enum {string}
              */
             kind: "text" | "number" | "bool" | "list";
-            /** @description Key of the field's values in `customField` of an entry. */
+            /** @description Key under which `customField` of an entry holds the value of this field. */
             name: string;
-            /** @description Choices of a field of kind list. */
+            /** @description Values to choose from, for a field of the kind list. */
             options: string[];
             title: string;
-            /** @description Kind of entry that has the field. */
+            /** @description Kind of entry that can have the custom field. */
             type: components["schemas"]["CustomFieldType"];
             /** @description Number of entries with a value. */
             usedCount: number;
-            /** @description Version of the entry. It grows with each change and is sent in `If-Match`. */
+            /** @description Version number, which grows with each change. Clients send it in `If-Match`. */
             version: number;
         };
         CustomFieldOptions: string[];
@@ -5015,26 +5029,26 @@ export interface components {
             options?: components["schemas"]["CustomFieldOptions"];
             title: string;
         };
-        /** @description Values of custom fields, by name of the field. Null and an empty string mean no value. */
+        /** @description Values of the custom fields, keyed by the name of the field. Null and an empty string mean no value. */
         CustomValues: {
             [key: string]: string | number | boolean | null;
         };
         DashboardFinance: components["schemas"]["DatedFinance"] & {
-            /** @description The day before. */
+            /** @description Figures of the day before. */
             dayBefore: components["schemas"]["DatedFinance"];
-            /** @description The same weekday a week before. */
+            /** @description Figures of the same weekday one week before. */
             weekBefore: components["schemas"]["DatedFinance"];
         };
         DashboardOrders: components["schemas"]["DatedOrders"] & {
-            /** @description The day before. */
+            /** @description Figures of the day before. */
             dayBefore: components["schemas"]["DatedOrders"];
-            /** @description The same weekday a week before. */
+            /** @description Figures of the same weekday one week before. */
             weekBefore: components["schemas"]["DatedOrders"];
         };
         DashboardPayments: components["schemas"]["DatedPayments"] & {
-            /** @description The day before. */
+            /** @description Figures of the day before. */
             dayBefore: components["schemas"]["DatedPayments"];
-            /** @description The same weekday a week before. */
+            /** @description Figures of the same weekday one week before. */
             weekBefore: components["schemas"]["DatedPayments"];
         };
         DatedFinance: components["schemas"]["FinanceFigures"] & {
@@ -5070,7 +5084,7 @@ export interface components {
          *     }
          */
         Discount: {
-            /** @description Conditions. Null for a general discount. */
+            /** @description Conditions of the discount. Null if the discount applies to the whole order. */
             detail: null | components["schemas"]["DiscountCondition"][];
             id: components["schemas"]["Id"];
             isRemoved: boolean;
@@ -5079,7 +5093,7 @@ export interface components {
             /** @enum {string} */
             type: "%" | "fixed";
             value: number;
-            /** @description Version of the entry. It grows with each change and is sent in `If-Match`. */
+            /** @description Version number, which grows with each change. Clients send it in `If-Match`. */
             version: number;
         };
         DiscountCondition: {
@@ -5105,14 +5119,14 @@ export interface components {
             amount: components["schemas"]["Sum"];
             /** @description Number of orders with a discount. */
             count: components["schemas"]["Count"];
-            /** @description Amount of these orders after the discounts. */
+            /** @description Amount of the orders with a discount, after the discount. */
             ordersAmount: components["schemas"]["Sum"];
         };
         DiscountReport: components["schemas"]["ReportPeriod"] & {
-            /** @description Employees who created the orders, the greatest amount first. */
+            /** @description Employees who created the orders, the largest amount first. */
             employees: components["schemas"]["EmployeeFigures"][];
             groups: components["schemas"]["CountedGroup"][];
-            /** @description Discounts, the greatest amount first. */
+            /** @description Discounts, the largest amount first. */
             rows: components["schemas"]["DiscountReportRow"][];
             total: components["schemas"]["DiscountFigures"];
         };
@@ -5137,7 +5151,7 @@ export interface components {
          *     }
          */
         DiscountSave: {
-            /** @description Conditions. Null or absent for a general discount. */
+            /** @description Conditions of the discount. Null or absent if the discount applies to the whole order. */
             detail?: null | components["schemas"]["DiscountConditionSave"][];
             name: components["schemas"]["EntryName"];
             order?: components["schemas"]["SortOrder"];
@@ -5162,7 +5176,7 @@ export interface components {
          *     }
          */
         DiscountUpdate: {
-            /** @description Conditions. Null or absent for a general discount. */
+            /** @description Conditions of the discount. Null or absent if the discount applies to the whole order. */
             detail?: null | components["schemas"]["DiscountConditionSave"][];
             id?: components["schemas"]["Id"];
             name: components["schemas"]["EntryName"];
@@ -5187,7 +5201,7 @@ export interface components {
             amount: components["schemas"]["Sum"];
             count: components["schemas"]["Count"];
             employeeAlias: string | null;
-            /** @description Null for the system or an unknown employee. */
+            /** @description Name of the employee. Null for the system and for an unknown employee. */
             employeeId: components["schemas"]["NullableId"];
         };
         EntryName: string;
@@ -5266,11 +5280,11 @@ export interface components {
          *     }
          */
         FinanceFigures: {
-            /** @description Amount of the day's orders without cancelled ones. */
+            /** @description Amount of all orders of the day except cancelled ones. */
             amount: components["schemas"]["Sum"];
             /** @description Cost of the day's closed orders */
             realExpense: components["schemas"]["Sum"];
-            /** @description Payments completed on the day, for orders of any day, less refunds made on the day. */
+            /** @description Payments completed on the day, for orders of any day, minus refunds made on the day. */
             realIncome: components["schemas"]["Sum"];
             /** @description Cost of the orders counted in `amount`. */
             totalExpense: components["schemas"]["Sum"];
@@ -5297,7 +5311,7 @@ export interface components {
             isPublic: boolean;
             name: string;
         };
-        /** @description Group of report data, which is a day, a week from Monday, or a month. The first and the last group are cut to the period. */
+        /** @description A day, a week that begins on Monday, or a month. The first and the last group end at the bounds of the period. */
         Group: {
             /** @description First day of the group. */
             date: components["schemas"]["Day"];
@@ -5342,7 +5356,7 @@ export interface components {
          */
         Invoice: {
             amount: components["schemas"]["Money"];
-            /** @description Page where the payer pays. */
+            /** @description Address of the page on which the payer pays. */
             externalUrl: string | null;
             paymentId: components["schemas"]["Id"];
             /** @enum {string} */
@@ -5357,11 +5371,11 @@ export interface components {
         InvoiceRequest: {
             /** @description Roubles, at most two decimals. */
             amount: number;
-            /** @description Must be the id of the company in the path. */
+            /** @description Must equal the id of the company in the path. */
             companyId?: components["schemas"]["Id"];
-            /** @description Must be the id of the order in the path. */
+            /** @description Must equal the id of the order in the path. */
             orderId?: components["schemas"]["Id"];
-            /** @description Payment method with an external payment provider. */
+            /** @description Id of a payment method that has an external payment method. */
             paymentMethodId: components["schemas"]["Id"];
         };
         /**
@@ -5406,7 +5420,7 @@ export interface components {
             companyGroupId: components["schemas"]["NullableId"];
             companyId: components["schemas"]["NullableId"];
             composition: components["schemas"]["CompositionLine"][];
-            /** @description Values of custom fields, by name of the field. */
+            /** @description Values of the custom fields, keyed by the name of the field. */
             customField: {
                 [key: string]: unknown;
             };
@@ -5424,7 +5438,7 @@ export interface components {
          *     }
          */
         ItemCost: {
-            /** @description Estimated cost of the composition of a portion. */
+            /** @description Estimated cost of the ingredients of one portion, roubles. */
             estimateCost: number;
             id: components["schemas"]["Id"];
         };
@@ -5454,11 +5468,11 @@ export interface components {
             customField?: components["schemas"]["CustomValues"];
             /** @description One of the dish's categories. Null or 0 means none. */
             defaultCategoryId?: number | null;
-            /** @description Null or 0, because the server assigns the id. */
+            /** @description Must be null or 0, because the server assigns the id. */
             id?: number | null;
             /**
              * Format: binary
-             * @description PNG or JPEG or WebP or GIF of at most 5 MB.
+             * @description Picture in PNG, JPEG, WebP or GIF format, at most 5 MB.
              */
             imageFile?: string;
             /** @description Information for the cook. */
@@ -5473,7 +5487,7 @@ export interface components {
         ItemImport: {
             /**
              * Format: binary
-             * @description XLSX or CSV.
+             * @description Table in XLSX or CSV format.
              */
             file: string;
         };
@@ -5485,10 +5499,10 @@ export interface components {
          *     }
          */
         ItemImportError: {
-            /** @description Title of the column. Null if the whole row is meant. */
+            /** @description Title of the column. Null if the error concerns the whole row. */
             column: string | null;
             message: string;
-            /** @description Row number in the spreadsheet. */
+            /** @description Number of the row in the table. */
             row: number;
         };
         /**
@@ -5532,7 +5546,7 @@ export interface components {
             /** @enum {string} */
             change: "add" | "update";
             name: string;
-            /** @description New values. */
+            /** @description New values of the changed fields. */
             now: string;
             row: number;
             /** @description Current values of the changed fields. Empty for a new dish. */
@@ -5540,13 +5554,13 @@ export interface components {
         };
         ItemReport: components["schemas"]["ReportPeriod"] & {
             groups: components["schemas"]["CountedGroup"][];
-            /** @description Dishes, the greatest amount first. A dish has a row for each category in which it was ordered. */
+            /** @description Dishes, the largest amount first. A dish has one row for each category in which it was ordered. */
             rows: components["schemas"]["ItemReportRow"][];
             total: {
                 amount: components["schemas"]["Sum"];
                 count: components["schemas"]["Count"];
                 discountAmount: components["schemas"]["Sum"];
-                /** @description Discounts on whole orders. `amount` less this value is the amount of the orders. */
+                /** @description Discounts on whole orders. `amount` minus this value is the amount of the orders. */
                 generalDiscountAmount: components["schemas"]["Sum"];
             };
         };
@@ -5596,7 +5610,7 @@ export interface components {
             /** @description Names of the dish's categories, separated by commas. */
             categoriesName: string;
             defaultCategoryId: components["schemas"]["NullableId"];
-            /** @description Estimated cost of the composition of a portion. */
+            /** @description Estimated cost of the ingredients of one portion, roubles. */
             estimateCost: number;
             id: components["schemas"]["Id"];
             imageUrl: string | null;
@@ -5633,17 +5647,17 @@ export interface components {
             customField?: components["schemas"]["CustomValues"];
             /** @description One of the dish's categories. Null or 0 means none. */
             defaultCategoryId?: number | null;
-            /** @description Must be the id of the dish in the path. */
+            /** @description Must equal the id of the dish in the path. */
             id?: number;
             /**
              * Format: binary
-             * @description PNG or JPEG or WebP or GIF of at most 5 MB.
+             * @description Picture in PNG, JPEG, WebP or GIF format, at most 5 MB.
              */
             imageFile?: string;
             /** @description Information for the cook. */
             internalInfo?: string;
             isActive?: boolean;
-            /** @description Remove the picture. */
+            /** @description True removes the picture. */
             isRemoveImage?: boolean;
             modificators?: components["schemas"]["ModifierLine"][];
             name: string;
@@ -5661,13 +5675,13 @@ export interface components {
             id: components["schemas"]["Id"];
             name: string;
         };
-        /** @description Change of a position. A new position has no `before`; a cancelled position has no `after`. */
+        /** @description Change of an order line. A new line has no `before`; a cancelled line has no `after`. */
         KitchenChange: {
             after: components["schemas"]["KitchenLine"];
             before: components["schemas"]["KitchenLine"];
             lineId: components["schemas"]["Id"];
         };
-        /** @description Position of an order as printed for the kitchen. */
+        /** @description Order line as it is printed for the kitchen. */
         KitchenLine: {
             categoryId: components["schemas"]["Id"];
             count: number;
@@ -5675,11 +5689,11 @@ export interface components {
             name: string;
             /** @description Note for the cook. */
             note: string | null;
-            /** @description Note of the order as printed with this position. */
+            /** @description Note of the order as it was printed with this line. */
             orderNote: string | null;
         } | null;
         KitchenModificator: {
-            /** @description Count for all portions of the position. */
+            /** @description Number of modifiers for all portions of the line. */
             count: number;
             name: string;
         };
@@ -5687,7 +5701,7 @@ export interface components {
             detail?: string;
             message: string;
             /**
-             * @description Absent if a call with the same key is still in progress; then `type` is `urn:problem:in-progress`.
+             * @description Absent if a request with the same key is still in progress. Then `type` is `urn:problem:in-progress`.
              * @enum {string}
              */
             reason?: "unchanged" | "printing" | "unconfirmed";
@@ -5724,7 +5738,7 @@ export interface components {
          */
         KitchenTicket: {
             changes: components["schemas"]["KitchenChange"][];
-            /** @description All positions of the printer, changed or not. */
+            /** @description True if the ticket contains all order lines for the printer and not only the changes. */
             isWhole: boolean;
         };
         /**
@@ -5759,7 +5773,7 @@ export interface components {
             vendorCode: string | null;
         };
         MenuModifier: {
-            /** @description The dish that is the modifier. */
+            /** @description Id of the dish that is the modifier. */
             id: components["schemas"]["Id"];
             name: string;
             price: components["schemas"]["Price"];
@@ -5774,13 +5788,13 @@ export interface components {
          *     }
          */
         MethodAmount: {
-            /** @description Receipts less refunds of the day. */
+            /** @description Receipts minus refunds of the day. */
             amount: components["schemas"]["Sum"];
             name: string;
             paymentMethodId?: components["schemas"]["Id"];
-            /** @description Payments completed on the day. */
+            /** @description Sum of the payments completed on the day. */
             received?: components["schemas"]["Sum"];
-            /** @description Refunds made on the day, as a positive number. */
+            /** @description Sum of the refunds made on the day, as a positive number. */
             refunded?: components["schemas"]["Sum"];
         };
         /**
@@ -5793,13 +5807,13 @@ export interface components {
          *     }
          */
         ModifierLine: {
-            /** @description Id of the category. The value -1 means an empty line, which is ignored. */
+            /** @description Id of the category. -1 means an empty line, which is ignored. */
             categoryModificatorId: number;
-            /** @description Id of the line. A new line has a negative id. */
+            /** @description Id of the line. A negative number means a new line. */
             id?: number;
-            /** @description The dish that is the modifier. 0 means any dish of the category. */
+            /** @description Id of the dish that is the modifier. 0 means any dish of the category. */
             modificatorId: number;
-            /** @description At most five decimals. */
+            /** @description Number with at most five decimals. */
             portion?: number;
             /** @description At most five decimals. -1 means the price of the modifier's dish. */
             price?: number;
@@ -5813,11 +5827,11 @@ export interface components {
         /** @description Roubles, at most two decimals. */
         Money: number;
         Movement: {
-            /** @description Receipts less refunds. */
+            /** @description Receipts minus refunds. */
             amount: components["schemas"]["Sum"];
-            /** @description Completed payments. */
+            /** @description Sum of the completed payments. */
             received: components["schemas"]["Sum"];
-            /** @description Refunds, as a positive number. */
+            /** @description Sum of the refunds, as a positive number. */
             refunded: components["schemas"]["Sum"];
         };
         /**
@@ -5835,9 +5849,9 @@ export interface components {
          *     }
          */
         NewOrder: {
-            /** @description Ids in the new order. */
+            /** @description Ids in the new sequence. */
             ids: components["schemas"]["Id"][];
-            /** @description Ids in the order that the caller read. */
+            /** @description Ids in the sequence that the caller read. */
             seen: components["schemas"]["Id"][];
         };
         /**
@@ -5867,7 +5881,7 @@ export interface components {
          *     }
          */
         Notification: {
-            /** @description Subject of the notification. `order` and `call` have ids in `data`. */
+            /** @description Subject of the notification. For `order` and `call`, `data` contains their ids. */
             code: string;
             data: {
                 callId?: components["schemas"]["Id"];
@@ -5932,7 +5946,7 @@ export interface components {
             number: string;
             /** @description Last characters of the phone's token. The whole token is returned only once. */
             token: string;
-            /** @description Version of the entry. It grows with each change and is sent in `If-Match`. */
+            /** @description Version number, which grows with each change. Clients send it in `If-Match`. */
             version: number;
         };
         /**
@@ -5953,22 +5967,22 @@ export interface components {
          *     }
          */
         OperatorPhoneCall: {
-            /** @description Moment of the answer. */
+            /** @description Time at which the call was answered. */
             call: components["schemas"]["NullableMoment"];
-            /** @description Name of the customer with this number. */
+            /** @description Name of the customer with this phone number. */
             customerAlias: string | null;
-            /** @description End of the conversation. */
+            /** @description Time at which the conversation ended. */
             endCall: components["schemas"]["NullableMoment"];
-            /** @description End of the ringing of a missed call. */
+            /** @description Time at which a missed call stopped ringing. */
             endRing: components["schemas"]["NullableMoment"];
             id: components["schemas"]["Id"];
-            /** @description Number of the caller. Empty if it is hidden. */
+            /** @description Phone number of the caller. Empty if it is hidden. */
             number: string;
             operatorPhoneColor: components["schemas"]["Colour"];
             operatorPhoneName: string | null;
             /** @description The operator phone. */
             operatorPhoneNumber: string;
-            /** @description The last order created from the call. */
+            /** @description Id of the last order that was created from the call. */
             orderId: components["schemas"]["NullableId"];
             /** @description Number of the last order within its day. */
             orderInternalId: number | null;
@@ -6021,7 +6035,7 @@ export interface components {
             number: string;
             /** @description The token in plain text. */
             token: string;
-            /** @description Version of the entry. It grows with each change and is sent in `If-Match`. */
+            /** @description Version number, which grows with each change. Clients send it in `If-Match`. */
             version: number;
         };
         /**
@@ -6123,7 +6137,7 @@ export interface components {
             phone: string;
             statusId: components["schemas"]["Id"];
             tags: number[];
-            /** @description Version of the entry. It grows with each change and is sent in `If-Match`. */
+            /** @description Version number, which grows with each change. Clients send it in `If-Match`. */
             version: number;
         };
         OrderCalendar: {
@@ -6157,13 +6171,13 @@ export interface components {
             totalCount: components["schemas"]["Count"];
         };
         OrderFigures: components["schemas"]["OrderCounts"] & {
-            /** @description Amount of the orders without cancelled ones. */
+            /** @description Amount of all orders except cancelled ones. */
             amount: components["schemas"]["Sum"];
-            /** @description Average check: `amount` divided by `totalCount`, 0 without orders. */
+            /** @description Average amount of an order: `amount` divided by `totalCount`. 0 without orders. */
             average: components["schemas"]["Sum"];
             /** @description All hours of the business day: 24, except when the clocks change. */
             hours: components["schemas"]["HourFigures"][];
-            /** @description Statuses of the day's orders, including cancelled ones, in the order of the company. */
+            /** @description Statuses of the orders of the day, including cancelled ones, in the sort order of the company. */
             statuses: components["schemas"]["StatusFigures"][];
         };
         /**
@@ -6179,11 +6193,11 @@ export interface components {
          */
         OrderHistoryEntry: {
             date: components["schemas"]["Moment"];
-            /** @description Null for a change made by the system. */
+            /** @description Name of the employee. Null for a change by the system. */
             employeeAlias: string | null;
             employeeId: components["schemas"]["NullableId"];
             id: components["schemas"]["Id"];
-            /** @description New value. */
+            /** @description New value of the changed part. */
             newName: string;
             /** @enum {string} */
             type: "Add" | "Update" | "Delete";
@@ -6211,12 +6225,12 @@ export interface components {
             price: components["schemas"]["Price"];
         };
         OrderItemModifier: {
-            /** @description Price times count. */
+            /** @description Price multiplied by count. */
             amount: components["schemas"]["Money"];
-            /** @description Count for the whole line. */
+            /** @description Number of modifiers in the whole line. */
             count: number;
             id: components["schemas"]["Id"];
-            /** @description The dish that is the modifier. */
+            /** @description Id of the dish that is the modifier. */
             modificatorId: components["schemas"]["Id"];
             modificatorName: string;
             price: components["schemas"]["Price"];
@@ -6253,13 +6267,13 @@ export interface components {
          *     }
          */
         OrderPrinting: {
-            /** @description The latest first, at most 20. */
+            /** @description Print jobs of the order, the latest first, at most 20. */
             jobs: components["schemas"]["PrintJob"][];
             kitchen: {
-                /** @description Changes that are not printed yet. */
+                /** @description Changes that were not printed for the kitchen yet. */
                 changes: components["schemas"]["KitchenChange"][];
                 /**
-                 * @description `never`: no ticket was printed; `stale`: the order has changed since.
+                 * @description `never`: no ticket was printed; `stale`: the order has changed since the last printed ticket.
                  * @enum {string}
                  */
                 state: "never" | "current" | "stale";
@@ -6290,7 +6304,7 @@ export interface components {
          *     }
          */
         OrderSave: {
-            /** @description Must be the id of the company in the path. */
+            /** @description Must equal the id of the company in the path. */
             companyId?: components["schemas"]["Id"];
             /** @description Due time of the order. Null means now. */
             date?: components["schemas"]["NullableMoment"];
@@ -6305,7 +6319,7 @@ export interface components {
             items: components["schemas"]["OrderSaveItem"][];
             note?: string | null;
             operatorPhoneCallId?: components["schemas"]["NullableId"];
-            /** @description Must be the id of the order in the path. */
+            /** @description Must equal the id of the order in the path. */
             orderId?: components["schemas"]["NullableId"];
             persons?: number | null;
             phone: string;
@@ -6314,16 +6328,16 @@ export interface components {
         OrderSaveItem: {
             categoryId: components["schemas"]["Id"];
             count: number;
-            /** @description Id of the line in the saved order. Without it the line is matched by `itemId` and `categoryId`. */
+            /** @description Id of the line in the saved order. Without an id, the saved line with the same `itemId` and `categoryId` is changed. */
             id?: components["schemas"]["Id"];
             itemId: components["schemas"]["Id"];
-            /** @description An omitted key keeps the value of the line. */
+            /** @description If this field is omitted, the line keeps its value. */
             modificators?: components["schemas"]["OrderSaveModifier"][];
-            /** @description Note for the cook. An omitted key keeps the value of the line. */
+            /** @description Note for the cook. If this field is omitted, the line keeps its note. */
             note?: string | null;
         };
         OrderSaveModifier: {
-            /** @description Count for the whole line. */
+            /** @description Number of modifiers in the whole line. */
             count: number;
             modificatorId: components["schemas"]["Id"];
         };
@@ -6356,7 +6370,7 @@ export interface components {
          */
         OrderStatus: {
             color: components["schemas"]["Colour"];
-            /** @description Values of custom fields, by name of the field. */
+            /** @description Values of the custom fields, keyed by the name of the field. */
             customField: {
                 [key: string]: unknown;
             };
@@ -6370,13 +6384,13 @@ export interface components {
             /** @description Orders with this status can be edited. */
             isEditable: boolean;
             isRemoved: boolean;
-            /** @description A change to this status needs a reason. */
+            /** @description A reason is required when an order gets this status. */
             isRequireReason: boolean;
             /** @description Only the server can give this status to an order. */
             isTechnical: boolean;
             name: string;
             order: number;
-            /** @description Version of the entry. It grows with each change and is sent in `If-Match`. */
+            /** @description Version number, which grows with each change. Clients send it in `If-Match`. */
             version: number;
         };
         /**
@@ -6460,7 +6474,7 @@ export interface components {
          */
         OrderSummaryRow: {
             amount: components["schemas"]["Money"];
-            /** @description Moment of the creation of the order. */
+            /** @description Time at which the order was created. */
             creationDate: components["schemas"]["Moment"];
             /** @description Due time of the order. */
             date: components["schemas"]["Moment"];
@@ -6493,7 +6507,7 @@ export interface components {
             url: string;
         };
         /**
-         * @description Page views. Days are in Moscow time.
+         * @description Numbers of page views. Days are in Moscow time.
          * @example {
          *       "startDate": "2026-11-20",
          *       "endDate": "2026-11-21",
@@ -6528,7 +6542,7 @@ export interface components {
          *     }
          */
         PageViews: {
-            /** @description All days of the range, including days without views. */
+            /** @description All days of the period, including days without page views. */
             days: {
                 day: components["schemas"]["Day"];
                 users: number;
@@ -6536,7 +6550,7 @@ export interface components {
             }[];
             endDate: components["schemas"]["Day"];
             screens: {
-                /** @description Path without its ids. */
+                /** @description Path of the screen without ids. */
                 screen: string;
                 users: number;
                 views: number;
@@ -6551,7 +6565,7 @@ export interface components {
             }[];
         };
         /**
-         * @description Width of the roll in millimetres, or a sheet.
+         * @description Width of the paper roll in millimetres, or a sheet.
          * @enum {string}
          */
         PaperWidth: "58" | "80" | "A4";
@@ -6573,7 +6587,7 @@ export interface components {
          */
         PasswordLink: {
             endDate: components["schemas"]["Moment"];
-            /** @description Path of the page that sets the password. Returned only in this response. */
+            /** @description Path of the page on which the user sets the password. It is returned in this response only. */
             path: string;
         };
         /**
@@ -6601,7 +6615,7 @@ export interface components {
             complitedDate: components["schemas"]["NullableMoment"];
             creationDate: components["schemas"]["Moment"];
             date: components["schemas"]["Moment"];
-            /** @description Page where the payer pays. */
+            /** @description Address of the page on which the payer pays. */
             externalUrl: string | null;
             id: components["schemas"]["Id"];
             isComplited: boolean;
@@ -6614,7 +6628,7 @@ export interface components {
             paymentMethodName: string;
             /** @description Idempotency key of the payment. */
             requestKey: string | null;
-            /** @description State as a text for the user. */
+            /** @description Status of the payment as a text for the user. */
             status: string;
         };
         /**
@@ -6629,9 +6643,9 @@ export interface components {
          *     }
          */
         PaymentAcceptance: {
-            /** @description Must be the id of the company in the path. */
+            /** @description Must equal the id of the company in the path. */
             companyId?: components["schemas"]["Id"];
-            /** @description Must be the id of the order in the path. */
+            /** @description Must equal the id of the order in the path. */
             orderId?: components["schemas"]["Id"];
             /** @description New status of the order. */
             orderStatusId?: components["schemas"]["NullableId"];
@@ -6650,11 +6664,11 @@ export interface components {
          *     }
          */
         PaymentAction: {
-            /** @description Must be the id of the company in the path. */
+            /** @description Must equal the id of the company in the path. */
             companyId?: components["schemas"]["Id"];
-            /** @description Must be the id of the order in the path. */
+            /** @description Must equal the id of the order in the path. */
             orderId?: components["schemas"]["Id"];
-            /** @description Must be the id of the payment in the path. */
+            /** @description Must equal the id of the payment in the path. */
             paymentId?: components["schemas"]["Id"];
         };
         /**
@@ -6672,9 +6686,9 @@ export interface components {
          *     }
          */
         PaymentFigures: {
-            /** @description Methods with payments or refunds on the day, in the order of the company. Their amounts add up to `realIncome`. */
+            /** @description Payment methods with payments or refunds on the day, in the sort order of the company. Their amounts add up to `realIncome`. */
             list: components["schemas"]["MethodAmount"][];
-            /** @description Amount still due for the day's orders without cancelled ones: the amount of each less its completed payments, never negative. */
+            /** @description Amount that customers still owe for the orders of the day, except cancelled ones. It is never negative. */
             requred: components["schemas"]["Sum"];
         };
         /**
@@ -6692,13 +6706,13 @@ export interface components {
             externalPaymentMethodId: components["schemas"]["NullableId"];
             financeSourceId: components["schemas"]["NullableId"];
             id: components["schemas"]["Id"];
-            /** @description True for cash, so that change is given. */
+            /** @description True if the method is cash, so that change is given. */
             isCash: boolean;
             /** @description False if the payment provider of the method lacks credentials, so that no invoice can be issued. The value is present only in lists. */
             isConfigured?: boolean;
             name: string;
             order: number;
-            /** @description Version of the entry. It grows with each change and is sent in `If-Match`. */
+            /** @description Version number, which grows with each change. Clients send it in `If-Match`. */
             version: number;
         };
         /**
@@ -6713,7 +6727,7 @@ export interface components {
         PaymentMethodSave: {
             externalPaymentMethodId?: components["schemas"]["NullableId"];
             financeSourceId?: components["schemas"]["NullableId"];
-            /** @description True for cash, so that change is given. */
+            /** @description True if the method is cash, so that change is given. */
             isCash?: boolean;
             name: components["schemas"]["EntryName"];
             order?: components["schemas"]["SortOrder"];
@@ -6732,7 +6746,7 @@ export interface components {
             externalPaymentMethodId?: components["schemas"]["NullableId"];
             financeSourceId?: components["schemas"]["NullableId"];
             id?: components["schemas"]["Id"];
-            /** @description True for cash, so that change is given. */
+            /** @description True if the method is cash, so that change is given. */
             isCash?: boolean;
             name: components["schemas"]["EntryName"];
             order?: components["schemas"]["SortOrder"];
@@ -6745,12 +6759,12 @@ export interface components {
         PaymentReport: components["schemas"]["ReportPeriod"] & {
             /** @description Rows of the pivot table: all groups of the period with their totals. */
             groups: (components["schemas"]["Group"] & components["schemas"]["Movement"])[];
-            /** @description Columns of the pivot table: methods with payments or refunds, in the order of the company, with their totals. */
+            /** @description Columns of the pivot table: payment methods with payments or refunds, in the sort order of the company, with their totals. */
             methods: (components["schemas"]["Movement"] & {
                 paymentMethodId: components["schemas"]["Id"];
                 paymentMethodName: string;
             })[];
-            /** @description Cells with payments, by group and method. */
+            /** @description Cells that have payments, by group and method. */
             rows: components["schemas"]["PaymentReportRow"][];
             total: components["schemas"]["Movement"];
         };
@@ -6767,9 +6781,9 @@ export interface components {
          *     }
          */
         PaymentReportRow: {
-            /** @description Receipts less refunds. */
+            /** @description Receipts minus refunds. */
             amount: components["schemas"]["Sum"];
-            /** @description The `date` of the group. */
+            /** @description Value `date` of the group to which the cell belongs. */
             date: components["schemas"]["Day"];
             day: number;
             month: number;
@@ -6787,7 +6801,7 @@ export interface components {
         Permission: {
             name: string;
             title: string;
-            /** @description `bool` is granted or not; any other type is a number. */
+            /** @description `bool` means that the permission is granted or not. Any other type is a number that sets a limit. */
             type: string;
         };
         /**
@@ -6862,7 +6876,7 @@ export interface components {
             companyId?: components["schemas"]["Id"];
             /** Format: uuid */
             dutyId: string;
-            /** @description True to replace the current duty of the printer. */
+            /** @description True takes over the printer from the browser that prints on it now. */
             isTakeover?: boolean;
             kinds: components["schemas"]["PrintKind"][];
             printerId: components["schemas"]["Id"];
@@ -6896,11 +6910,11 @@ export interface components {
          *     }
          */
         PrintDutyState: {
-            /** @description `false` if another user took the printer, or the printer was removed. */
+            /** @description False if another browser took over the printer, or the printer was removed. */
             isOnDuty: boolean;
-            /** @description The taken job. */
+            /** @description Job that the duty has taken. */
             job: components["schemas"]["PrintJob"] | null;
-            /** @description User who took the printer. */
+            /** @description Name of the user who took over the printer. */
             relievedBy: string | null;
             /** @description Number of other jobs waiting for this duty. */
             waiting: number;
@@ -6924,18 +6938,18 @@ export interface components {
          *     }
          */
         Printer: {
-            /** @description Categories of dishes, including their subcategories. An empty list means all categories without another printer. */
+            /** @description Ids of the categories whose dishes the printer prints; subcategories are included. An empty list means all categories that have no other printer. */
             categoryIds: components["schemas"]["Id"][];
-            /** @description Current duty. */
+            /** @description Current printer duty. Null while no browser prints on the printer. */
             duty: components["schemas"]["DutyBrief"] | null;
             id: components["schemas"]["Id"];
-            /** @description Kinds of jobs that the printer prints. */
+            /** @description Kinds of documents that the printer prints. */
             kinds: components["schemas"]["PrintKind"][];
             name: string;
             paper: components["schemas"]["PaperWidth"];
-            /** @description Spare printer, used while no browser is on duty for this one. */
+            /** @description Id of the spare printer, which is used while no browser prints on this printer. */
             spareId: components["schemas"]["NullableId"];
-            /** @description Version of the entry. It grows with each change and is sent in `If-Match`. */
+            /** @description Version number, which grows with each change. Clients send it in `If-Match`. */
             version: number;
             /** @description Number of waiting jobs. */
             waiting: number;
@@ -7008,13 +7022,13 @@ export interface components {
          *     }
          */
         PrintInfo: {
-            /** @description Printed as a QR code if the company asks for feedback. By default the web site of the company. */
+            /** @description Link that is printed as a QR code if the company asks for feedback. The default is the web site of the company. */
             feedbackUrl: string | null;
             /** @description Footer of the bill. */
             footer: string | null;
             /** @description Header of the bill. */
             header: string | null;
-            /** @description Version of the entry. It grows with each change and is sent in `If-Match`. */
+            /** @description Version number, which grows with each change. Clients send it in `If-Match`. */
             version: number;
         };
         /**
@@ -7026,7 +7040,7 @@ export interface components {
          */
         PrintInfoSave: {
             companyId?: components["schemas"]["Id"];
-            /** @description URL with http or https. */
+            /** @description Web address with http or https. */
             feedbackUrl?: string | null;
             footer?: string | null;
             header?: string | null;
@@ -7055,7 +7069,7 @@ export interface components {
          *     }
          */
         PrintJob: {
-            /** @description Number of the attempt. It grows each time the job returns to the queue. */
+            /** @description Number of the attempt, which grows each time the job returns to the queue. */
             attempt: number;
             companyId: components["schemas"]["Id"];
             companyName: string;
@@ -7064,9 +7078,9 @@ export interface components {
             id: components["schemas"]["Id"];
             /** @description Number of the order within its day. */
             internalId: number;
-            /** @description True if a user asked to print the job again. */
+            /** @description True if a user requested another copy of a printed job. */
             isCopy: boolean;
-            /** @description True if no duty took the job within 30 s. */
+            /** @description True if no browser took the job within 30 s. */
             isOverdue: boolean;
             /** @description True if a browser on duty will print the job. */
             isPrinterOnDuty: boolean;
@@ -7074,9 +7088,9 @@ export interface components {
             /** @description User who sent the job. */
             operatorAlias: string | null;
             orderId: components["schemas"]["Id"];
-            /** @description User on duty who took the job. */
+            /** @description User whose browser took the job. */
             printedBy: string | null;
-            /** @description Null if the company has no printers. */
+            /** @description Printer of the job. Null if the company has no printers. */
             printerId: components["schemas"]["NullableId"];
             printerName: string | null;
             reason: components["schemas"]["PrintReason"];
@@ -7105,11 +7119,11 @@ export interface components {
         PrintJobCommand: {
             /** @enum {string} */
             command: "retry" | "route" | "cancel" | "confirm" | "deny";
-            /** @description Print again even if the document may already be on paper. */
+            /** @description True prints again even if the document may already be printed. */
             isAgain?: boolean;
             /** @description Printer to which the job is moved. */
             printerId?: components["schemas"]["Id"];
-            /** @description Reason why the document is not on paper. Only used with `deny`. */
+            /** @description Reason why the document is not printed. Used with `deny`. */
             reason?: string;
         };
         /**
@@ -7173,31 +7187,32 @@ export interface components {
             result: "printed" | "failed";
         };
         /**
-         * @description `waiting`: in the queue; `manual`: no browser was on duty, a user prints it from its page; `taken`: taken by a duty; `printing`: being
-         *     printed; `printed`; `failed`; `unconfirmed`: begun, but its outcome was never reported, a user must decide; `cancelled`.
+         * @description `waiting`: in the queue; `manual`: no browser prints for the printer, so a user prints it; `taken`: a browser has taken it;
+         *     `printing`: is being printed; `printed`; `failed`; `unconfirmed`: printing has begun, but its outcome is unknown and a user must
+         *     decide; `cancelled`.
          * @enum {string}
          */
         PrintJobStatus: "waiting" | "manual" | "taken" | "printing" | "printed" | "failed" | "unconfirmed" | "cancelled";
         /** @enum {string} */
         PrintKind: "preBill" | "kitchen" | "usedStockItems";
-        /** @description Content of the page of a job. */
+        /** @description Content of a print job. */
         PrintPaper: {
             company: components["schemas"]["CompanyDetail"];
             info: components["schemas"]["PrintInfo"];
             job: components["schemas"]["PrintJob"];
             order: components["schemas"]["Order"];
             paper: components["schemas"]["PaperWidth"];
-            /** @description Payments of the order. Only present for a pre-bill. */
+            /** @description Payments of the order. Only for a pre-bill. */
             payments: components["schemas"]["Payment"][];
-            /** @description Stock items that the order uses. Only present for a list of used stock items. */
+            /** @description Stock items to print. Only for a list of used stock items. */
             stockItems: components["schemas"]["UsedStockItem"][];
-            /** @description Changes for the kitchen. Only present for a kitchen ticket. */
+            /** @description Kitchen ticket to print. Only for a kitchen ticket. */
             ticket: components["schemas"]["KitchenTicket"] | null;
         };
-        /** @description Reason of a failure, as a text for the user. */
+        /** @description Reason of a failure as a text for the user. */
         PrintReason: string | null;
         /**
-         * @description RFC 9457. `message` is a Russian text for the user.
+         * @description Problem according to RFC 9457. `message` is a Russian text for the user.
          * @example {
          *       "type": "about:blank",
          *       "title": "Conflict",
@@ -7208,7 +7223,7 @@ export interface components {
          */
         Problem: {
             detail?: string;
-            /** @description Error text by field. */
+            /** @description Error messages, keyed by the field. */
             errors?: {
                 [key: string]: string;
             };
@@ -7216,13 +7231,13 @@ export interface components {
             status: number;
             title: string;
             traceId: string;
-            /** @description `urn:problem:in-progress` if a call with the same key is still in progress, else `about:blank`. */
+            /** @description `urn:problem:in-progress` if a request with the same key is still in progress, otherwise `about:blank`. */
             type: string;
         };
         /** @description Quantity of a stock item in its unit, at most five decimals. Negative if more was written off than received. */
         Quantity: number;
         /**
-         * @description First job of a request to print.
+         * @description First job of a print request.
          * @example {
          *       "id": 44,
          *       "kind": "preBill",
@@ -7269,7 +7284,7 @@ export interface components {
          *     }
          */
         QueuedPrintJob: {
-            /** @description Number of the attempt. It grows each time the job returns to the queue. */
+            /** @description Number of the attempt, which grows each time the job returns to the queue. */
             attempt: number;
             companyId: components["schemas"]["Id"];
             companyName: string;
@@ -7278,9 +7293,9 @@ export interface components {
             id: components["schemas"]["Id"];
             /** @description Number of the order within its day. */
             internalId: number;
-            /** @description True if a user asked to print the job again. */
+            /** @description True if a user requested another copy of a printed job. */
             isCopy: boolean;
-            /** @description True if no duty took the job within 30 s. */
+            /** @description True if no browser took the job within 30 s. */
             isOverdue: boolean;
             /** @description True if a browser on duty will print the job. */
             isPrinterOnDuty: boolean;
@@ -7288,11 +7303,11 @@ export interface components {
             /** @description User who sent the job. */
             operatorAlias: string | null;
             orderId: components["schemas"]["Id"];
-            /** @description All jobs of the request, one for each printer. */
+            /** @description All jobs of the print request, one for each printer. */
             parts: components["schemas"]["PrintJob"][];
-            /** @description User on duty who took the job. */
+            /** @description User whose browser took the job. */
             printedBy: string | null;
-            /** @description Null if the company has no printers. */
+            /** @description Printer of the job. Null if the company has no printers. */
             printerId: components["schemas"]["NullableId"];
             printerName: string | null;
             reason: components["schemas"]["PrintReason"];
@@ -7341,7 +7356,7 @@ export interface components {
         ReasonFigures: {
             amount: components["schemas"]["Sum"];
             count: components["schemas"]["Count"];
-            /** @description Null if no reason was given. Beyond a hundred reasons the rarest are combined into one row. */
+            /** @description Reason of the cancellation. Null if no reason was given. If there are more than a hundred reasons, the rarest are combined into one row. */
             reason: string | null;
         };
         /**
@@ -7369,7 +7384,7 @@ export interface components {
             /** @description Last day of the report. */
             endDate: components["schemas"]["Day"];
             groupBy: components["schemas"]["GroupBy"];
-            /** @description Last day of that period. */
+            /** @description Last day of the preceding period of the same length. */
             previousEndDate: components["schemas"]["Day"];
             /** @description First day of the preceding period of the same length. */
             previousStartDate: components["schemas"]["Day"];
@@ -7411,16 +7426,16 @@ export interface components {
             companyId: components["schemas"]["NullableId"];
             companyName: string | null;
             id: components["schemas"]["Id"];
-            /** @description True if the role is available to every company. */
+            /** @description True if every company can use the role. */
             isPublic: boolean;
             name: string;
-            /** @description Value by permission. An absent permission is not granted. */
+            /** @description Values of the permissions, keyed by name. An absent permission is not granted. */
             permissions: {
                 [key: string]: number;
             };
-            /** @description Number of users with the role. In a call of a company: users of that company. */
+            /** @description Number of users with the role. If the path names a company, only its users are counted. */
             userCount: number;
-            /** @description Version of the entry. It grows with each change and is sent in `If-Match`. */
+            /** @description Version number, which grows with each change. Clients send it in `If-Match`. */
             version: number;
         };
         /**
@@ -7436,18 +7451,18 @@ export interface components {
          *     }
          */
         RoleSave: {
-            /** @description Only used in calls without a company in the path. An empty string means none. */
+            /** @description Used only if the path names no company. An empty string means no company. */
             companyId?: components["schemas"]["NullableId"] | string;
-            /** @description Only used in calls without a company in the path. */
+            /** @description Used only if the path names no company. */
             isPublic?: boolean;
             name: string;
-            /** @description Permissions of the catalogue with integer values; 0 removes one. */
+            /** @description Integer values of the permissions, keyed by name. 0 removes a permission. */
             permissions: {
                 [key: string]: number;
             };
         };
         /**
-         * @description One sign-in of a user in one browser.
+         * @description Session, which begins when a user signs in with a browser.
          * @example {
          *       "id": "6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11",
          *       "userId": 4,
@@ -7463,20 +7478,20 @@ export interface components {
          *     }
          */
         Session: {
-            /** @description IP address at sign-in. */
+            /** @description IP address from which the user signed in. */
             address: string;
             alias: string;
             beginDate: components["schemas"]["Moment"];
-            /** @description Moment at which the session ended, or will expire if it is not used. */
+            /** @description Time at which the session ended, or at which it will expire if it is not used. */
             endDate: components["schemas"]["Moment"];
             /** Format: uuid */
             id: string;
-            /** @description True for the session that made this call. */
+            /** @description True for the session from which the request was sent. */
             isCurrent: boolean;
             isEnded: boolean;
-            /** @description Moment of the sign-in or of the last token refresh. */
+            /** @description Time of the sign-in or of the last token refresh. */
             lastUseDate: components["schemas"]["Moment"];
-            /** @description User agent of the browser at sign-in. */
+            /** @description User agent of the browser when the user signed in. */
             userAgent: string;
             userId: components["schemas"]["Id"];
             userName: string;
@@ -7497,13 +7512,13 @@ export interface components {
             grantType: "password";
             password: string;
             /**
-             * @description Place of the refresh token: an HttpOnly cookie by default, or `body`.
+             * @description Place where the refresh token is returned. The default is an HttpOnly cookie; `body` means the response body.
              * @enum {string}
              */
             tokenIn?: "cookie" | "body";
             userName: string;
         };
-        /** @description Sort key; the smallest comes first. */
+        /** @description Sort key. The entry with the smallest key comes first. */
         SortOrder: number;
         StaleCategoryProblem: components["schemas"]["Problem"] & {
             category: components["schemas"]["CategoryDetail"];
@@ -7651,9 +7666,9 @@ export interface components {
          *     }
          */
         StatusChange: {
-            /** @description Must be the id of the company in the path. */
+            /** @description Must equal the id of the company in the path. */
             companyId?: components["schemas"]["Id"];
-            /** @description Must be the id of the order in the path. */
+            /** @description Must equal the id of the order in the path. */
             orderId?: components["schemas"]["Id"];
             orderStatusId: components["schemas"]["Id"];
             orderStatusReason?: string | null;
@@ -7697,7 +7712,7 @@ export interface components {
         StockBalance: {
             /** @description Current balance. */
             count: components["schemas"]["Quantity"];
-            /** @description All days of the period. Only processed operations count. */
+            /** @description All days of the period. Only processed operations are included. */
             days: components["schemas"]["StockDay"][];
             id: components["schemas"]["Id"];
             /** @description Quantity reserved for open orders now. */
@@ -7728,11 +7743,11 @@ export interface components {
          */
         StockCalculation: {
             companyId?: components["schemas"]["Id"];
-            /** @description Last business day or moment, at most a year after the first. By default one month after `startDate`. */
+            /** @description End of the period: a business day or a time, at most one year after the start. The default is one month after `startDate`. */
             endDate?: components["schemas"]["DayOrMoment"];
-            /** @description First business day or moment. By default one month before `endDate`, or the last month without both. */
+            /** @description Start of the period: a business day or a time. The default is one month before `endDate`; without both it is the last month. */
             startDate?: components["schemas"]["DayOrMoment"];
-            /** @description Only operations of this stock item. */
+            /** @description Return only operations of this stock item. */
             stockItemId?: components["schemas"]["Id"];
         };
         /**
@@ -7746,11 +7761,11 @@ export interface components {
         StockDay: {
             /** @description Balance at the end of the day. */
             balance: components["schemas"]["Quantity"];
-            /** @description A business day of the company. */
+            /** @description Business day of the company. */
             date: components["schemas"]["Day"];
-            /** @description Write-offs of the day, as a positive number. */
+            /** @description Quantity written off on the day, as a positive number. */
             expense: components["schemas"]["Quantity"];
-            /** @description Receipts of the day. */
+            /** @description Quantity received on the day. */
             income: components["schemas"]["Quantity"];
         };
         /**
@@ -7761,7 +7776,7 @@ export interface components {
          */
         StockGroup: {
             countItems: number;
-            /** @description Null stands for items without a group. */
+            /** @description Name of the stock group. Null means the stock items without a group. */
             name: string | null;
         };
         /**
@@ -7774,7 +7789,7 @@ export interface components {
         StockHiding: {
             companyId?: components["schemas"]["Id"];
             id?: components["schemas"]["Id"];
-            /** @description True if the stock list does not show the item. */
+            /** @description True hides the stock item in the stock list. */
             isHidden: boolean;
         };
         /**
@@ -7791,12 +7806,12 @@ export interface components {
         StockItem: {
             /** @description Estimated cost of one unit, roubles. For a semi-finished item it is the cost of its parts. */
             estimateCost: components["schemas"]["Price"];
-            /** @description Group of the item. */
+            /** @description Name of the stock group. */
             groupName?: string | null;
             id: components["schemas"]["Id"];
             /** @description True if the entry belongs to a company group. */
             isCompanyGroup?: boolean;
-            /** @description True if the item is semi-finished, which means that it is made of other stock items. */
+            /** @description True if the item is semi-finished: it is made of other stock items. */
             isMade?: boolean;
             title: string;
             unit: string;
@@ -7832,7 +7847,7 @@ export interface components {
             estimateCost?: number;
             /** @description Null or an empty string means no group. */
             groupName?: string | null;
-            /** @description Null or 0, because the server assigns the id. */
+            /** @description Must be null or 0, because the server assigns the id. */
             id?: number | null;
             /** @description Parts of one unit. */
             parts?: components["schemas"]["CompositionLine"][];
@@ -7873,7 +7888,7 @@ export interface components {
             parts: components["schemas"]["CompositionLine"][];
             /** @description Dishes that contain this stock item, at most 100. */
             usedInItems: components["schemas"]["StockItemUse"][];
-            /** @description Stock items that contain this one, at most 100. */
+            /** @description Other stock items that contain this stock item, at most 100. */
             usedInStockItems: components["schemas"]["StockItemUse"][];
             version: number;
         };
@@ -7898,7 +7913,7 @@ export interface components {
             estimateCost?: number;
             /** @description Null or an empty string means no group. */
             groupName?: string | null;
-            /** @description Must be the id of the stock item in the path. */
+            /** @description Must equal the id of the stock item in the path. */
             id?: number;
             /** @description Parts of one unit. */
             parts?: components["schemas"]["CompositionLine"][];
@@ -7947,18 +7962,18 @@ export interface components {
             id: components["schemas"]["Id"];
             /** @description Number of the order within its day. */
             internalOrderId?: number | null;
-            /** @description True if the operation applies to the item itself, not to its parts. */
+            /** @description True if the operation applies to the stock item itself and not to its parts. */
             isIgnoreSubProcedure: boolean;
-            /** @description True if the operation belongs to an approved document and changes only with the document. */
+            /** @description True if the operation belongs to an approved document. It changes only together with the document. */
             isLocked: boolean;
-            /** @description True if the operation counts in the balance. */
+            /** @description True if the operation is included in the balance. */
             isProcessed: boolean;
-            /** @description True if the quantity is reserved for an open order and does not count in the balance yet. */
+            /** @description True if the quantity is reserved for an open order and not included in the balance yet. */
             isReserved: boolean;
             operationType: components["schemas"]["OperationType"];
-            /** @description Order of the operation. */
+            /** @description Id of the order that caused the operation. */
             orderId: components["schemas"]["NullableId"];
-            /** @description Packing list of the operation. */
+            /** @description Id of the packing list that caused the operation. */
             packingListId: components["schemas"]["NullableId"];
             stockItemId: components["schemas"]["Id"];
             stockItemTitle: string;
@@ -7977,7 +7992,7 @@ export interface components {
             comment?: string | null;
             companyId?: components["schemas"]["Id"];
             count: components["schemas"]["PositiveQuantity"];
-            /** @description Apply the operation to the item alone, not to its parts. */
+            /** @description True applies the operation to the stock item itself and not to its parts. */
             isIgnoreSubProcedure?: boolean;
             operationType: components["schemas"]["OperationType"];
             stockItemId: components["schemas"]["Id"];
@@ -8014,14 +8029,14 @@ export interface components {
          *     }
          */
         StockRow: {
-            /** @description Receipts less write-offs of processed operations. Negative if dishes are sold before the delivery is entered. */
+            /** @description Receipts minus write-offs of processed operations. Negative if dishes are sold before a delivery is entered. */
             count: components["schemas"]["Quantity"];
-            /** @description Number of dishes and stock items made of it. */
+            /** @description Number of dishes and stock items that contain this stock item. */
             countUsed: number;
             id: components["schemas"]["Id"];
             /** @description True if the stock item belongs to the company group. */
             isCompanyGroup?: boolean;
-            /** @description True if the company has hidden the item. Always `false` without `displayAll`. */
+            /** @description True if the company has hidden the stock item. Always false without `displayAll`. */
             isHidden: boolean;
             /** @description Quantity reserved for open orders. */
             reservedCount: components["schemas"]["Quantity"];
@@ -8031,7 +8046,7 @@ export interface components {
             unit: string;
             /** @description Dishes that contain the stock item. */
             usedInItems: components["schemas"]["StockUser"][];
-            /** @description Stock items that contain this one. */
+            /** @description Other stock items that contain this stock item. */
             usedInStockItems: components["schemas"]["StockUser"][];
         };
         /**
@@ -8066,7 +8081,7 @@ export interface components {
             /** @description True if the company still buys from this supplier. */
             isActive: boolean;
             name: string;
-            /** @description Version of the entry. It grows with each change and is sent in `If-Match`. */
+            /** @description Version number, which grows with each change. Clients send it in `If-Match`. */
             version: number;
         };
         SupplierDescription: string | null;
@@ -8097,7 +8112,7 @@ export interface components {
             companyId?: components["schemas"]["Id"];
             description?: components["schemas"]["SupplierDescription"];
             id?: components["schemas"]["Id"];
-            /** @description An omitted value does not change. */
+            /** @description If this field is omitted, the value does not change. */
             isActive?: boolean;
             name: components["schemas"]["SupplierName"];
         };
@@ -8117,7 +8132,7 @@ export interface components {
             isRemoved: boolean;
             name: string;
             order: number;
-            /** @description Version of the entry. It grows with each change and is sent in `If-Match`. */
+            /** @description Version number, which grows with each change. Clients send it in `If-Match`. */
             version: number;
         };
         /**
@@ -8162,7 +8177,7 @@ export interface components {
             expires_in: number;
             /** @description Refresh token. Empty if it is in the cookie. */
             refresh_token: string;
-            /** @description `Admin` for administrators of the system, else `User`. */
+            /** @description `Admin` for global administrators, otherwise `User`. */
             roles: string;
             userId: components["schemas"]["Id"];
             /** @description Display name. */
@@ -8177,12 +8192,12 @@ export interface components {
          *     }
          */
         TrackedCall: {
-            /** @description Moment of the event. A moment in the future is stored as now; one older than a week is refused. */
+            /** @description Time of the event. A time in the future is stored as now; a time more than a week ago is refused. */
             at: components["schemas"]["Moment"];
             /** @description Id of the call, chosen by the phone. All events of one call have the same id; another call has another id. */
             callId: string;
             event: components["schemas"]["CallEvent"];
-            /** @description Number of the caller. Empty if it is hidden. */
+            /** @description Phone number of the caller. Empty if it is hidden. */
             number: string;
         };
         Upload: {
@@ -8266,8 +8281,9 @@ export interface components {
     };
     responses: {
         /**
-         * @description The state of the order or payment does not allow the call, or a call with the same key is still in progress. In the second case `type` is
-         *     `urn:problem:in-progress`, and `Retry-After` is the number of seconds after which to repeat the call with the same key.
+         * @description The state of the order or payment does not allow the request, or a request with the same key is still in progress. In the
+         *     second case `type` is `urn:problem:in-progress`, and the client must repeat the request with the same key after `Retry-After`
+         *     seconds.
          */
         Conflict: {
             headers: {
@@ -8277,7 +8293,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The caller lacks the permission of this call. */
+        /** @description The caller does not have the permission that this operation requires. */
         Forbidden: {
             headers: {
                 [name: string]: unknown;
@@ -8286,7 +8302,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The request is malformed; `errors` names the fields. */
+        /** @description The request is invalid. `errors` contains a message for each invalid field. */
         Invalid: {
             headers: {
                 [name: string]: unknown;
@@ -8295,7 +8311,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The idempotency key was used with a different request. */
+        /** @description The caller has already used the idempotency key for another request. */
         KeyReused: {
             headers: {
                 [name: string]: unknown;
@@ -8313,7 +8329,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The payment provider did not answer, or refused. */
+        /** @description The payment provider did not respond, or refused the request. */
         ProviderFailed: {
             headers: {
                 [name: string]: unknown;
@@ -8322,7 +8338,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The order was changed by another call; `order` is its current state. */
+        /** @description Another request has changed the order since the caller read it. `order` is the current order. */
         Stale: {
             headers: {
                 [name: string]: unknown;
@@ -8340,7 +8356,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Too many attempts; `Retry-After` is the number of seconds to wait. */
+        /** @description Too many attempts. The client must wait for `Retry-After` seconds. */
         TooMany: {
             headers: {
                 [name: string]: unknown;
@@ -8358,7 +8374,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Any other failure. */
+        /** @description Any other error. */
         Unexpected: {
             headers: {
                 [name: string]: unknown;
@@ -8370,52 +8386,52 @@ export interface components {
     };
     parameters: {
         /**
-         * @description Last business day or moment, at most a year after the first. By default one month after `startDate`, or today without both.
+         * @description End of the period: a business day or a time, at most one year after the start. The default is one month after `startDate`, or today without `startDate`.
          * @example 2026-11-21
          */
         balanceEnd: components["schemas"]["DayOrMoment"];
         /**
-         * @description First business day or moment. By default one month before `endDate`.
+         * @description Start of the period: a business day or a time. The default is one month before `endDate`.
          * @example 2026-11-01
          */
         balanceStart: components["schemas"]["DayOrMoment"];
         /**
-         * @description The category.
+         * @description Id of the category.
          * @example 2
          */
         categoryId: components["schemas"]["Id"];
         /**
-         * @description The company group.
+         * @description Id of the company group.
          * @example 1
          */
         companyGroupId: components["schemas"]["Id"];
         /**
-         * @description The company.
+         * @description Id of the company.
          * @example 1
          */
         companyId: components["schemas"]["Id"];
         /**
-         * @description The `next` of the previous page. Absent for the first page.
+         * @description The value `next` of the previous page. Omit it for the first page.
          * @example MTc
          */
         cursor: string;
         /**
-         * @description Only custom fields of this kind of entry.
+         * @description Return only custom fields for this kind of entry.
          * @example item
          */
         customFieldType: components["schemas"]["CustomFieldType"];
         /**
-         * @description Business day of the company, or a moment in it (ISO 8601 with an offset). Today if it is absent or is not a valid date.
+         * @description Business day of the company, or any time in it (ISO 8601 with an offset). Without a valid date it is today.
          * @example 2026-11-21
          */
         date: components["schemas"]["DayOrMoment"];
         /**
-         * @description The duty for a printer.
+         * @description Id of the printer duty: the period in which one browser prints the jobs of a printer.
          * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
          */
         dutyId: string;
         /**
-         * @description Last business day, inclusive, or last moment (ISO 8601 with an offset). It must not be before the start.
+         * @description End of the period: the last business day, which is included, or a time (ISO 8601 with an offset). It must not be before the start.
          * @example 2026-11-21
          */
         endDate: components["schemas"]["DayOrMoment"];
@@ -8425,37 +8441,37 @@ export interface components {
          */
         entryId: components["schemas"]["Id"];
         /**
-         * @description First business day of the company. By default one month before `endDate`. An invalid date means today.
+         * @description First business day of the period. The default is one month before `endDate`. An invalid date means today.
          * @example 2026-11-01
          */
         firstDay: components["schemas"]["DayText"];
         /**
-         * @description Length of the groups in the report. `day` is allowed for periods of at most two years.
+         * @description Length of the groups into which the period is divided. `day` is allowed for periods of at most two years.
          * @example day
          */
         groupBy: components["schemas"]["GroupBy"];
         /**
-         * @description Unique key of one action of the user. Every retry of the action sends the same key.
+         * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
          * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
          */
         idempotencyKey: string;
         /**
-         * @description The `version` that the caller read. If it is no longer current, the call answers 412. Without the header there is no check.
+         * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
          * @example "7"
          */
         ifMatch: string;
         /**
-         * @description The dish.
+         * @description Id of the dish.
          * @example 5
          */
         itemId: components["schemas"]["Id"];
         /**
-         * @description The print job.
+         * @description Id of the print job.
          * @example 44
          */
         jobId: components["schemas"]["Id"];
         /**
-         * @description Last business day, inclusive, at most ten years after the first. By default one month after `startDate`, or today without both.
+         * @description Last business day of the period, which is included, at most ten years after the first. The default is one month after `startDate`, or today without `startDate`.
          * @example 2026-11-21
          */
         lastDay: components["schemas"]["DayText"];
@@ -8465,71 +8481,71 @@ export interface components {
          */
         limit: number;
         /**
-         * @description Only operations of this stock item.
+         * @description Return only operations of this stock item.
          * @example 10
          */
         ofStockItem: components["schemas"]["Id"];
         /**
-         * @description Last business day, inclusive, or last moment, at most a year after the first. By default one month after `startDate`, or today without both.
+         * @description End of the period: the last business day, which is included, or a time, at most one year after the start. The default is one month after `startDate`, or today without `startDate`.
          * @example 2026-11-21
          */
         operationEnd: components["schemas"]["DayOrMoment"];
         /**
-         * @description First business day of the company (`YYYY-MM-DD`) or first moment (ISO 8601 with an offset). By default one month before `endDate`.
+         * @description Start of the period: a business day of the company (`YYYY-MM-DD`) or a time (ISO 8601 with an offset). The default is one month before `endDate`.
          * @example 2026-11-01
          */
         operationStart: components["schemas"]["DayOrMoment"];
         /**
-         * @description Unique key of one action of the user. Every retry of the action sends the same key.
+         * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
          * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
          */
         optionalIdempotencyKey: string;
         /**
-         * @description The order.
+         * @description Id of the order.
          * @example 3517
          */
         orderId: components["schemas"]["Id"];
         /**
-         * @description Only orders in one of these statuses.
+         * @description Return only orders that have one of these statuses.
          * @example [
          *       3
          *     ]
          */
         orderStatusId: components["schemas"]["Id"][];
         /**
-         * @description Only orders with one of these tags.
+         * @description Return only orders that have one of these tags.
          * @example [
          *       2
          *     ]
          */
         orderTagId: components["schemas"]["Id"][];
         /**
-         * @description The payment.
+         * @description Id of the payment.
          * @example 9120
          */
         paymentId: components["schemas"]["Id"];
         /**
-         * @description The role.
+         * @description Id of the role.
          * @example 3
          */
         roleId: components["schemas"]["Id"];
         /**
-         * @description The session.
+         * @description Id of the session.
          * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
          */
         sessionId: string;
         /**
-         * @description First business day of the company (`YYYY-MM-DD`) or first moment (ISO 8601 with an offset).
+         * @description Start of the period: a business day of the company (`YYYY-MM-DD`) or a time (ISO 8601 with an offset).
          * @example 2026-11-21
          */
         startDate: components["schemas"]["DayOrMoment"];
         /**
-         * @description The stock item.
+         * @description Id of the stock item.
          * @example 10
          */
         stockItemId: components["schemas"]["Id"];
         /**
-         * @description The user.
+         * @description Id of the user.
          * @example 4
          */
         userId: components["schemas"]["Id"];
@@ -8546,7 +8562,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The user.
+                 * @description Id of the user.
                  * @example 4
                  */
                 userId: components["parameters"]["userId"];
@@ -8576,7 +8592,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The user.
+                 * @description Id of the user.
                  * @example 4
                  */
                 userId: components["parameters"]["userId"];
@@ -8611,7 +8627,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The user.
+                 * @description Id of the user.
                  * @example 4
                  */
                 userId: components["parameters"]["userId"];
@@ -8643,7 +8659,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The `next` of the previous page. Absent for the first page.
+                 * @description The value `next` of the previous page. Omit it for the first page.
                  * @example MTc
                  */
                 cursor?: components["parameters"]["cursor"];
@@ -8656,7 +8672,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The user.
+                 * @description Id of the user.
                  * @example 4
                  */
                 userId: components["parameters"]["userId"];
@@ -8686,12 +8702,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The session.
+                 * @description Id of the session.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 sessionId: components["parameters"]["sessionId"];
                 /**
-                 * @description The user.
+                 * @description Id of the user.
                  * @example 4
                  */
                 userId: components["parameters"]["userId"];
@@ -8717,12 +8733,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The `next` of the previous page. Absent for the first page.
+                 * @description The value `next` of the previous page. Omit it for the first page.
                  * @example MTc
                  */
                 cursor?: components["parameters"]["cursor"];
                 /**
-                 * @description `true` for active accounts only, `false` for blocked ones only.
+                 * @description `true` returns only active accounts, `false` only blocked ones.
                  * @example true
                  */
                 isActive?: boolean;
@@ -8764,7 +8780,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The user.
+                 * @description Id of the user.
                  * @example 4
                  */
                 userId: components["parameters"]["userId"];
@@ -8801,7 +8817,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The user.
+                 * @description Id of the user.
                  * @example 4
                  */
                 userId: components["parameters"]["userId"];
@@ -8831,7 +8847,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The `next` of the previous page. Absent for the first page.
+                 * @description The value `next` of the previous page. Omit it for the first page.
                  * @example MTc
                  */
                 cursor?: components["parameters"]["cursor"];
@@ -8871,12 +8887,12 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The `next` of the previous page. Absent for the first page.
+                 * @description The value `next` of the previous page. Omit it for the first page.
                  * @example MTc
                  */
                 cursor?: components["parameters"]["cursor"];
                 /**
-                 * @description The group.
+                 * @description Id of the group.
                  * @example 3
                  */
                 groupId: components["schemas"]["Id"];
@@ -8911,7 +8927,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The `next` of the previous page. Absent for the first page.
+                 * @description The value `next` of the previous page. Omit it for the first page.
                  * @example MTc
                  */
                 cursor?: components["parameters"]["cursor"];
@@ -8921,12 +8937,12 @@ export interface operations {
                  */
                 limit?: components["parameters"]["limit"];
                 /**
-                 * @description Part of the message, or the full number of an error.
+                 * @description Part of the message, or the full trace id of an error.
                  * @example chunk
                  */
                 search?: string;
                 /**
-                 * @description Only errors of clients, or only errors of the server.
+                 * @description Return only errors of clients, or only errors of the server.
                  * @example server
                  */
                 source?: "client" | "server";
@@ -8956,22 +8972,22 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Last day, inclusive. It must not be before the first day.
+                 * @description Last day of the period, which is included. It must not be before the first day.
                  * @example 2026-11-21
                  */
                 endDate?: components["schemas"]["Day"];
                 /**
-                 * @description Only this screen.
+                 * @description Count only this screen.
                  * @example /Company/{id}
                  */
                 screen?: string;
                 /**
-                 * @description First day.
+                 * @description First day of the period.
                  * @example 2026-11-01
                  */
                 startDate?: components["schemas"]["Day"];
                 /**
-                 * @description Only this version.
+                 * @description Count only this version.
                  * @example 0.1.0
                  */
                 version?: string;
@@ -8982,7 +8998,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The counts. */
+            /** @description The numbers of page views. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9001,7 +9017,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The `next` of the previous page. Absent for the first page.
+                 * @description The value `next` of the previous page. Omit it for the first page.
                  * @example MTc
                  */
                 cursor?: components["parameters"]["cursor"];
@@ -9011,7 +9027,7 @@ export interface operations {
                  */
                 limit?: components["parameters"]["limit"];
                 /**
-                 * @description Only jobs with one of these statuses.
+                 * @description Return only jobs that have one of these statuses.
                  * @example [
                  *       "waiting"
                  *     ]
@@ -9044,14 +9060,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
             };
             path: {
                 /**
-                 * @description The print job.
+                 * @description Id of the print job.
                  * @example 44
                  */
                 jobId: components["parameters"]["jobId"];
@@ -9077,7 +9093,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description The status of the job does not allow the command. If `isAgain` would allow it, the problem states so. */
+            /** @description The status of the job does not allow the command. The problem states whether `isAgain` would allow it. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9097,7 +9113,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The print job.
+                 * @description Id of the print job.
                  * @example 44
                  */
                 jobId: components["parameters"]["jobId"];
@@ -9126,12 +9142,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The `next` of the previous page. Absent for the first page.
+                 * @description The value `next` of the previous page. Omit it for the first page.
                  * @example MTc
                  */
                 cursor?: components["parameters"]["cursor"];
                 /**
-                 * @description Ended sessions instead of active ones.
+                 * @description Return ended sessions instead of active ones.
                  * @example false
                  */
                 isEnded?: boolean;
@@ -9173,7 +9189,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The session.
+                 * @description Id of the session.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 sessionId: components["parameters"]["sessionId"];
@@ -9205,7 +9221,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The categories, by name. */
+            /** @description The categories, sorted by name. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9225,7 +9241,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
@@ -9264,7 +9280,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The category.
+                 * @description Id of the category.
                  * @example 2
                  */
                 id: components["parameters"]["categoryId"];
@@ -9294,19 +9310,19 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` that the caller read. If it is no longer current, the call answers 412. Without the header there is no check.
+                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
             };
             path: {
                 /**
-                 * @description The category.
+                 * @description Id of the category.
                  * @example 2
                  */
                 id: components["parameters"]["categoryId"];
@@ -9333,7 +9349,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
-            /** @description The category was changed by another call; `category` is its current state. */
+            /** @description Another request has changed the category since the caller read it. `category` is the current category. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -9353,7 +9369,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The category.
+                 * @description Id of the category.
                  * @example 2
                  */
                 id: components["parameters"]["categoryId"];
@@ -9362,7 +9378,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Removed. */
+            /** @description The entry is removed. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -9383,12 +9399,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description The category.
+                 * @description Id of the category.
                  * @example 2
                  */
                 id: components["parameters"]["categoryId"];
@@ -9418,24 +9434,24 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` that the caller read. If it is no longer current, the call answers 412. Without the header there is no check.
+                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
             };
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description The category.
+                 * @description Id of the category.
                  * @example 2
                  */
                 id: components["parameters"]["categoryId"];
@@ -9462,7 +9478,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
-            /** @description The category was changed by another call; `category` is its current state. */
+            /** @description Another request has changed the category since the caller read it. `category` is the current category. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -9482,12 +9498,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description The category.
+                 * @description Id of the category.
                  * @example 2
                  */
                 id: components["parameters"]["categoryId"];
@@ -9496,7 +9512,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Removed. */
+            /** @description The entry is removed. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -9517,12 +9533,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The company group.
+                 * @description Id of the company group.
                  * @example 1
                  */
                 companyGroupId: components["parameters"]["companyGroupId"];
                 /**
-                 * @description The category.
+                 * @description Id of the category.
                  * @example 2
                  */
                 id: components["parameters"]["categoryId"];
@@ -9552,24 +9568,24 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` that the caller read. If it is no longer current, the call answers 412. Without the header there is no check.
+                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
             };
             path: {
                 /**
-                 * @description The company group.
+                 * @description Id of the company group.
                  * @example 1
                  */
                 companyGroupId: components["parameters"]["companyGroupId"];
                 /**
-                 * @description The category.
+                 * @description Id of the category.
                  * @example 2
                  */
                 id: components["parameters"]["categoryId"];
@@ -9596,7 +9612,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
-            /** @description The category was changed by another call; `category` is its current state. */
+            /** @description Another request has changed the category since the caller read it. `category` is the current category. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -9616,12 +9632,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The company group.
+                 * @description Id of the company group.
                  * @example 1
                  */
                 companyGroupId: components["parameters"]["companyGroupId"];
                 /**
-                 * @description The category.
+                 * @description Id of the category.
                  * @example 2
                  */
                 id: components["parameters"]["categoryId"];
@@ -9630,7 +9646,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Removed. */
+            /** @description The entry is removed. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -9651,7 +9667,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -9660,7 +9676,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The categories, by name. */
+            /** @description The categories, sorted by name. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9681,14 +9697,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
             };
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -9726,7 +9742,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -9735,7 +9751,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The categories, by name. */
+            /** @description The categories, sorted by name. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9757,7 +9773,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The company group.
+                 * @description Id of the company group.
                  * @example 1
                  */
                 companyGroupId: components["parameters"]["companyGroupId"];
@@ -9766,7 +9782,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The categories, by name. */
+            /** @description The categories, sorted by name. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9787,14 +9803,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
             };
             path: {
                 /**
-                 * @description The company group.
+                 * @description Id of the company group.
                  * @example 1
                  */
                 companyGroupId: components["parameters"]["companyGroupId"];
@@ -9832,7 +9848,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The company group.
+                 * @description Id of the company group.
                  * @example 1
                  */
                 companyGroupId: components["parameters"]["companyGroupId"];
@@ -9841,7 +9857,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The categories, by name. */
+            /** @description The categories, sorted by name. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9866,7 +9882,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The categories, by name. */
+            /** @description The categories, sorted by name. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9890,7 +9906,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All companies that the caller is a user of. */
+            /** @description All companies of which the caller is a user. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9909,7 +9925,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
@@ -9946,7 +9962,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -9975,19 +9991,19 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` that the caller read. If it is no longer current, the call answers 412. Without the header there is no check.
+                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
             };
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -10014,7 +10030,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
-            /** @description The company was changed by another call; `company` is its current state. */
+            /** @description Another request has changed the company since the caller read it. `company` is the current company. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -10034,7 +10050,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -10043,7 +10059,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Archived. */
+            /** @description The company is archived. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -10062,7 +10078,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Business day of the company, or a moment in it (ISO 8601 with an offset). Today if it is absent or is not a valid date.
+                 * @description Business day of the company, or any time in it (ISO 8601 with an offset). Without a valid date it is today.
                  * @example 2026-11-21
                  */
                 date?: components["parameters"]["date"];
@@ -10070,7 +10086,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -10079,7 +10095,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Counts of the orders open up to the end of today, and the figures of the day. Sums of money need the permission to see finances. */
+            /** @description The number of open orders due up to the end of today, and the figures of the day. Amounts of money require the permission to see finances. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10101,7 +10117,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -10110,7 +10126,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The users, by name. */
+            /** @description The users, sorted by name. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10132,7 +10148,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -10167,7 +10183,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The user, unless given in the body.
+                 * @description Id of the user. Omit it if the body contains the id.
                  * @example 4
                  */
                 userId?: components["schemas"]["Id"];
@@ -10175,7 +10191,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -10210,12 +10226,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description The user.
+                 * @description Id of the user.
                  * @example 4
                  */
                 userId: components["parameters"]["userId"];
@@ -10252,12 +10268,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description The user.
+                 * @description Id of the user.
                  * @example 4
                  */
                 userId: components["parameters"]["userId"];
@@ -10289,7 +10305,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -10298,7 +10314,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The public roles and the roles of the company that grant no more than the caller holds. */
+            /** @description The public roles, and the roles of the company whose permissions do not exceed those of the caller. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10323,7 +10339,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All companies that the caller is a user of, by id. */
+            /** @description All companies of which the caller is a user, sorted by id. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10346,7 +10362,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The groups of the caller's companies, or all groups for an administrator of the system. */
+            /** @description The groups of the caller's companies. A global administrator gets all groups. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10365,7 +10381,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
@@ -10403,7 +10419,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The company group.
+                 * @description Id of the company group.
                  * @example 1
                  */
                 companyGroupId: components["parameters"]["companyGroupId"];
@@ -10432,19 +10448,19 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` that the caller read. If it is no longer current, the call answers 412. Without the header there is no check.
+                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
             };
             path: {
                 /**
-                 * @description The company group.
+                 * @description Id of the company group.
                  * @example 1
                  */
                 companyGroupId: components["parameters"]["companyGroupId"];
@@ -10471,7 +10487,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
-            /** @description The group was changed by another call; `group` is its current state. */
+            /** @description Another request has changed the group since the caller read it. `group` is the current group. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -10491,7 +10507,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The company group.
+                 * @description Id of the company group.
                  * @example 1
                  */
                 companyGroupId: components["parameters"]["companyGroupId"];
@@ -10500,7 +10516,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Removed. */
+            /** @description The entry is removed. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -10521,12 +10537,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description 8XXXXXXXXXX, 7XXXXXXXXXX and +7XXXXXXXXXX mean the same number.
+                 * @description Phone number. 8XXXXXXXXXX, 7XXXXXXXXXX and +7XXXXXXXXXX mean the same number.
                  * @example +79161234567
                  */
                 phone: string;
@@ -10555,7 +10571,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only custom fields of this kind of entry.
+                 * @description Return only custom fields for this kind of entry.
                  * @example item
                  */
                 type?: components["parameters"]["customFieldType"];
@@ -10566,7 +10582,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The fields, by title. */
+            /** @description The custom fields, sorted by title. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10587,7 +10603,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -10601,7 +10617,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The field. */
+            /** @description The custom field. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10621,19 +10637,19 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` that the caller read. If it is no longer current, the call answers 412. Without the header there is no check.
+                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
             };
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -10651,7 +10667,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The changed field. */
+            /** @description The changed custom field. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10665,7 +10681,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
-            /** @description The entry was changed by another call; `entry` is its current state. */
+            /** @description Another request has changed the entry since the caller read it. `entry` is the current entry. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -10685,7 +10701,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -10699,7 +10715,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Removed. */
+            /** @description The entry is removed. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -10719,7 +10735,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The company group.
+                 * @description Id of the company group.
                  * @example 1
                  */
                 companyGroupId: components["parameters"]["companyGroupId"];
@@ -10733,7 +10749,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The field. */
+            /** @description The custom field. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10754,19 +10770,19 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` that the caller read. If it is no longer current, the call answers 412. Without the header there is no check.
+                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
             };
             path: {
                 /**
-                 * @description The company group.
+                 * @description Id of the company group.
                  * @example 1
                  */
                 companyGroupId: components["parameters"]["companyGroupId"];
@@ -10784,7 +10800,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The changed field. */
+            /** @description The changed custom field. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10798,7 +10814,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
-            /** @description The entry was changed by another call; `entry` is its current state. */
+            /** @description Another request has changed the entry since the caller read it. `entry` is the current entry. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -10818,7 +10834,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The company group.
+                 * @description Id of the company group.
                  * @example 1
                  */
                 companyGroupId: components["parameters"]["companyGroupId"];
@@ -10832,7 +10848,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Removed. */
+            /** @description The entry is removed. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -10850,7 +10866,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only custom fields of this kind of entry.
+                 * @description Return only custom fields for this kind of entry.
                  * @example item
                  */
                 type?: components["parameters"]["customFieldType"];
@@ -10858,7 +10874,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -10867,7 +10883,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The fields, by title. */
+            /** @description The custom fields, sorted by title. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10887,14 +10903,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
             };
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -10907,7 +10923,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The field. */
+            /** @description The custom field. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10930,7 +10946,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only custom fields of this kind of entry.
+                 * @description Return only custom fields for this kind of entry.
                  * @example item
                  */
                 type?: components["parameters"]["customFieldType"];
@@ -10938,7 +10954,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The company group.
+                 * @description Id of the company group.
                  * @example 1
                  */
                 companyGroupId: components["parameters"]["companyGroupId"];
@@ -10947,7 +10963,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The fields, by title. */
+            /** @description The custom fields, sorted by title. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10968,14 +10984,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
             };
             path: {
                 /**
-                 * @description The company group.
+                 * @description Id of the company group.
                  * @example 1
                  */
                 companyGroupId: components["parameters"]["companyGroupId"];
@@ -10988,7 +11004,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The field. */
+            /** @description The custom field. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11011,7 +11027,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Business day of the company, or a moment in it (ISO 8601 with an offset). Today if it is absent or is not a valid date.
+                 * @description Business day of the company, or any time in it (ISO 8601 with an offset). Without a valid date it is today.
                  * @example 2026-11-21
                  */
                 date?: components["parameters"]["date"];
@@ -11019,7 +11035,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -11028,7 +11044,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The money of the three days. */
+            /** @description The money figures of the three days. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11048,7 +11064,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Business day of the company, or a moment in it (ISO 8601 with an offset). Today if it is absent or is not a valid date.
+                 * @description Business day of the company, or any time in it (ISO 8601 with an offset). Without a valid date it is today.
                  * @example 2026-11-21
                  */
                 date?: components["parameters"]["date"];
@@ -11056,7 +11072,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -11085,7 +11101,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Business day of the company, or a moment in it (ISO 8601 with an offset). Today if it is absent or is not a valid date.
+                 * @description Business day of the company, or any time in it (ISO 8601 with an offset). Without a valid date it is today.
                  * @example 2026-11-21
                  */
                 date?: components["parameters"]["date"];
@@ -11093,7 +11109,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -11124,7 +11140,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -11159,19 +11175,19 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` that the caller read. If it is no longer current, the call answers 412. Without the header there is no check.
+                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
             };
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -11203,7 +11219,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
-            /** @description The entry was changed by another call; `entry` is its current state. */
+            /** @description Another request has changed the entry since the caller read it. `entry` is the current entry. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -11223,7 +11239,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -11237,7 +11253,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Removed. */
+            /** @description The entry is removed. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -11257,7 +11273,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -11266,7 +11282,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The discounts in their order, including removed ones, which old orders refer to. */
+            /** @description The discounts in their sort order. Removed discounts are included, because old orders refer to them. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11287,14 +11303,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
             };
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -11332,7 +11348,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -11345,7 +11361,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Reordered. */
+            /** @description The new sequence is saved. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -11367,7 +11383,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -11376,7 +11392,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The discounts in their order. */
+            /** @description The discounts in their sort order. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11405,7 +11421,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The report is stored. */
+            /** @description The event is stored. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -11425,7 +11441,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -11434,7 +11450,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The payment methods, by name. */
+            /** @description The payment methods, sorted by name. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11463,7 +11479,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The id by which records refer to the picture. */
+            /** @description Id of the picture, which records store to refer to it. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11494,7 +11510,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The picture. It never changes, so it may be cached for ever. */
+            /** @description The picture. It never changes, so clients may cache it forever. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11515,7 +11531,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -11528,7 +11544,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The id by which records refer to the picture. */
+            /** @description Id of the picture, which records store to refer to it. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11551,7 +11567,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -11560,7 +11576,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The sources, by name. */
+            /** @description The finance sources, sorted by name. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11581,7 +11597,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
@@ -11620,7 +11636,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The dish.
+                 * @description Id of the dish.
                  * @example 5
                  */
                 id: components["parameters"]["itemId"];
@@ -11629,7 +11645,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The dish with its composition and modifiers. */
+            /** @description The dish with its recipe and modifiers. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11650,19 +11666,19 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` that the caller read. If it is no longer current, the call answers 412. Without the header there is no check.
+                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
             };
             path: {
                 /**
-                 * @description The dish.
+                 * @description Id of the dish.
                  * @example 5
                  */
                 id: components["parameters"]["itemId"];
@@ -11689,7 +11705,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
-            /** @description The dish was changed by another call; `item` is its current state. */
+            /** @description Another request has changed the dish since the caller read it. `item` is the current dish. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -11709,7 +11725,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The dish.
+                 * @description Id of the dish.
                  * @example 5
                  */
                 id: components["parameters"]["itemId"];
@@ -11718,7 +11734,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Removed. */
+            /** @description The entry is removed. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -11739,12 +11755,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description The dish.
+                 * @description Id of the dish.
                  * @example 5
                  */
                 id: components["parameters"]["itemId"];
@@ -11753,7 +11769,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The dish with its composition and modifiers. */
+            /** @description The dish with its recipe and modifiers. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11774,24 +11790,24 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` that the caller read. If it is no longer current, the call answers 412. Without the header there is no check.
+                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
             };
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description The dish.
+                 * @description Id of the dish.
                  * @example 5
                  */
                 id: components["parameters"]["itemId"];
@@ -11818,7 +11834,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
-            /** @description The dish was changed by another call; `item` is its current state. */
+            /** @description Another request has changed the dish since the caller read it. `item` is the current dish. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -11838,12 +11854,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description The dish.
+                 * @description Id of the dish.
                  * @example 5
                  */
                 id: components["parameters"]["itemId"];
@@ -11852,7 +11868,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Removed. */
+            /** @description The entry is removed. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -11873,12 +11889,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The company group.
+                 * @description Id of the company group.
                  * @example 1
                  */
                 companyGroupId: components["parameters"]["companyGroupId"];
                 /**
-                 * @description The dish.
+                 * @description Id of the dish.
                  * @example 5
                  */
                 id: components["parameters"]["itemId"];
@@ -11887,7 +11903,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The dish with its composition and modifiers. */
+            /** @description The dish with its recipe and modifiers. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11908,24 +11924,24 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` that the caller read. If it is no longer current, the call answers 412. Without the header there is no check.
+                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
             };
             path: {
                 /**
-                 * @description The company group.
+                 * @description Id of the company group.
                  * @example 1
                  */
                 companyGroupId: components["parameters"]["companyGroupId"];
                 /**
-                 * @description The dish.
+                 * @description Id of the dish.
                  * @example 5
                  */
                 id: components["parameters"]["itemId"];
@@ -11952,7 +11968,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
-            /** @description The dish was changed by another call; `item` is its current state. */
+            /** @description Another request has changed the dish since the caller read it. `item` is the current dish. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -11972,12 +11988,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The company group.
+                 * @description Id of the company group.
                  * @example 1
                  */
                 companyGroupId: components["parameters"]["companyGroupId"];
                 /**
-                 * @description The dish.
+                 * @description Id of the dish.
                  * @example 5
                  */
                 id: components["parameters"]["itemId"];
@@ -11986,7 +12002,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Removed. */
+            /** @description The entry is removed. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -12007,7 +12023,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -12016,7 +12032,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The active dishes, by name. */
+            /** @description The active dishes, sorted by name. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12037,14 +12053,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
             };
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -12082,7 +12098,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -12119,7 +12135,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -12149,21 +12165,21 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only report the result, without writing.
+                 * @description Return the expected result without writing anything.
                  * @example true
                  */
                 dryRun?: boolean;
             };
             header: {
                 /**
-                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
             };
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -12176,7 +12192,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The result, or the expected result of a dry run. */
+            /** @description The result of the import, or the expected result with `dryRun`. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12201,7 +12217,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -12210,7 +12226,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The dishes, active or not, by name. */
+            /** @description The dishes, sorted by name. Inactive dishes are included. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12231,14 +12247,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
             };
             path: {
                 /**
-                 * @description The company group.
+                 * @description Id of the company group.
                  * @example 1
                  */
                 companyGroupId: components["parameters"]["companyGroupId"];
@@ -12276,7 +12292,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The company group.
+                 * @description Id of the company group.
                  * @example 1
                  */
                 companyGroupId: components["parameters"]["companyGroupId"];
@@ -12313,7 +12329,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The company group.
+                 * @description Id of the company group.
                  * @example 1
                  */
                 companyGroupId: components["parameters"]["companyGroupId"];
@@ -12343,21 +12359,21 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only report the result, without writing.
+                 * @description Return the expected result without writing anything.
                  * @example true
                  */
                 dryRun?: boolean;
             };
             header: {
                 /**
-                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
             };
             path: {
                 /**
-                 * @description The company group.
+                 * @description Id of the company group.
                  * @example 1
                  */
                 companyGroupId: components["parameters"]["companyGroupId"];
@@ -12370,7 +12386,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The result, or the expected result of a dry run. */
+            /** @description The result of the import, or the expected result with `dryRun`. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12395,7 +12411,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The company group.
+                 * @description Id of the company group.
                  * @example 1
                  */
                 companyGroupId: components["parameters"]["companyGroupId"];
@@ -12404,7 +12420,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The dishes, active or not, by name. */
+            /** @description The dishes, sorted by name. Inactive dishes are included. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12453,7 +12469,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The dishes, active or not, by name. */
+            /** @description The dishes, sorted by name. Inactive dishes are included. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12481,7 +12497,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The report is stored. */
+            /** @description The event is stored. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -12498,17 +12514,17 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only notifications older than the one with this id.
+                 * @description Return only notifications that are older than the one with this id.
                  * @example 912
                  */
                 cursor?: components["schemas"]["Id"];
                 /**
-                 * @description Only unread notifications.
+                 * @description Return only unread notifications.
                  * @example true
                  */
                 isUnreadOnly?: boolean;
                 /**
-                 * @description Greatest number of entries in the response.
+                 * @description Maximum number of notifications in the response.
                  * @example 50
                  */
                 limit?: number;
@@ -12539,7 +12555,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The notification.
+                 * @description Id of the notification.
                  * @example 912
                  */
                 id: components["schemas"]["Id"];
@@ -12548,7 +12564,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Marked as read. */
+            /** @description The notifications are marked as read. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -12565,22 +12581,22 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The `next` of the previous page. Absent for the first page.
+                 * @description The value `next` of the previous page. Omit it for the first page.
                  * @example 912
                  */
                 cursor?: string;
                 /**
-                 * @description Only unread notifications.
+                 * @description Return only unread notifications.
                  * @example true
                  */
                 isUnreadOnly?: boolean;
                 /**
-                 * @description Greatest number of entries in the response.
+                 * @description Maximum number of notifications in the response.
                  * @example 50
                  */
                 limit?: number;
                 /**
-                 * @description Only notifications of this user.
+                 * @description Return only notifications of this user.
                  * @example 4
                  */
                 userId?: components["schemas"]["Id"];
@@ -12643,7 +12659,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Marked as read. */
+            /** @description The notifications are marked as read. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -12662,7 +12678,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -12676,7 +12692,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The phone. */
+            /** @description The operator phone. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12697,19 +12713,19 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` that the caller read. If it is no longer current, the call answers 412. Without the header there is no check.
+                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
             };
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -12741,7 +12757,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
-            /** @description The entry was changed by another call; `entry` is its current state. */
+            /** @description Another request has changed the entry since the caller read it. `entry` is the current entry. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -12761,7 +12777,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -12775,7 +12791,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Removed. */
+            /** @description The entry is removed. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -12795,7 +12811,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -12831,7 +12847,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -12868,7 +12884,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -12877,7 +12893,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The phones, by number. */
+            /** @description The operator phones, sorted by number. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12897,7 +12913,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Business day of the company, or a moment in it (ISO 8601 with an offset). Today if it is absent or is not a valid date.
+                 * @description Business day of the company, or any time in it (ISO 8601 with an offset). Without a valid date it is today.
                  * @example 2026-11-21
                  */
                 startDate?: components["schemas"]["DayOrMoment"];
@@ -12905,7 +12921,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -12914,7 +12930,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The calls that began on that day, the latest first, including calls to removed phones. */
+            /** @description The phone calls that began on that day, the latest first. Calls to removed phones are included. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12935,24 +12951,24 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` that the caller read. If it is no longer current, the call answers 412. Without the header there is no check.
+                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
             };
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description The order.
+                 * @description Id of the order.
                  * @example 3517
                  */
                 orderId: components["parameters"]["orderId"];
@@ -12990,24 +13006,24 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
             };
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description The order.
+                 * @description Id of the order.
                  * @example 3517
                  */
                 orderId: components["parameters"]["orderId"];
                 /**
-                 * @description The payment.
+                 * @description Id of the payment.
                  * @example 9120
                  */
                 paymentId: components["parameters"]["paymentId"];
@@ -13045,24 +13061,24 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
             };
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description The order.
+                 * @description Id of the order.
                  * @example 3517
                  */
                 orderId: components["parameters"]["orderId"];
                 /**
-                 * @description The payment.
+                 * @description Id of the payment.
                  * @example 9120
                  */
                 paymentId: components["parameters"]["paymentId"];
@@ -13099,24 +13115,24 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` that the caller read. If it is no longer current, the call answers 412. Without the header there is no check.
+                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
             };
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description The order.
+                 * @description Id of the order.
                  * @example 3517
                  */
                 orderId: components["parameters"]["orderId"];
@@ -13156,12 +13172,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description The order.
+                 * @description Id of the order.
                  * @example 3517
                  */
                 orderId: components["parameters"]["orderId"];
@@ -13191,24 +13207,24 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` that the caller read. If it is no longer current, the call answers 412. Without the header there is no check.
+                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
             };
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description The order.
+                 * @description Id of the order.
                  * @example 3517
                  */
                 orderId: components["parameters"]["orderId"];
@@ -13221,7 +13237,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The order and its payments after the call. */
+            /** @description The order and its payments after the request. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13246,24 +13262,24 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
             };
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description The order.
+                 * @description Id of the order.
                  * @example 3517
                  */
                 orderId: components["parameters"]["orderId"];
                 /**
-                 * @description The payment.
+                 * @description Id of the payment.
                  * @example 9120
                  */
                 paymentId: components["parameters"]["paymentId"];
@@ -13300,26 +13316,26 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Last business day, inclusive, or last moment (ISO 8601 with an offset). It must not be before the start.
+                 * @description End of the period: the last business day, which is included, or a time (ISO 8601 with an offset). It must not be before the start.
                  * @example 2026-11-21
                  */
                 endDate?: components["parameters"]["endDate"];
                 /**
-                 * @description Only orders in one of these statuses.
+                 * @description Return only orders that have one of these statuses.
                  * @example [
                  *       3
                  *     ]
                  */
                 orderStatusId?: components["parameters"]["orderStatusId"];
                 /**
-                 * @description Only orders with one of these tags.
+                 * @description Return only orders that have one of these tags.
                  * @example [
                  *       2
                  *     ]
                  */
                 orderTagId?: components["parameters"]["orderTagId"];
                 /**
-                 * @description First business day of the company (`YYYY-MM-DD`) or first moment (ISO 8601 with an offset).
+                 * @description Start of the period: a business day of the company (`YYYY-MM-DD`) or a time (ISO 8601 with an offset).
                  * @example 2026-11-21
                  */
                 startDate?: components["parameters"]["startDate"];
@@ -13327,7 +13343,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -13336,7 +13352,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The orders, by due time. */
+            /** @description The orders, sorted by due time. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13357,14 +13373,14 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
             };
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -13402,12 +13418,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description The order.
+                 * @description Id of the order.
                  * @example 3517
                  */
                 orderId: components["parameters"]["orderId"];
@@ -13437,24 +13453,24 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` that the caller read. If it is no longer current, the call answers 412. Without the header there is no check.
+                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
             };
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description The order.
+                 * @description Id of the order.
                  * @example 3517
                  */
                 orderId: components["parameters"]["orderId"];
@@ -13493,12 +13509,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description The order.
+                 * @description Id of the order.
                  * @example 3517
                  */
                 orderId: components["parameters"]["orderId"];
@@ -13507,7 +13523,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The cost price. */
+            /** @description The cost of the order. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13529,12 +13545,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description The order.
+                 * @description Id of the order.
                  * @example 3517
                  */
                 orderId: components["parameters"]["orderId"];
@@ -13543,7 +13559,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The stock items, by title. */
+            /** @description The stock items, sorted by title. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13563,12 +13579,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Last business day, inclusive, or last moment (ISO 8601 with an offset). It must not be before the start.
+                 * @description End of the period: the last business day, which is included, or a time (ISO 8601 with an offset). It must not be before the start.
                  * @example 2026-11-21
                  */
                 endDate?: components["parameters"]["endDate"];
                 /**
-                 * @description First business day of the company (`YYYY-MM-DD`) or first moment (ISO 8601 with an offset).
+                 * @description Start of the period: a business day of the company (`YYYY-MM-DD`) or a time (ISO 8601 with an offset).
                  * @example 2026-11-21
                  */
                 startDate?: components["parameters"]["startDate"];
@@ -13576,7 +13592,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -13605,31 +13621,31 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Last business day, inclusive, or last moment (ISO 8601 with an offset). It must not be before the start.
+                 * @description End of the period: the last business day, which is included, or a time (ISO 8601 with an offset). It must not be before the start.
                  * @example 2026-11-21
                  */
                 endDate?: components["parameters"]["endDate"];
                 /**
-                 * @description Only orders that are neither closed nor cancelled. Without `startDate` also open orders of earlier days.
+                 * @description Return only orders that are neither closed nor cancelled. Without `startDate`, open orders of earlier days are included.
                  * @example true
                  */
                 isOpenedOnly?: boolean;
                 /**
-                 * @description Only orders in one of these statuses.
+                 * @description Return only orders that have one of these statuses.
                  * @example [
                  *       3
                  *     ]
                  */
                 orderStatusId?: components["parameters"]["orderStatusId"];
                 /**
-                 * @description Only orders with one of these tags.
+                 * @description Return only orders that have one of these tags.
                  * @example [
                  *       2
                  *     ]
                  */
                 orderTagId?: components["parameters"]["orderTagId"];
                 /**
-                 * @description First business day of the company (`YYYY-MM-DD`) or first moment (ISO 8601 with an offset).
+                 * @description Start of the period: a business day of the company (`YYYY-MM-DD`) or a time (ISO 8601 with an offset).
                  * @example 2026-11-21
                  */
                 startDate?: components["parameters"]["startDate"];
@@ -13637,7 +13653,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -13646,7 +13662,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The orders, by due time. */
+            /** @description The orders, sorted by due time. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13666,26 +13682,26 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Last business day, inclusive, or last moment (ISO 8601 with an offset). It must not be before the start.
+                 * @description End of the period: the last business day, which is included, or a time (ISO 8601 with an offset). It must not be before the start.
                  * @example 2026-11-21
                  */
                 endDate?: components["parameters"]["endDate"];
                 /**
-                 * @description Only orders in one of these statuses.
+                 * @description Return only orders that have one of these statuses.
                  * @example [
                  *       3
                  *     ]
                  */
                 orderStatusId?: components["parameters"]["orderStatusId"];
                 /**
-                 * @description Only orders with one of these tags.
+                 * @description Return only orders that have one of these tags.
                  * @example [
                  *       2
                  *     ]
                  */
                 orderTagId?: components["parameters"]["orderTagId"];
                 /**
-                 * @description First business day of the company (`YYYY-MM-DD`) or first moment (ISO 8601 with an offset).
+                 * @description Start of the period: a business day of the company (`YYYY-MM-DD`) or a time (ISO 8601 with an offset).
                  * @example 2026-11-21
                  */
                 startDate?: components["parameters"]["startDate"];
@@ -13693,7 +13709,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -13702,7 +13718,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The orders, by due time. */
+            /** @description The orders, sorted by due time. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13724,12 +13740,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description The order.
+                 * @description Id of the order.
                  * @example 3517
                  */
                 orderId: components["parameters"]["orderId"];
@@ -13738,7 +13754,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The entries, the latest first. */
+            /** @description The history entries, the latest first. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13760,7 +13776,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -13795,19 +13811,19 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` that the caller read. If it is no longer current, the call answers 412. Without the header there is no check.
+                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
             };
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -13839,7 +13855,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
-            /** @description The entry was changed by another call; `entry` is its current state. */
+            /** @description Another request has changed the entry since the caller read it. `entry` is the current entry. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -13859,7 +13875,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -13873,7 +13889,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Removed. */
+            /** @description The entry is removed. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -13894,7 +13910,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -13903,7 +13919,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The statuses in their order, including removed ones, which old orders refer to. */
+            /** @description The statuses in their sort order. Removed statuses are included, because old orders refer to them. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13924,14 +13940,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
             };
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -13969,7 +13985,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -13982,7 +13998,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Reordered. */
+            /** @description The new sequence is saved. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -14004,7 +14020,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -14013,7 +14029,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The statuses in their order. */
+            /** @description The statuses in their sort order. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14035,7 +14051,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -14070,19 +14086,19 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` that the caller read. If it is no longer current, the call answers 412. Without the header there is no check.
+                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
             };
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -14114,7 +14130,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
-            /** @description The entry was changed by another call; `entry` is its current state. */
+            /** @description Another request has changed the entry since the caller read it. `entry` is the current entry. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -14134,7 +14150,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -14148,7 +14164,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Removed. */
+            /** @description The entry is removed. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -14167,14 +14183,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
             };
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -14212,7 +14228,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -14225,7 +14241,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Reordered. */
+            /** @description The new sequence is saved. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -14247,7 +14263,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -14256,7 +14272,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The payment methods in their order. */
+            /** @description The payment methods in their sort order. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14285,7 +14301,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The report is stored. */
+            /** @description The event is stored. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -14293,7 +14309,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Invalid"];
-            /** @description The token is missing, unknown or was reset. */
+            /** @description The token of the phone is missing, unknown or was reset. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -14313,12 +14329,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description The duty for a printer.
+                 * @description Id of the printer duty: the period in which one browser prints the jobs of a printer.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 dutyId: components["parameters"]["dutyId"];
@@ -14327,7 +14343,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The duty has ended. */
+            /** @description The printer duty has ended. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -14347,12 +14363,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description The duty for a printer.
+                 * @description Id of the printer duty: the period in which one browser prints the jobs of a printer.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 dutyId: components["parameters"]["dutyId"];
@@ -14361,7 +14377,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The duty and its job. */
+            /** @description The printer duty and its job. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14383,12 +14399,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description The duty for a printer.
+                 * @description Id of the printer duty: the period in which one browser prints the jobs of a printer.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 dutyId: components["parameters"]["dutyId"];
@@ -14401,7 +14417,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The result. */
+            /** @description The result, with the content to print if printing may begin. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14424,12 +14440,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description The duty for a printer.
+                 * @description Id of the printer duty: the period in which one browser prints the jobs of a printer.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 dutyId: components["parameters"]["dutyId"];
@@ -14465,12 +14481,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description The duty for a printer.
+                 * @description Id of the printer duty: the period in which one browser prints the jobs of a printer.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 dutyId: components["parameters"]["dutyId"];
@@ -14479,7 +14495,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The duty and its job. */
+            /** @description The printer duty and its job. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14501,7 +14517,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -14514,7 +14530,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The duty. */
+            /** @description The printer duty. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14527,7 +14543,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description Another user is on duty for this printer; `duty` has the name. */
+            /** @description Another browser prints on this printer. `duty` contains the name of its user. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -14546,7 +14562,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -14581,19 +14597,19 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` that the caller read. If it is no longer current, the call answers 412. Without the header there is no check.
+                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
             };
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -14625,7 +14641,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
-            /** @description The entry was changed by another call; `entry` is its current state. */
+            /** @description Another request has changed the entry since the caller read it. `entry` is the current entry. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -14645,7 +14661,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -14659,7 +14675,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Removed. */
+            /** @description The entry is removed. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -14679,7 +14695,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -14688,7 +14704,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The printers, by name, with the user on duty for each. */
+            /** @description The printers, sorted by name. Each one has the user whose browser prints on it. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14709,14 +14725,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
             };
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -14754,7 +14770,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -14763,7 +14779,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Header, footer and feedback link. */
+            /** @description Header, footer and feedback link of the bills. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14784,19 +14800,19 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` that the caller read. If it is no longer current, the call answers 412. Without the header there is no check.
+                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
             };
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -14823,7 +14839,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
-            /** @description The entry was changed by another call; `entry` is its current state. */
+            /** @description Another request has changed the entry since the caller read it. `entry` is the current entry. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -14842,19 +14858,19 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
             };
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description The print job.
+                 * @description Id of the print job.
                  * @example 44
                  */
                 jobId: components["parameters"]["jobId"];
@@ -14880,7 +14896,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description The status of the job does not allow the command. If `isAgain` would allow it, the problem states so. */
+            /** @description The status of the job does not allow the command. The problem states whether `isAgain` would allow it. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -14900,12 +14916,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description The print job.
+                 * @description Id of the print job.
                  * @example 44
                  */
                 jobId: components["parameters"]["jobId"];
@@ -14914,7 +14930,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The content of the page. */
+            /** @description The content of the printed page. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14934,7 +14950,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The `next` of the previous page. Absent for the first page.
+                 * @description The value `next` of the previous page. Omit it for the first page.
                  * @example MTc
                  */
                 cursor?: components["parameters"]["cursor"];
@@ -14944,7 +14960,7 @@ export interface operations {
                  */
                 limit?: components["parameters"]["limit"];
                 /**
-                 * @description Only jobs with one of these statuses.
+                 * @description Return only jobs that have one of these statuses.
                  * @example [
                  *       "waiting"
                  *     ]
@@ -14954,7 +14970,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -14985,12 +15001,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description The order.
+                 * @description Id of the order.
                  * @example 3517
                  */
                 orderId: components["parameters"]["orderId"];
@@ -14999,7 +15015,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The jobs of the order, and what the kitchen has received. */
+            /** @description The print jobs of the order, and the changes that were not printed for the kitchen yet. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15019,17 +15035,17 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Last business day, inclusive, at most ten years after the first. By default one month after `startDate`, or today without both.
+                 * @description Last business day of the period, which is included, at most ten years after the first. The default is one month after `startDate`, or today without `startDate`.
                  * @example 2026-11-21
                  */
                 endDate?: components["parameters"]["lastDay"];
                 /**
-                 * @description Length of the groups in the report. `day` is allowed for periods of at most two years.
+                 * @description Length of the groups into which the period is divided. `day` is allowed for periods of at most two years.
                  * @example day
                  */
                 groupBy?: components["parameters"]["groupBy"];
                 /**
-                 * @description First business day of the company. By default one month before `endDate`. An invalid date means today.
+                 * @description First business day of the period. The default is one month before `endDate`. An invalid date means today.
                  * @example 2026-11-01
                  */
                 startDate?: components["parameters"]["firstDay"];
@@ -15037,7 +15053,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -15066,17 +15082,17 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Last business day, inclusive, at most ten years after the first. By default one month after `startDate`, or today without both.
+                 * @description Last business day of the period, which is included, at most ten years after the first. The default is one month after `startDate`, or today without `startDate`.
                  * @example 2026-11-21
                  */
                 endDate?: components["parameters"]["lastDay"];
                 /**
-                 * @description Length of the groups in the report. `day` is allowed for periods of at most two years.
+                 * @description Length of the groups into which the period is divided. `day` is allowed for periods of at most two years.
                  * @example day
                  */
                 groupBy?: components["parameters"]["groupBy"];
                 /**
-                 * @description First business day of the company. By default one month before `endDate`. An invalid date means today.
+                 * @description First business day of the period. The default is one month before `endDate`. An invalid date means today.
                  * @example 2026-11-01
                  */
                 startDate?: components["parameters"]["firstDay"];
@@ -15084,7 +15100,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -15113,17 +15129,17 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Last business day, inclusive, at most ten years after the first. By default one month after `startDate`, or today without both.
+                 * @description Last business day of the period, which is included, at most ten years after the first. The default is one month after `startDate`, or today without `startDate`.
                  * @example 2026-11-21
                  */
                 endDate?: components["parameters"]["lastDay"];
                 /**
-                 * @description Length of the groups in the report. `day` is allowed for periods of at most two years.
+                 * @description Length of the groups into which the period is divided. `day` is allowed for periods of at most two years.
                  * @example day
                  */
                 groupBy?: components["parameters"]["groupBy"];
                 /**
-                 * @description First business day of the company. By default one month before `endDate`. An invalid date means today.
+                 * @description First business day of the period. The default is one month before `endDate`. An invalid date means today.
                  * @example 2026-11-01
                  */
                 startDate?: components["parameters"]["firstDay"];
@@ -15131,7 +15147,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -15160,7 +15176,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Last business day, inclusive, at most ten years after the first. By default one month after `startDate`, or today without both.
+                 * @description Last business day of the period, which is included, at most ten years after the first. The default is one month after `startDate`, or today without `startDate`.
                  * @example 2026-11-21
                  */
                 endDate?: components["parameters"]["lastDay"];
@@ -15170,12 +15186,12 @@ export interface operations {
                  */
                 format: "csv" | "xlsx";
                 /**
-                 * @description Length of the groups in the report. `day` is allowed for periods of at most two years.
+                 * @description Length of the groups into which the period is divided. `day` is allowed for periods of at most two years.
                  * @example day
                  */
                 groupBy?: components["parameters"]["groupBy"];
                 /**
-                 * @description First business day of the company. By default one month before `endDate`. An invalid date means today.
+                 * @description First business day of the period. The default is one month before `endDate`. An invalid date means today.
                  * @example 2026-11-01
                  */
                 startDate?: components["parameters"]["firstDay"];
@@ -15183,7 +15199,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -15213,17 +15229,17 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Last business day, inclusive, at most ten years after the first. By default one month after `startDate`, or today without both.
+                 * @description Last business day of the period, which is included, at most ten years after the first. The default is one month after `startDate`, or today without `startDate`.
                  * @example 2026-11-21
                  */
                 endDate?: components["parameters"]["lastDay"];
                 /**
-                 * @description Length of the groups in the report. `day` is allowed for periods of at most two years.
+                 * @description Length of the groups into which the period is divided. `day` is allowed for periods of at most two years.
                  * @example day
                  */
                 groupBy?: components["parameters"]["groupBy"];
                 /**
-                 * @description First business day of the company. By default one month before `endDate`. An invalid date means today.
+                 * @description First business day of the period. The default is one month before `endDate`. An invalid date means today.
                  * @example 2026-11-01
                  */
                 startDate?: components["parameters"]["firstDay"];
@@ -15231,7 +15247,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -15260,17 +15276,17 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Last business day, inclusive, at most ten years after the first. By default one month after `startDate`, or today without both.
+                 * @description Last business day of the period, which is included, at most ten years after the first. The default is one month after `startDate`, or today without `startDate`.
                  * @example 2026-11-21
                  */
                 endDate?: components["parameters"]["lastDay"];
                 /**
-                 * @description Length of the groups in the report. `day` is allowed for periods of at most two years.
+                 * @description Length of the groups into which the period is divided. `day` is allowed for periods of at most two years.
                  * @example day
                  */
                 groupBy?: components["parameters"]["groupBy"];
                 /**
-                 * @description First business day of the company. By default one month before `endDate`. An invalid date means today.
+                 * @description First business day of the period. The default is one month before `endDate`. An invalid date means today.
                  * @example 2026-11-01
                  */
                 startDate?: components["parameters"]["firstDay"];
@@ -15278,7 +15294,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -15332,7 +15348,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
@@ -15370,7 +15386,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The role.
+                 * @description Id of the role.
                  * @example 3
                  */
                 roleId: components["parameters"]["roleId"];
@@ -15400,19 +15416,19 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` that the caller read. If it is no longer current, the call answers 412. Without the header there is no check.
+                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
             };
             path: {
                 /**
-                 * @description The role.
+                 * @description Id of the role.
                  * @example 3
                  */
                 roleId: components["parameters"]["roleId"];
@@ -15439,7 +15455,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
-            /** @description The role was changed by another call; `role` is its current state. */
+            /** @description Another request has changed the role since the caller read it. `role` is the current role. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -15459,7 +15475,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The role.
+                 * @description Id of the role.
                  * @example 3
                  */
                 roleId: components["parameters"]["roleId"];
@@ -15468,7 +15484,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Removed. */
+            /** @description The entry is removed. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -15489,12 +15505,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description The role.
+                 * @description Id of the role.
                  * @example 3
                  */
                 roleId: components["parameters"]["roleId"];
@@ -15524,24 +15540,24 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` that the caller read. If it is no longer current, the call answers 412. Without the header there is no check.
+                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
             };
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description The role.
+                 * @description Id of the role.
                  * @example 3
                  */
                 roleId: components["parameters"]["roleId"];
@@ -15568,7 +15584,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
-            /** @description The role was changed by another call; `role` is its current state. */
+            /** @description Another request has changed the role since the caller read it. `role` is the current role. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -15588,12 +15604,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description The role.
+                 * @description Id of the role.
                  * @example 3
                  */
                 roleId: components["parameters"]["roleId"];
@@ -15602,7 +15618,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Removed. */
+            /** @description The entry is removed. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -15623,7 +15639,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -15632,7 +15648,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The public roles, then those of the company. */
+            /** @description The public roles, followed by those of the company. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15653,14 +15669,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
             };
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -15701,7 +15717,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All permissions that a role can grant, by area. */
+            /** @description All permissions that a role can grant, grouped by area. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15719,7 +15735,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Business day of the company, or a moment in it (ISO 8601 with an offset). Today if it is absent or is not a valid date.
+                 * @description Business day of the company, or any time in it (ISO 8601 with an offset). Without a valid date it is today.
                  * @example 2026-11-21
                  */
                 date?: components["parameters"]["date"];
@@ -15727,7 +15743,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -15756,26 +15772,26 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Last business day, inclusive, or last moment (ISO 8601 with an offset). It must not be before the start.
+                 * @description End of the period: the last business day, which is included, or a time (ISO 8601 with an offset). It must not be before the start.
                  * @example 2026-11-21
                  */
                 endDate?: components["parameters"]["endDate"];
                 /**
-                 * @description Only orders in one of these statuses.
+                 * @description Return only orders that have one of these statuses.
                  * @example [
                  *       3
                  *     ]
                  */
                 orderStatusId?: components["parameters"]["orderStatusId"];
                 /**
-                 * @description Only orders with one of these tags.
+                 * @description Return only orders that have one of these tags.
                  * @example [
                  *       2
                  *     ]
                  */
                 orderTagId?: components["parameters"]["orderTagId"];
                 /**
-                 * @description First business day of the company (`YYYY-MM-DD`) or first moment (ISO 8601 with an offset).
+                 * @description Start of the period: a business day of the company (`YYYY-MM-DD`) or a time (ISO 8601 with an offset).
                  * @example 2026-11-21
                  */
                 startDate?: components["parameters"]["startDate"];
@@ -15783,7 +15799,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -15792,7 +15808,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The dishes, by category and name. A dish has a row for each category in which it was ordered. */
+            /** @description The dishes, sorted by category and name. A dish has one row for each category in which it was ordered. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15814,7 +15830,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -15861,7 +15877,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -15870,7 +15886,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The balances, by title of the stock item. */
+            /** @description The balances, sorted by the title of the stock item. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15895,7 +15911,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The groups, by name. The last entry stands for items without a group, if there are any. */
+            /** @description The stock groups, sorted by name. If there are stock items without a group, the last entry is for them. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15916,7 +15932,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -15925,7 +15941,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The groups, by name. The last entry stands for items without a group, if there are any. */
+            /** @description The stock groups, sorted by name. If there are stock items without a group, the last entry is for them. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15947,7 +15963,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The company group.
+                 * @description Id of the company group.
                  * @example 1
                  */
                 companyGroupId: components["parameters"]["companyGroupId"];
@@ -15956,7 +15972,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The groups, by name. The last entry stands for items without a group, if there are any. */
+            /** @description The stock groups, sorted by name. If there are stock items without a group, the last entry is for them. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15981,7 +15997,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The stock items, by title. */
+            /** @description The stock items, sorted by title. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16001,7 +16017,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
@@ -16040,7 +16056,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The stock item.
+                 * @description Id of the stock item.
                  * @example 10
                  */
                 id: components["parameters"]["stockItemId"];
@@ -16049,7 +16065,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The stock item with its parts and its uses. */
+            /** @description The stock item with its parts, and with the dishes and stock items that contain it. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16070,19 +16086,19 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` that the caller read. If it is no longer current, the call answers 412. Without the header there is no check.
+                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
             };
             path: {
                 /**
-                 * @description The stock item.
+                 * @description Id of the stock item.
                  * @example 10
                  */
                 id: components["parameters"]["stockItemId"];
@@ -16109,7 +16125,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
-            /** @description The stock item was changed by another call; `stockItem` is its current state. */
+            /** @description Another request has changed the stock item since the caller read it. `stockItem` is the current stock item. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -16129,7 +16145,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The stock item.
+                 * @description Id of the stock item.
                  * @example 10
                  */
                 id: components["parameters"]["stockItemId"];
@@ -16138,7 +16154,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Removed. */
+            /** @description The entry is removed. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -16159,12 +16175,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description The stock item.
+                 * @description Id of the stock item.
                  * @example 10
                  */
                 id: components["parameters"]["stockItemId"];
@@ -16173,7 +16189,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The stock item with its parts and its uses. */
+            /** @description The stock item with its parts, and with the dishes and stock items that contain it. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16194,24 +16210,24 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` that the caller read. If it is no longer current, the call answers 412. Without the header there is no check.
+                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
             };
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description The stock item.
+                 * @description Id of the stock item.
                  * @example 10
                  */
                 id: components["parameters"]["stockItemId"];
@@ -16238,7 +16254,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
-            /** @description The stock item was changed by another call; `stockItem` is its current state. */
+            /** @description Another request has changed the stock item since the caller read it. `stockItem` is the current stock item. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -16258,12 +16274,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description The stock item.
+                 * @description Id of the stock item.
                  * @example 10
                  */
                 id: components["parameters"]["stockItemId"];
@@ -16272,7 +16288,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Removed. */
+            /** @description The entry is removed. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -16291,12 +16307,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Last business day or moment, at most a year after the first. By default one month after `startDate`, or today without both.
+                 * @description End of the period: a business day or a time, at most one year after the start. The default is one month after `startDate`, or today without `startDate`.
                  * @example 2026-11-21
                  */
                 endDate?: components["parameters"]["balanceEnd"];
                 /**
-                 * @description First business day or moment. By default one month before `endDate`.
+                 * @description Start of the period: a business day or a time. The default is one month before `endDate`.
                  * @example 2026-11-01
                  */
                 startDate?: components["parameters"]["balanceStart"];
@@ -16304,7 +16320,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -16318,7 +16334,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The balance. */
+            /** @description The balance now and at the end of each day. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16340,12 +16356,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The company group.
+                 * @description Id of the company group.
                  * @example 1
                  */
                 companyGroupId: components["parameters"]["companyGroupId"];
                 /**
-                 * @description The stock item.
+                 * @description Id of the stock item.
                  * @example 10
                  */
                 id: components["parameters"]["stockItemId"];
@@ -16354,7 +16370,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The stock item with its parts and its uses. */
+            /** @description The stock item with its parts, and with the dishes and stock items that contain it. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16375,24 +16391,24 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` that the caller read. If it is no longer current, the call answers 412. Without the header there is no check.
+                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
             };
             path: {
                 /**
-                 * @description The company group.
+                 * @description Id of the company group.
                  * @example 1
                  */
                 companyGroupId: components["parameters"]["companyGroupId"];
                 /**
-                 * @description The stock item.
+                 * @description Id of the stock item.
                  * @example 10
                  */
                 id: components["parameters"]["stockItemId"];
@@ -16419,7 +16435,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
-            /** @description The stock item was changed by another call; `stockItem` is its current state. */
+            /** @description Another request has changed the stock item since the caller read it. `stockItem` is the current stock item. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -16439,12 +16455,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The company group.
+                 * @description Id of the company group.
                  * @example 1
                  */
                 companyGroupId: components["parameters"]["companyGroupId"];
                 /**
-                 * @description The stock item.
+                 * @description Id of the stock item.
                  * @example 10
                  */
                 id: components["parameters"]["stockItemId"];
@@ -16453,7 +16469,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Removed. */
+            /** @description The entry is removed. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -16474,7 +16490,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -16483,7 +16499,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The stock items, by title. */
+            /** @description The stock items, sorted by title. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16504,14 +16520,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
             };
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -16549,7 +16565,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -16580,7 +16596,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The company group.
+                 * @description Id of the company group.
                  * @example 1
                  */
                 companyGroupId: components["parameters"]["companyGroupId"];
@@ -16589,7 +16605,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The stock items, by title. */
+            /** @description The stock items, sorted by title. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16610,14 +16626,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
             };
             path: {
                 /**
-                 * @description The company group.
+                 * @description Id of the company group.
                  * @example 1
                  */
                 companyGroupId: components["parameters"]["companyGroupId"];
@@ -16655,7 +16671,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The company group.
+                 * @description Id of the company group.
                  * @example 1
                  */
                 companyGroupId: components["parameters"]["companyGroupId"];
@@ -16709,14 +16725,14 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
             };
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -16729,7 +16745,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The added operations, by title of the stock item. */
+            /** @description The added operations, sorted by the title of the stock item. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -16753,14 +16769,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
             };
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -16796,17 +16812,17 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Last business day, inclusive, or last moment, at most a year after the first. By default one month after `startDate`, or today without both.
+                 * @description End of the period: the last business day, which is included, or a time, at most one year after the start. The default is one month after `startDate`, or today without `startDate`.
                  * @example 2026-11-21
                  */
                 endDate?: components["parameters"]["operationEnd"];
                 /**
-                 * @description First business day of the company (`YYYY-MM-DD`) or first moment (ISO 8601 with an offset). By default one month before `endDate`.
+                 * @description Start of the period: a business day of the company (`YYYY-MM-DD`) or a time (ISO 8601 with an offset). The default is one month before `endDate`.
                  * @example 2026-11-01
                  */
                 startDate?: components["parameters"]["operationStart"];
                 /**
-                 * @description Only operations of this stock item.
+                 * @description Return only operations of this stock item.
                  * @example 10
                  */
                 stockItemId?: components["parameters"]["ofStockItem"];
@@ -16814,7 +16830,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -16823,7 +16839,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The operations, the latest first. */
+            /** @description The stock operations, the latest first. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16845,7 +16861,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -16880,19 +16896,19 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` that the caller read. If it is no longer current, the call answers 412. Without the header there is no check.
+                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
             };
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -16924,7 +16940,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
-            /** @description The entry was changed by another call; `entry` is its current state. */
+            /** @description Another request has changed the entry since the caller read it. `entry` is the current entry. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -16944,7 +16960,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -16958,7 +16974,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Removed. */
+            /** @description The entry is removed. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -16977,14 +16993,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
             };
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -17022,7 +17038,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -17031,7 +17047,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The suppliers, by name, including inactive ones. */
+            /** @description The suppliers, sorted by name. Inactive suppliers are included. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17053,7 +17069,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -17088,19 +17104,19 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` that the caller read. If it is no longer current, the call answers 412. Without the header there is no check.
+                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
             };
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -17132,7 +17148,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
-            /** @description The entry was changed by another call; `entry` is its current state. */
+            /** @description Another request has changed the entry since the caller read it. `entry` is the current entry. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -17152,7 +17168,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -17166,7 +17182,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Removed. */
+            /** @description The entry is removed. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -17186,7 +17202,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -17195,7 +17211,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The tags in their order, including removed ones, which old orders refer to. */
+            /** @description The tags in their sort order. Removed tags are included, because old orders refer to them. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17216,14 +17232,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
             };
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -17261,7 +17277,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -17274,7 +17290,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Reordered. */
+            /** @description The new sequence is saved. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -17296,7 +17312,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
@@ -17305,7 +17321,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The tags in their order. */
+            /** @description The tags in their sort order. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17325,12 +17341,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The application that the settings belong to.
+                 * @description Name of the application to which the settings belong.
                  * @example client
                  */
                 appName?: string;
                 /**
-                 * @description Only settings of these modules.
+                 * @description Return only the settings of these modules.
                  * @example [
                  *       "dashBoardOpenOrders"
                  *     ]
@@ -17389,7 +17405,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Street and, optionally, house.
+                 * @description Name of the street and, optionally, number of the house.
                  * @example садов
                  */
                 q: string;
@@ -17400,7 +17416,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description At most 50 matches. */
+            /** @description The matching streets and houses, at most 50. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17445,19 +17461,19 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
             };
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description The order.
+                 * @description Id of the order.
                  * @example 3517
                  */
                 orderId: components["parameters"]["orderId"];
@@ -17489,26 +17505,26 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description All positions instead of the changes.
+                 * @description Print all lines of the order instead of the changes.
                  * @example true
                  */
                 isWhole?: boolean;
             };
             header?: {
                 /**
-                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
             };
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description The order.
+                 * @description Id of the order.
                  * @example 3517
                  */
                 orderId: components["parameters"]["orderId"];
@@ -17530,7 +17546,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description There is no change since the last printed ticket, or the outcome of its printing is unknown; `reason` distinguishes the two. */
+            /** @description The order has no changes since the last printed ticket, or the outcome of printing that ticket is unknown. `reason` distinguishes the two cases. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -17549,19 +17565,19 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
             };
             path: {
                 /**
-                 * @description The company.
+                 * @description Id of the company.
                  * @example 1
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description The order.
+                 * @description Id of the order.
                  * @example 3517
                  */
                 orderId: components["parameters"]["orderId"];
@@ -17595,7 +17611,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Secret of the invoice.
+                 * @description Secret text that identifies the invoice in the URL of its payment page.
                  * @example 0123456789abcdef0123456789abcdef
                  */
                 invoiceToken: string;
@@ -17604,7 +17620,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The resulting page. */
+            /** @description The payment page as HTML. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17624,7 +17640,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Secret of the invoice.
+                 * @description Secret text that identifies the invoice in the URL of its payment page.
                  * @example 0123456789abcdef0123456789abcdef
                  */
                 invoiceToken: string;
@@ -17633,7 +17649,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The resulting page. */
+            /** @description The payment page as HTML. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17653,7 +17669,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Secret of the invoice.
+                 * @description Secret text that identifies the invoice in the URL of its payment page.
                  * @example 0123456789abcdef0123456789abcdef
                  */
                 invoiceToken: string;
@@ -17662,7 +17678,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The resulting page. */
+            /** @description The payment page as HTML. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17689,7 +17705,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Signed in. The refresh token is in a cookie, or in the body if `tokenIn` is `body`. */
+            /** @description The user is signed in. The refresh token is in a cookie, or in the body if `tokenIn` is `body`. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17738,7 +17754,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description New tokens. */
+            /** @description The new tokens. */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -8,7 +8,7 @@ const content = (cell: FloorCell): ReactNode => {
   return texts.map((text) => <Kind key={text}>{text}</Kind>);
 };
 
-/** Row of a floor, drawn with React. */
+/** Table row of the minimal comparison page that uses React. */
 export const Row = ({ row, onPress }: { row: FloorRow; onPress?: () => void }) => (
   <tr data-row={row.id} onClick={onPress}>
     {cells(row).map((cell, at) => (

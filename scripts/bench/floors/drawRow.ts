@@ -10,7 +10,7 @@ const content = (cell: FloorCell): (string | HTMLElement)[] => {
   });
 };
 
-/** Draws a row of a floor with DOM calls. */
+/** Creates a table row of the minimal comparison page that uses DOM calls. */
 export const drawRow = (row: FloorRow): HTMLTableRowElement => {
   const line = document.createElement("tr");
   line.dataset["row"] = String(row.id);

@@ -1,4 +1,4 @@
-/** Row of the list with the fields that the floors draw. */
+/** Order with the fields that the minimal comparison pages show. */
 export interface FloorRow {
   id: number;
   internalId: number;
@@ -12,7 +12,7 @@ export interface FloorRow {
   amount: number;
 }
 
-/** Content of a cell: a text, or elements of one kind with their texts. */
+/** Content of a table cell: a text, or several elements of one kind with their texts. */
 export type FloorCell = string | { kind: "a" | "input" | "span"; texts: string[] };
 
 const money = new Intl.NumberFormat("ru-RU", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
@@ -23,7 +23,7 @@ const elapsed = (since: string): string => {
   return `${Math.floor(minutes / 60)} ч ${minutes % 60} мин`;
 };
 
-/** Returns the cells of a row, the same as in the product (performance: "the same rows"). */
+/** Returns the cells of an order. They equal those of the application (performance: "the same rows"). */
 export const cells = (row: FloorRow): FloorCell[] => [
   { kind: "a", texts: [String(row.internalId)] },
   { kind: "input", texts: [""] },
