@@ -4,6 +4,7 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { writeExtensions } from "./generate/extensions.mjs";
 import { writeOperationAccess } from "./generate/operationAccess.mjs";
 
 const isCheck = process.argv.includes("--check");
@@ -18,16 +19,20 @@ try {
   const bundle = join(folder, "openapi.json");
   const types = join(folder, "schema.d.ts");
   const access = join(folder, "access.d.ts");
+  const extensions = join(folder, "extensions.json");
   const tables = join(folder, "tables.d.ts");
   run("node_modules/@redocly/cli/bin/cli.js", "bundle", "openapi/openapi.yaml", "--output", bundle);
   const options = ["--default-non-nullable", "false", "--alphabetize"];
   run("node_modules/openapi-typescript/bin/cli.js", bundle, "--output", types, ...options);
-  writeFileSync(access, writeOperationAccess(JSON.parse(readFileSync(bundle, "utf8"))));
+  const description = JSON.parse(readFileSync(bundle, "utf8"));
+  writeFileSync(access, writeOperationAccess(description));
+  writeFileSync(extensions, writeExtensions(description));
   run("--import", "tsx", "scripts/generate/databaseTypes.ts", tables);
   const pairs = [
     [bundle, "src/api/openapi.json"],
     [types, "src/api/schema.d.ts"],
     [access, "src/api/access.d.ts"],
+    [extensions, "src/api/extensions.json"],
     [tables, "src/server/database/schema.d.ts"],
   ];
   for (const [generated, kept] of pairs) {

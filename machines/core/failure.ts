@@ -1,15 +1,24 @@
-import { ApiProblem, NoAnswer, UnreadableAnswer } from "#api/client.ts";
+import { ApiProblem, isNotOffered, NoAnswer, UnreadableAnswer } from "#api/client.ts";
 
 /** Reason why a call failed, as plain data. */
 export interface Failure {
   /**
-   * `missing`: the entry does not exist (404). `keyReused`: the idempotency key was already used for a write with other
+   * `missing`: the entry does not exist (404). `notOffered`: the server lacks the operation, which the documents do not have. `keyReused`: the idempotency key was already used for a write with other
    * content (422). `refused`: the server rejected the call for another reason. `unanswered`: no answer arrived.
    * `unreadable`: the answer does not match the OpenAPI description. `doubtful`: a write without an idempotency key may
    * have been carried out, so a retry could duplicate it. `notStored`: the browser could not journal the write, so it
    * was not sent. `fault`: a program error or a server error (5xx).
    */
-  readonly kind: "missing" | "keyReused" | "refused" | "unanswered" | "unreadable" | "doubtful" | "notStored" | "fault";
+  readonly kind:
+    | "missing"
+    | "notOffered"
+    | "keyReused"
+    | "refused"
+    | "unanswered"
+    | "unreadable"
+    | "doubtful"
+    | "notStored"
+    | "fault";
   /** Message for the user from the server or the API client. Empty for unexpected errors. */
   readonly message: string;
   /** Error messages of the server by field name. */
@@ -31,6 +40,7 @@ const kindOf = (error: unknown): Failure["kind"] => {
   if (error instanceof NoAnswer) return "unanswered";
   if (error instanceof UnreadableAnswer) return "unreadable";
   if (error instanceof DoubtfulWrite) return "doubtful";
+  if (isNotOffered(error)) return "notOffered";
   if (!(error instanceof ApiProblem) || error.status >= 500) return "fault";
   return kindsByStatus.get(error.status) ?? "refused";
 };

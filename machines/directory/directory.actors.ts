@@ -1,5 +1,5 @@
 import { type CallbackActorLogic, type EventObject, fromPromise } from "xstate";
-import { type Api, ApiProblem } from "#api/client.ts";
+import { type Api, ApiProblem, isNotOffered } from "#api/client.ts";
 import { DoubtfulWrite } from "#machines/core/failure.ts";
 import { mutationMachineOf, type NewRequest, type SendInput } from "#machines/core/mutation.machine.ts";
 import { failedOutcome, type MutationIntent, type MutationOutcome } from "#machines/core/mutation.ts";
@@ -86,7 +86,8 @@ export const directoryEditorActors = <Scope, Draft, Choices>(
           ]);
           return { type: "opened", opened: opened ?? { draft: descriptor.blank(scope, choices) }, choices };
         } catch (error) {
-          if (isProblem(error, 404) || error instanceof MissingEntry) return { type: "missing" };
+          if ((isProblem(error, 404) && !isNotOffered(error)) || error instanceof MissingEntry)
+            return { type: "missing" };
           throw error;
         }
       },

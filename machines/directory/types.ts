@@ -66,12 +66,3 @@ export const moveRow = <Row extends Identified>(rows: readonly Row[], id: Id, to
   const moved = rows.find((row) => row.id === id);
   return moved ? rows.filter((row) => row !== moved).toSpliced(to, 0, moved) : rows;
 };
-
-/** Version for optimistic locking, and idempotency key of a write. */
-export type EntryVersion = Pick<SaveRequestOf<unknown>, "version" | "key">;
-
-/** Returns the Idempotency-Key header, and the If-Match header if the entry has a version. */
-export const toWriteHeaders = ({ version, key }: EntryVersion): { "If-Match"?: string; "Idempotency-Key": string } => ({
-  ...(version !== undefined && { "If-Match": `"${version}"` }),
-  "Idempotency-Key": key,
-});

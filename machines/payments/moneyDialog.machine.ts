@@ -1,8 +1,8 @@
 import { assign, sendTo, setup, stateIn } from "xstate";
-import type { Schemas } from "#api/client.ts";
 import type { Failure } from "#machines/core/failure.ts";
 import { outputOf } from "#machines/core/outputOf.ts";
 import { stub } from "#machines/core/stub.ts";
+import type { Order } from "#machines/queries/order.ts";
 import { confirmFormMachine, type PaymentAction } from "./confirmForm.machine.ts";
 import type { FormSubmitted } from "./forms.ts";
 import { invoiceFormMachine } from "./invoiceForm.machine.ts";
@@ -33,7 +33,7 @@ interface Context {
   /** True if the user gave up a money movement that the server had not recorded. */
   readonly isDropped: boolean;
   /** Order as the user saw it before another user changed it. */
-  readonly before: Schemas["Order"] | undefined;
+  readonly before: Order | undefined;
   readonly paymentId: number | null;
 }
 

@@ -19,7 +19,7 @@ export type PaymentActionKind = "refund" | "confirm" | "check";
 export interface MoneyRequest {
   readonly companyId: number;
   readonly orderId: number;
-  readonly version: number;
+  readonly version: number | undefined;
   readonly move: MoneyMove;
 }
 

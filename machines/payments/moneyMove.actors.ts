@@ -3,6 +3,7 @@ import { type Api, ApiProblem, unwrap } from "#api/client.ts";
 import { toFailure } from "#machines/core/failure.ts";
 import type { NewRequest, SendInput } from "#machines/core/mutation.machine.ts";
 import { failedOutcome, type MutationOutcome } from "#machines/core/mutation.ts";
+import { toWriteHeaders } from "#machines/core/writeHeaders.ts";
 import { isRecorded, type MoneyIntent, type MoneyRequest, type MoneyResult, paymentOfMove } from "./moneyIntent.ts";
 
 /**
@@ -33,7 +34,7 @@ const call = async (api: Api, { key, request }: MoneyIntent): Promise<number | n
   const { companyId, orderId, version, move } = request;
   const path = { companyId, orderId };
   const header = { "Idempotency-Key": key };
-  const versioned = { ...header, "If-Match": `"${version}"` };
+  const versioned = toWriteHeaders({ version, key });
   switch (move.kind) {
     case "payment": {
       const body = {

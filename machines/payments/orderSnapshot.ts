@@ -1,7 +1,7 @@
 import { type Api, type Schemas, unwrap } from "#api/client.ts";
 import { roundMoney } from "#domain/money.ts";
+import { completeOrder, type Order } from "#machines/queries/order.ts";
 
-type Order = Schemas["Order"];
 type Payment = Schemas["Payment"];
 
 /** Order and its payments, read at the same time. */
@@ -17,12 +17,13 @@ export interface OrderPath {
 }
 
 /** Returns true if the value has the fields of an order that all screens need. */
-export const isOrder = (value: unknown): value is Order =>
+export const isOrder = (value: unknown): value is Schemas["Order"] =>
   typeof value === "object" &&
   value !== null &&
   "items" in value &&
   Array.isArray(value.items) &&
-  ["id", "version", "statusId", "amount"].every((name) => typeof Reflect.get(value, name) === "number");
+  ["id", "statusId", "amount"].every((name) => typeof Reflect.get(value, name) === "number") &&
+  ["number", "undefined"].includes(typeof Reflect.get(value, "version"));
 
 /** Reads an order and its payments. Throws like `unwrap`. */
 export const readOrderSnapshot = async (api: Api, path: OrderPath, signal: AbortSignal): Promise<OrderSnapshot> => {
@@ -30,7 +31,7 @@ export const readOrderSnapshot = async (api: Api, path: OrderPath, signal: Abort
     unwrap(api.GET("/api/Order/Company/{companyId}/{orderId}", { params: { path }, signal }), isOrder),
     unwrap(api.GET("/api/Order/{orderId}/Company/{companyId}/Payment", { params: { path }, signal }), Array.isArray),
   ]);
-  return { order, payments };
+  return { order: completeOrder(order, path.companyId), payments };
 };
 
 /** Totals of an order's payments, roubles. */

@@ -1,5 +1,7 @@
 import { fromPromise } from "xstate";
 import { type Api, ApiProblem, unwrap } from "#api/client.ts";
+import { isOrder } from "#machines/payments/orderSnapshot.ts";
+import { completeOrder } from "#machines/queries/order.ts";
 import type { BillsInput } from "./bills.machine.ts";
 import type { Bill, LoadedBills } from "./bills.ts";
 
@@ -11,7 +13,7 @@ const read = async (
 ): Promise<Bill> => {
   const request = { params: { path: { companyId, orderId } }, signal };
   const [order, payments, stockItems] = await Promise.all([
-    unwrap(api.GET("/api/Order/Company/{companyId}/{orderId}", request)),
+    unwrap(api.GET("/api/Order/Company/{companyId}/{orderId}", request), isOrder),
     document === "preBill"
       ? unwrap(api.GET("/api/Order/{orderId}/Company/{companyId}/Payment", request), Array.isArray)
       : [],
@@ -19,13 +21,18 @@ const read = async (
       ? unwrap(api.GET("/api/Order/Company/{companyId}/{orderId}/UsedStockItems", request), Array.isArray)
       : [],
   ]);
-  return { order, payments, stockItems };
+  return { order: completeOrder(order, companyId), payments, stockItems };
 };
 
 const readJob = async (api: Api, companyId: number, jobId: number, signal: AbortSignal): Promise<Bill> => {
   const path = { companyId, jobId };
   const paper = await unwrap(api.GET("/api/PrintJob/{jobId}/Company/{companyId}/Paper", { params: { path }, signal }));
-  return { order: paper.order, payments: paper.payments, stockItems: paper.stockItems, job: paper };
+  return {
+    order: completeOrder(paper.order, companyId),
+    payments: paper.payments,
+    stockItems: paper.stockItems,
+    job: paper,
+  };
 };
 
 const confirm = async (api: Api, companyId: number, jobId: number): Promise<void> => {

@@ -1,5 +1,6 @@
 import type { Schemas } from "#api/client.ts";
 import { roundMoney } from "#domain/money.ts";
+import type { Order } from "#machines/queries/order.ts";
 
 /** Kinds of documents that can be printed for an order (decisions, section 10). */
 export const documents = ["preBill", "kitchen", "usedStockItems"] as const;
@@ -8,7 +9,7 @@ export type PrintedDocument = (typeof documents)[number];
 
 /** Printable order. Payments are only read for a pre-bill, and stock items only for a list of used stock items. */
 export interface Bill {
-  order: Schemas["Order"];
+  order: Order;
   payments: readonly Schemas["Payment"][];
   stockItems: readonly Schemas["UsedStockItem"][];
   /** Print job that the user prints on this page with the browser. Undefined if the page was opened without a job. */

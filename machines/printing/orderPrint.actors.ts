@@ -32,9 +32,9 @@ const print = async (api: Api, intent: MutationIntent<PrintRequest>): Promise<Pr
   try {
     const queued = await queue(api, intent);
     // A server that implements only the documented operations returns one job without parts.
-    const parts: readonly Schemas["PrintJob"][] = queued.parts ?? [queued];
+    const parts = queued.parts ?? [queued];
     const manualIds = parts.filter(({ isPrinterOnDuty }) => !isPrinterOnDuty).map(({ id }) => id);
-    return { kind: "recorded", result: { manualIds } };
+    return { kind: "recorded", result: { manualIds, hasPapers: queued.parts !== undefined } };
   } catch (error) {
     return isUnchanged(error) ? { kind: "stale", current: "unchanged" } : failedOutcome(error);
   }

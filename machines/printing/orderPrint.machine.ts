@@ -2,6 +2,7 @@ import { assign, emit, setup } from "xstate";
 import type { Failure } from "#machines/core/failure.ts";
 import {
   type PrintKind,
+  type PrintPage,
   type PrintReport,
   type PrintRequest,
   printMutationMachine,
@@ -19,15 +20,12 @@ export const orderPrintMachine = setup({
       readonly failure: Failure | undefined;
     },
     events: {} as
-      | { type: "print.request"; kind: PrintKind; version: number }
+      | { type: "print.request"; kind: PrintKind; version: number | undefined }
       | { type: "print.whole" }
       | { type: "print.cancel" }
       | { type: "failure.dismiss" }
       | PrintReport,
-    emitted: {} as
-      | { type: "print.queued" }
-      | { type: "print.sent" }
-      | { type: "print.open"; jobIds: readonly number[] },
+    emitted: {} as { type: "print.queued" } | { type: "print.sent" } | { type: "print.open"; page: PrintPage },
     input: {} as { readonly companyId: number; readonly orderId: number },
     children: {} as { print: "print" },
   },
@@ -47,11 +45,14 @@ export const orderPrintMachine = setup({
     dropFailure: assign({ failure: undefined }),
     reportSent: emit({ type: "print.sent" }),
     reportQueued: emit({ type: "print.queued" }),
-    openPage: emit((_, { manualIds }: QueuedJobs) => ({ type: "print.open", jobIds: manualIds })),
+    openPage: emit(({ context: { orderId, kind } }, { manualIds, hasPapers }: QueuedJobs) => ({
+      type: "print.open",
+      page: hasPapers ? { jobIds: manualIds } : { orderId, document: kind },
+    })),
   },
 }).createMachine({
   id: "orderPrint",
-  context: ({ input }) => ({ ...input, version: 0, kind: "preBill", isWhole: false, failure: undefined }),
+  context: ({ input }) => ({ ...input, version: undefined, kind: "preBill", isWhole: false, failure: undefined }),
   initial: "idle",
   on: { "failure.dismiss": { actions: "dropFailure" } },
   states: {

@@ -8,7 +8,7 @@ export type PrintKind = "preBill" | "kitchen" | "usedStockItems";
 export interface PrintRequest {
   readonly companyId: number;
   readonly orderId: number;
-  readonly version: number;
+  readonly version: number | undefined;
   readonly kind: PrintKind;
   /** True if the kitchen ticket contains all lines. False if it contains only the changed lines. */
   readonly isWhole: boolean;
@@ -17,7 +17,14 @@ export interface PrintRequest {
 /** Print jobs that were queued. No printer is on duty for the jobs in `manualIds`. */
 export interface QueuedJobs {
   readonly manualIds: readonly number[];
+  /** False if the server has no papers of jobs, so that the page is printed from the order. */
+  readonly hasPapers: boolean;
 }
+
+/** Page that the user prints from: papers of print jobs, or a document of the order. */
+export type PrintPage =
+  | { readonly jobIds: readonly number[] }
+  | { readonly orderId: number; readonly document: PrintKind };
 
 /**
  * Mutation that queues print jobs. Its conflict `unchanged` means that the kitchen already has this version of the

@@ -1,4 +1,4 @@
-import { ApiProblem, type Schemas, unwrap } from "#api/client.ts";
+import { isNotOffered, type Schemas, unwrap } from "#api/client.ts";
 import type { Day } from "#domain/dates.ts";
 import { roundMoney } from "#domain/money.ts";
 import { livePolling, type QueryDescriptor } from "#machines/core/query.ts";
@@ -22,12 +22,7 @@ export interface Month {
   readonly days: readonly CalendarDay[];
 }
 
-const isUnknown = (error: unknown): boolean => error instanceof ApiProblem && error.status === 404;
-
-/**
- * Descriptor of the query for the order calendar. If the server has no calendar (404), the figures come from the
- * company dashboard.
- */
+/** Descriptor of the query for the order calendar. If the server has no calendar, the figures come from the company dashboard. */
 export const orderCalendarQuery: QueryDescriptor<MonthQuery, Month> = {
   name: "orderCalendar",
   polling: ({ isCurrent }) => livePolling(isCurrent),
@@ -37,7 +32,7 @@ export const orderCalendarQuery: QueryDescriptor<MonthQuery, Month> = {
       const { days } = await unwrap(api.GET("/api/Statistic/Company/{companyId}/Calendar", { params, signal }));
       return { month, days };
     } catch (error) {
-      if (!isUnknown(error)) throw error;
+      if (!isNotOffered(error)) throw error;
       const state = await unwrap(api.GET("/api/Company/{companyId}/DashBoard", { params, signal }));
       return { month, days: state.orderByDay };
     }

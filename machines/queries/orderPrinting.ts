@@ -5,7 +5,7 @@ import type { QueryDescriptor } from "#machines/core/query.ts";
 export interface OrderPrintingParams {
   readonly companyId: number;
   readonly orderId: number;
-  readonly version: number;
+  readonly version: number | undefined;
 }
 
 const SOON_MS = 3000;

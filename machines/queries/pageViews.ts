@@ -1,5 +1,6 @@
 import { type Schemas, unwrap } from "#api/client.ts";
 import { addDays, wallDay } from "#domain/days.ts";
+import { DEFAULT_DAY_START, DEFAULT_TIME_ZONE } from "#domain/zone.ts";
 import type { QueryDescriptor } from "#machines/core/query.ts";
 
 /** Filter of page views. `days` is the number of days up to today; an empty `screen` or `version` means all. */
@@ -9,7 +10,7 @@ export interface ViewsFilter {
   readonly version: string;
 }
 
-const ZONE = { timeZone: "Europe/Moscow", dayStart: "00:00" };
+const ZONE = { timeZone: DEFAULT_TIME_ZONE, dayStart: DEFAULT_DAY_START };
 
 /** Returns the descriptor of the query for page view counts. `now` returns the server's time, ms since 1970. */
 export const pageViewsQuery = (now: () => number): QueryDescriptor<ViewsFilter, Schemas["PageViews"]> => ({

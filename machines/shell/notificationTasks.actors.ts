@@ -1,5 +1,6 @@
 import { fromPromise } from "xstate";
 import { type Api, unwrap } from "#api/client.ts";
+import { markAllRead } from "./notifications.actors.ts";
 
 interface TaskArgs {
   input: { id: number };
@@ -29,7 +30,7 @@ export const readAllActors = (api: Api) => ({
       api.GET("/api/Notification", { params: { query: { limit: 1 } }, signal }),
       Array.isArray,
     );
-    if (latest) await unwrap(api.POST("/api/Notification/Read", { body: { latestId: latest.id }, signal }));
+    if (latest) await markAllRead(api, latest.id, signal);
     return latest ? 1 : 0;
   }),
 });

@@ -1,5 +1,5 @@
 import { fromPromise } from "xstate";
-import { type Schemas, unwrap } from "#api/client.ts";
+import { type Api, isNotOffered, type Schemas, unwrap } from "#api/client.ts";
 import { type QueryParts, queryActors } from "#machines/core/query.actors.ts";
 import { queryMachineOf } from "#machines/core/query.machine.ts";
 import type { QueryDescriptor } from "#machines/core/query.ts";
@@ -17,6 +17,18 @@ const unread: QueryDescriptor<None, Items> = {
     unwrap(api.GET("/api/Notification", { params: { query: { isUnreadOnly: true } }, signal }), Array.isArray),
 };
 
+/** Marks the notifications up to one as read; on a server without that call each unread one by itself. */
+export const markAllRead = async (api: Api, latestId: number, signal: AbortSignal): Promise<void> => {
+  try {
+    await unwrap(api.POST("/api/Notification/Read", { body: { latestId }, signal }));
+  } catch (error) {
+    if (!isNotOffered(error)) throw error;
+    const unread: Items = await unwrap(api.GET("/api/Notification", { signal }), Array.isArray);
+    for (const { id } of unread.filter(({ isRead }) => !isRead))
+      await unwrap(api.POST("/api/Notification/{id}", { params: { path: { id } }, signal }));
+  }
+};
+
 /** Returns the actors of `notificationsMachine` that read unread notifications and mark them as read. */
 export const notificationsActors = (parts: QueryParts) => ({
   environment: parts.environment,
@@ -24,7 +36,7 @@ export const notificationsActors = (parts: QueryParts) => ({
   markRead: fromPromise<void, { id: number }>(async ({ input: path, signal }) => {
     await unwrap(parts.api.POST("/api/Notification/{id}", { params: { path }, signal }));
   }),
-  markAllRead: fromPromise<void, { latestId: number }>(async ({ input: body, signal }) => {
-    await unwrap(parts.api.POST("/api/Notification/Read", { body, signal }));
-  }),
+  markAllRead: fromPromise<void, { latestId: number }>(({ input: { latestId }, signal }) =>
+    markAllRead(parts.api, latestId, signal),
+  ),
 });

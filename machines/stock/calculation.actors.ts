@@ -4,7 +4,7 @@ import { type OperationsQuery, toOperationParams } from "#machines/queries/stock
 
 /** Returns the actors that recalculate stock operations. */
 export const calculationActors = (api: Api) => ({
-  run: fromPromise<number, OperationsQuery>(async ({ input: query, signal }) => {
+  run: fromPromise<number | undefined, OperationsQuery>(async ({ input: query, signal }) => {
     const { added, changed, removed } = await unwrap(
       api.POST("/api/StockOperation/Company/{companyId}/Calculate", {
         params: { path: { companyId: query.companyId } },
@@ -12,6 +12,6 @@ export const calculationActors = (api: Api) => ({
         signal,
       }),
     );
-    return added + changed + removed;
+    return added === undefined ? undefined : added + (changed ?? 0) + (removed ?? 0);
   }),
 });

@@ -13,18 +13,18 @@ export const calculationMachine = setup({
       | { type: "calculation.confirm" }
       | { type: "calculation.cancel" }
       | { type: "failure.dismiss" },
-    emitted: {} as { type: "calculation.done"; count: number },
+    emitted: {} as { type: "calculation.done"; count: number | undefined },
     tags: {} as "busy",
   },
   actors: {
     /** Recalculates the stock operations and returns the number of changed operations. */
-    run: stub<number, OperationsQuery>("run"),
+    run: stub<number | undefined, OperationsQuery>("run"),
   },
   actions: {
     keepQuery: assign((_, query: OperationsQuery) => ({ query, failure: undefined })),
     keepFailure: assign((_, failure: Failure) => ({ failure })),
     dismissFailure: assign({ failure: undefined }),
-    reportDone: emit((_, count: number) => ({ type: "calculation.done", count })),
+    reportDone: emit((_, count: number | undefined) => ({ type: "calculation.done", count })),
   },
 }).createMachine({
   id: "calculation",

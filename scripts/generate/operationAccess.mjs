@@ -1,3 +1,5 @@
+import { listExtensionOperations } from "./extensions.mjs";
+
 const METHODS = ["get", "put", "post", "patch", "delete"];
 
 const accessOf = (path, { operationId, "x-permission": permission }) => {
@@ -9,7 +11,7 @@ const accessOf = (path, { operationId, "x-permission": permission }) => {
   return permission === "authenticated" && !path.includes("{companyGroupId}") ? "user" : "catalogue";
 };
 
-/** Returns TypeScript source text with the kind of access of each operation: public, user, catalogue or company. */
+/** Returns the text of the types that give each operation of a description its kind of access, and name its extensions. */
 export const writeOperationAccess = (description) => {
   const members = Object.entries(description.paths)
     .flatMap(([path, item]) =>
@@ -26,5 +28,11 @@ export const writeOperationAccess = (description) => {
  */
 export interface OperationAccess {
 ${members.join("")}}
+
+/** Operation that the documents do not have, as "METHOD path". */
+export type ExtensionOperation =
+${listExtensionOperations(description)
+  .map((name) => `  | ${JSON.stringify(name)}`)
+  .join("\n")};
 `;
 };

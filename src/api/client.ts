@@ -66,7 +66,14 @@ const texts = (value: unknown): Record<string, string> =>
     : {};
 
 /**
- * Returns true if the server is still processing a call with the same idempotency key. The outcome is then unknown
+ * Type of the problem with which the client itself answers a call of an operation that the server lacks. */
+export const NOT_OFFERED = "urn:problem:not-offered";
+
+/** Returns true if a call failed because the server lacks an operation that the documents do not have. */
+export const isNotOffered = (error: unknown): boolean =>
+  error instanceof ApiProblem && isRecord(error.body) && error.body["type"] === NOT_OFFERED;
+
+/** Returns true if the server is still processing a call with the same idempotency key. The outcome is then unknown
  * (decisions, section 3).
  */
 const isInProgress = (body: unknown): boolean => isRecord(body) && body["type"] === "urn:problem:in-progress";

@@ -4317,7 +4317,7 @@ export interface components {
             hasPassword: boolean;
             isActive: boolean;
             /** @description Path of the one-time link of a new account, valid for one day. */
-            passwordLink: string | null;
+            passwordLink?: string | null;
             roleId: components["schemas"]["Id"];
             roleName: string;
             userId: components["schemas"]["Id"];
@@ -4531,10 +4531,10 @@ export interface components {
          *     }
          */
         CategoryDetail: components["schemas"]["Category"] & {
-            companyGroupId: components["schemas"]["NullableId"];
-            companyId: components["schemas"]["NullableId"];
+            companyGroupId?: components["schemas"]["NullableId"];
+            companyId?: components["schemas"]["NullableId"];
             /** @description Version number, which grows with each change. Clients send it in `If-Match`. */
-            version: number;
+            version?: number;
         };
         /**
          * @example {
@@ -4603,19 +4603,19 @@ export interface components {
          *     }
          */
         Company: {
-            companyGroupId: components["schemas"]["NullableId"];
+            companyGroupId?: components["schemas"]["NullableId"];
             /** @description Start of the business day, HH:mm. */
-            dayStart: string;
+            dayStart?: string;
             id: components["schemas"]["Id"];
             isActive: boolean;
             logoUrl: string | null;
             name: string;
             /** @description Permissions of the caller in the company, keyed by name. The value 1 means granted. */
-            permissions: {
+            permissions?: {
                 [key: string]: number;
             };
             /** @description IANA name of the time zone. */
-            timeZone: string;
+            timeZone?: string;
         };
         /**
          * @example {
@@ -4665,16 +4665,16 @@ export interface components {
          */
         CompanyDetail: {
             address: string | null;
-            dayStart: string;
+            dayStart?: string;
             id: components["schemas"]["Id"];
             isActive: boolean;
             isRequiredFeedback: boolean;
             logoUrl: string | null;
             name: string;
             phone: string | null;
-            timeZone: string;
+            timeZone?: string;
             /** @description Version number, which grows with each change. Clients send it in `If-Match`. */
-            version: number;
+            version?: number;
             webSite: string | null;
             workTime: string | null;
         };
@@ -4779,9 +4779,9 @@ export interface components {
             /** @description Money figures of the day. Null without the permission to see finances. */
             finance: components["schemas"]["FinanceFigures"] | null;
             /** @description Number of open orders that are late. */
-            lateCount: number;
+            lateCount?: number;
             /** @description Number of open orders due up to the end of today. */
-            openCount: number;
+            openCount?: number;
             /** @description All days of the month that contains the day. */
             orderByDay: components["schemas"]["CalendarDay"][];
             orders: components["schemas"]["OrderCounts"];
@@ -4934,11 +4934,11 @@ export interface components {
          */
         Customer: {
             /** @description Earlier addresses, the latest first, at most 10. */
-            addresses: components["schemas"]["CustomerAddress"][];
+            addresses?: components["schemas"]["CustomerAddress"][];
             alias: string | null;
             avaragePay: components["schemas"]["Money"];
             /** @description The latest orders, at most 5. */
-            lastOrders: components["schemas"]["CustomerOrder"][];
+            lastOrders?: components["schemas"]["CustomerOrder"][];
             /** @description Number of orders that are not cancelled. */
             orderCount: number;
             phone: string;
@@ -4973,23 +4973,23 @@ export interface components {
         CustomField: {
             id: components["schemas"]["Id"];
             /** @description True if the entry belongs to the company group. */
-            isCompanyGroup: boolean;
+            isCompanyGroup?: boolean;
             /**
              * @description Type of the values of the field.
              * @enum {string}
              */
-            kind: "text" | "number" | "bool" | "list";
+            kind?: "text" | "number" | "bool" | "list";
             /** @description Key under which `customField` of an entry holds the value of this field. */
             name: string;
             /** @description Values to choose from, for a field of the kind list. */
-            options: string[];
+            options?: string[];
             title: string;
             /** @description Kind of entry that can have the custom field. */
             type: components["schemas"]["CustomFieldType"];
             /** @description Number of entries with a value. */
-            usedCount: number;
+            usedCount?: number;
             /** @description Version number, which grows with each change. Clients send it in `If-Match`. */
-            version: number;
+            version?: number;
         };
         CustomFieldOptions: string[];
         /**
@@ -5035,30 +5035,30 @@ export interface components {
         };
         DashboardFinance: components["schemas"]["DatedFinance"] & {
             /** @description Figures of the day before. */
-            dayBefore: components["schemas"]["DatedFinance"];
+            dayBefore?: components["schemas"]["DatedFinance"];
             /** @description Figures of the same weekday one week before. */
-            weekBefore: components["schemas"]["DatedFinance"];
+            weekBefore?: components["schemas"]["DatedFinance"];
         };
         DashboardOrders: components["schemas"]["DatedOrders"] & {
             /** @description Figures of the day before. */
-            dayBefore: components["schemas"]["DatedOrders"];
+            dayBefore?: components["schemas"]["DatedOrders"];
             /** @description Figures of the same weekday one week before. */
-            weekBefore: components["schemas"]["DatedOrders"];
+            weekBefore?: components["schemas"]["DatedOrders"];
         };
         DashboardPayments: components["schemas"]["DatedPayments"] & {
             /** @description Figures of the day before. */
-            dayBefore: components["schemas"]["DatedPayments"];
+            dayBefore?: components["schemas"]["DatedPayments"];
             /** @description Figures of the same weekday one week before. */
-            weekBefore: components["schemas"]["DatedPayments"];
+            weekBefore?: components["schemas"]["DatedPayments"];
         };
         DatedFinance: components["schemas"]["FinanceFigures"] & {
-            date: components["schemas"]["Day"];
+            date?: components["schemas"]["Day"];
         };
         DatedOrders: components["schemas"]["OrderFigures"] & {
-            date: components["schemas"]["Day"];
+            date?: components["schemas"]["Day"];
         };
         DatedPayments: components["schemas"]["PaymentFigures"] & {
-            date: components["schemas"]["Day"];
+            date?: components["schemas"]["Day"];
         };
         /** Format: date */
         Day: string;
@@ -5094,7 +5094,7 @@ export interface components {
             type: "%" | "fixed";
             value: number;
             /** @description Version number, which grows with each change. Clients send it in `If-Match`. */
-            version: number;
+            version?: number;
         };
         DiscountCondition: {
             /** @description -1 means any. */
@@ -5417,8 +5417,8 @@ export interface components {
          *     }
          */
         Item: components["schemas"]["ItemRow"] & {
-            companyGroupId: components["schemas"]["NullableId"];
-            companyId: components["schemas"]["NullableId"];
+            companyGroupId?: components["schemas"]["NullableId"];
+            companyId?: components["schemas"]["NullableId"];
             composition: components["schemas"]["CompositionLine"][];
             /** @description Values of the custom fields, keyed by the name of the field. */
             customField: {
@@ -5428,8 +5428,8 @@ export interface components {
             internalInfo: string | null;
             modificators: components["schemas"]["ModifierLine"][];
             /** @description Dishes to which this dish can be added as a modifier */
-            usedInItems: components["schemas"]["ItemUse"][];
-            version: number;
+            usedInItems?: components["schemas"]["ItemUse"][];
+            version?: number;
         };
         /**
          * @example {
@@ -5763,14 +5763,14 @@ export interface components {
          */
         MenuItem: {
             categoriesId: components["schemas"]["Id"][];
-            defaultCategoryId: components["schemas"]["NullableId"];
+            defaultCategoryId?: components["schemas"]["NullableId"];
             id: components["schemas"]["Id"];
             imageUrl: string | null;
             /** @description Dishes that can be added to this dish as modifiers. */
-            modificators: components["schemas"]["MenuModifier"][];
+            modificators?: components["schemas"]["MenuModifier"][];
             name: string;
             price: components["schemas"]["Price"];
-            vendorCode: string | null;
+            vendorCode?: string | null;
         };
         MenuModifier: {
             /** @description Id of the dish that is the modifier. */
@@ -5891,7 +5891,7 @@ export interface components {
             } | null;
             date: components["schemas"]["Moment"];
             id: components["schemas"]["Id"];
-            isRead: boolean;
+            isRead?: boolean;
             message: string;
             title: string;
         };
@@ -5947,7 +5947,7 @@ export interface components {
             /** @description Last characters of the phone's token. The whole token is returned only once. */
             token: string;
             /** @description Version number, which grows with each change. Clients send it in `If-Match`. */
-            version: number;
+            version?: number;
         };
         /**
          * @example {
@@ -5970,22 +5970,22 @@ export interface components {
             /** @description Time at which the call was answered. */
             call: components["schemas"]["NullableMoment"];
             /** @description Name of the customer with this phone number. */
-            customerAlias: string | null;
+            customerAlias?: string | null;
             /** @description Time at which the conversation ended. */
-            endCall: components["schemas"]["NullableMoment"];
+            endCall?: components["schemas"]["NullableMoment"];
             /** @description Time at which a missed call stopped ringing. */
             endRing: components["schemas"]["NullableMoment"];
             id: components["schemas"]["Id"];
             /** @description Phone number of the caller. Empty if it is hidden. */
             number: string;
             operatorPhoneColor: components["schemas"]["Colour"];
-            operatorPhoneName: string | null;
+            operatorPhoneName?: string | null;
             /** @description The operator phone. */
             operatorPhoneNumber: string;
             /** @description Id of the last order that was created from the call. */
             orderId: components["schemas"]["NullableId"];
             /** @description Number of the last order within its day. */
-            orderInternalId: number | null;
+            orderInternalId?: number | null;
             startRing: components["schemas"]["Moment"];
             statusCall: components["schemas"]["CallStatus"];
         };
@@ -6036,7 +6036,7 @@ export interface components {
             /** @description The token in plain text. */
             token: string;
             /** @description Version number, which grows with each change. Clients send it in `If-Match`. */
-            version: number;
+            version?: number;
         };
         /**
          * @example {
@@ -6104,7 +6104,7 @@ export interface components {
         Order: {
             /** @description Amount to pay, roubles. */
             amount: components["schemas"]["Money"];
-            companyId: components["schemas"]["Id"];
+            companyId?: components["schemas"]["Id"];
             creationDate: components["schemas"]["Moment"];
             customerAlias: string | null;
             date: components["schemas"]["Moment"];
@@ -6131,14 +6131,14 @@ export interface components {
             note: string | null;
             /** @description User who created the order. */
             operatorAlias: string | null;
-            operatorId: components["schemas"]["NullableId"];
+            operatorId?: components["schemas"]["NullableId"];
             operatorPhoneCallId: components["schemas"]["NullableId"];
             persons: number | null;
             phone: string;
             statusId: components["schemas"]["Id"];
             tags: number[];
             /** @description Version number, which grows with each change. Clients send it in `If-Match`. */
-            version: number;
+            version?: number;
         };
         OrderCalendar: {
             days: components["schemas"]["CalendarDay"][];
@@ -6172,13 +6172,13 @@ export interface components {
         };
         OrderFigures: components["schemas"]["OrderCounts"] & {
             /** @description Amount of all orders except cancelled ones. */
-            amount: components["schemas"]["Sum"];
+            amount?: components["schemas"]["Sum"];
             /** @description Average amount of an order: `amount` divided by `totalCount`. 0 without orders. */
-            average: components["schemas"]["Sum"];
+            average?: components["schemas"]["Sum"];
             /** @description All hours of the business day: 24, except when the clocks change. */
-            hours: components["schemas"]["HourFigures"][];
+            hours?: components["schemas"]["HourFigures"][];
             /** @description Statuses of the orders of the day, including cancelled ones, in the sort order of the company. */
-            statuses: components["schemas"]["StatusFigures"][];
+            statuses?: components["schemas"]["StatusFigures"][];
         };
         /**
          * @example {
@@ -6196,7 +6196,7 @@ export interface components {
             /** @description Name of the employee. Null for a change by the system. */
             employeeAlias: string | null;
             employeeId: components["schemas"]["NullableId"];
-            id: components["schemas"]["Id"];
+            id?: components["schemas"]["Id"];
             /** @description New value of the changed part. */
             newName: string;
             /** @enum {string} */
@@ -6215,12 +6215,12 @@ export interface components {
             discountValue: components["schemas"]["Money"];
             id: components["schemas"]["Id"];
             /** @description True if the dish was removed from the catalogue. */
-            isRemoved: boolean;
-            itemId: components["schemas"]["Id"];
+            isRemoved?: boolean;
+            itemId?: components["schemas"]["Id"];
             modificators: components["schemas"]["OrderItemModifier"][];
             name: string;
             /** @description Note for the cook. */
-            note: string | null;
+            note?: string | null;
             /** @description Price of one portion, before the discount. */
             price: components["schemas"]["Price"];
         };
@@ -6231,7 +6231,7 @@ export interface components {
             count: number;
             id: components["schemas"]["Id"];
             /** @description Id of the dish that is the modifier. */
-            modificatorId: components["schemas"]["Id"];
+            modificatorId?: components["schemas"]["Id"];
             modificatorName: string;
             price: components["schemas"]["Price"];
         };
@@ -6391,7 +6391,7 @@ export interface components {
             name: string;
             order: number;
             /** @description Version number, which grows with each change. Clients send it in `If-Match`. */
-            version: number;
+            version?: number;
         };
         /**
          * @example {
@@ -6475,7 +6475,7 @@ export interface components {
         OrderSummaryRow: {
             amount: components["schemas"]["Money"];
             /** @description Time at which the order was created. */
-            creationDate: components["schemas"]["Moment"];
+            creationDate?: components["schemas"]["Moment"];
             /** @description Due time of the order. */
             date: components["schemas"]["Moment"];
             /** @description Delivery address in one line. Null for a takeaway order. */
@@ -6616,7 +6616,7 @@ export interface components {
             creationDate: components["schemas"]["Moment"];
             date: components["schemas"]["Moment"];
             /** @description Address of the page on which the payer pays. */
-            externalUrl: string | null;
+            externalUrl?: string | null;
             id: components["schemas"]["Id"];
             isComplited: boolean;
             isExternal: boolean;
@@ -6624,10 +6624,10 @@ export interface components {
             operatorAlias: string | null;
             operatorId: components["schemas"]["NullableId"];
             orderDate: components["schemas"]["Moment"];
-            paymentMethodId: components["schemas"]["Id"];
+            paymentMethodId?: components["schemas"]["Id"];
             paymentMethodName: string;
             /** @description Idempotency key of the payment. */
-            requestKey: string | null;
+            requestKey?: string | null;
             /** @description Status of the payment as a text for the user. */
             status: string;
         };
@@ -6707,13 +6707,13 @@ export interface components {
             financeSourceId: components["schemas"]["NullableId"];
             id: components["schemas"]["Id"];
             /** @description True if the method is cash, so that change is given. */
-            isCash: boolean;
+            isCash?: boolean;
             /** @description False if the payment provider of the method lacks credentials, so that no invoice can be issued. The value is present only in lists. */
             isConfigured?: boolean;
             name: string;
             order: number;
             /** @description Version number, which grows with each change. Clients send it in `If-Match`. */
-            version: number;
+            version?: number;
         };
         /**
          * @example {
@@ -7285,34 +7285,34 @@ export interface components {
          */
         QueuedPrintJob: {
             /** @description Number of the attempt, which grows each time the job returns to the queue. */
-            attempt: number;
-            companyId: components["schemas"]["Id"];
-            companyName: string;
-            createdAt: components["schemas"]["Moment"];
-            finishedAt: components["schemas"]["NullableMoment"];
+            attempt?: number;
+            companyId?: components["schemas"]["Id"];
+            companyName?: string;
+            createdAt?: components["schemas"]["Moment"];
+            finishedAt?: components["schemas"]["NullableMoment"];
             id: components["schemas"]["Id"];
             /** @description Number of the order within its day. */
-            internalId: number;
+            internalId?: number;
             /** @description True if a user requested another copy of a printed job. */
-            isCopy: boolean;
+            isCopy?: boolean;
             /** @description True if no browser took the job within 30 s. */
-            isOverdue: boolean;
+            isOverdue?: boolean;
             /** @description True if a browser on duty will print the job. */
             isPrinterOnDuty: boolean;
             kind: components["schemas"]["PrintKind"];
             /** @description User who sent the job. */
-            operatorAlias: string | null;
-            orderId: components["schemas"]["Id"];
+            operatorAlias?: string | null;
+            orderId?: components["schemas"]["Id"];
             /** @description All jobs of the print request, one for each printer. */
-            parts: components["schemas"]["PrintJob"][];
+            parts?: components["schemas"]["PrintJob"][];
             /** @description User whose browser took the job. */
-            printedBy: string | null;
+            printedBy?: string | null;
             /** @description Printer of the job. Null if the company has no printers. */
-            printerId: components["schemas"]["NullableId"];
-            printerName: string | null;
-            reason: components["schemas"]["PrintReason"];
+            printerId?: components["schemas"]["NullableId"];
+            printerName?: string | null;
+            reason?: components["schemas"]["PrintReason"];
             status: components["schemas"]["PrintJobStatus"];
-            takenAt: components["schemas"]["NullableMoment"];
+            takenAt?: components["schemas"]["NullableMoment"];
         };
         /**
          * @example {
@@ -7424,7 +7424,7 @@ export interface components {
          */
         Role: {
             companyId: components["schemas"]["NullableId"];
-            companyName: string | null;
+            companyName?: string | null;
             id: components["schemas"]["Id"];
             /** @description True if every company can use the role. */
             isPublic: boolean;
@@ -7434,9 +7434,9 @@ export interface components {
                 [key: string]: number;
             };
             /** @description Number of users with the role. If the path names a company, only its users are counted. */
-            userCount: number;
+            userCount?: number;
             /** @description Version number, which grows with each change. Clients send it in `If-Match`. */
-            version: number;
+            version?: number;
         };
         /**
          * @example {
@@ -7729,11 +7729,11 @@ export interface components {
          */
         StockCalculated: {
             /** @description Number of added operations. */
-            added: number;
+            added?: number;
             /** @description Number of corrected operations. */
-            changed: number;
+            changed?: number;
             /** @description Number of removed operations. */
-            removed: number;
+            removed?: number;
         };
         /**
          * @example {
@@ -7882,15 +7882,15 @@ export interface components {
          *     }
          */
         StockItemDetail: components["schemas"]["StockItem"] & {
-            companyGroupId: components["schemas"]["NullableId"];
-            companyId: components["schemas"]["NullableId"];
+            companyGroupId?: components["schemas"]["NullableId"];
+            companyId?: components["schemas"]["NullableId"];
             /** @description Parts of one unit. Empty for a purchased item. */
-            parts: components["schemas"]["CompositionLine"][];
+            parts?: components["schemas"]["CompositionLine"][];
             /** @description Dishes that contain this stock item, at most 100. */
-            usedInItems: components["schemas"]["StockItemUse"][];
+            usedInItems?: components["schemas"]["StockItemUse"][];
             /** @description Other stock items that contain this stock item, at most 100. */
-            usedInStockItems: components["schemas"]["StockItemUse"][];
-            version: number;
+            usedInStockItems?: components["schemas"]["StockItemUse"][];
+            version?: number;
         };
         /**
          * @example {
@@ -8082,7 +8082,7 @@ export interface components {
             isActive: boolean;
             name: string;
             /** @description Version number, which grows with each change. Clients send it in `If-Match`. */
-            version: number;
+            version?: number;
         };
         SupplierDescription: string | null;
         SupplierName: string;
@@ -8133,7 +8133,7 @@ export interface components {
             name: string;
             order: number;
             /** @description Version number, which grows with each change. Clients send it in `If-Match`. */
-            version: number;
+            version?: number;
         };
         /**
          * @example {
@@ -8179,9 +8179,9 @@ export interface components {
             refresh_token: string;
             /** @description `Admin` for global administrators, otherwise `User`. */
             roles: string;
-            userId: components["schemas"]["Id"];
+            userId?: components["schemas"]["Id"];
             /** @description Display name. */
-            userName: string;
+            userName?: string;
         };
         /**
          * @example {

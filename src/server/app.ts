@@ -87,7 +87,7 @@ export const createServer = async (options: ServerOptions): Promise<FastifyInsta
   logResponses(app);
   await registerOperations(app, text, allOperations, context);
   registerSystemRoutes(app, text, context);
-  await serveApplication(app, dist);
+  await serveApplication(app, dist, config.documentedOnly);
   await app.ready();
   return app;
 };

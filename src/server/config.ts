@@ -17,6 +17,8 @@ export interface Config {
   /** Folder of the built client application. Undefined means the default folder. */
   readonly distDir: string | undefined;
   readonly yookassa: YookassaConfig;
+  /** True if the server behaves like one that has only the documented operations and fields, to try the client against it. */
+  readonly documentedOnly: boolean;
 }
 
 /** YooKassa API credentials for payment methods that have no credentials of their own. */
@@ -74,8 +76,8 @@ const parseYookassaUrl = (text: string | undefined): string => {
   return withoutEndSlash(url);
 };
 
-/** Reads the settings of the server (decisions, section 11) from environment variables. Throws `BadSetting`. */
-export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
+/** Reads the settings (decisions, section 11) from the environment, and the options of the command. Throws `BadSetting`. */
+export const readConfig = (env: NodeJS.ProcessEnv = process.env, options: readonly string[] = []): Config => {
   const production = env["NODE_ENV"] === "production";
   return {
     port: integerOf(env["PORT"], 4000, "PORT", HIGHEST_PORT),
@@ -93,5 +95,6 @@ export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
       shopId: env["YOOKASSA_SHOP_ID"] ?? "",
       secretKey: env["YOOKASSA_SECRET_KEY"] ?? "",
     },
+    documentedOnly: options.includes("--documented-only"),
   };
 };

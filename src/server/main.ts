@@ -28,7 +28,7 @@ const printStart = (address: string, link: string | undefined, hasDemo: boolean)
 };
 
 const start = async (): Promise<void> => {
-  const config = readConfig();
+  const config = readConfig(process.env, process.argv.slice(2));
   const logger = createLogger(config.logLevel);
   const database = await openDatabase(config);
   await migrate(database);

@@ -42,7 +42,9 @@ test("login page — does not put the password into the URL when its script does
   expect(page.url()).not.toContain("tainoe-slovo");
 });
 
-test("login page — shows a message and keeps the password out of the URL in a browser without storage", async ({ page }) => {
+test("login page — shows a message and keeps the password out of the URL in a browser without storage", async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     const denied = () => {
       throw new DOMException("Access is denied", "SecurityError");

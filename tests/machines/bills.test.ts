@@ -7,7 +7,7 @@ import { type LoadedBills, paidAmount, readBillsQuery } from "#machines/printing
 import { flushPromises } from "../support/machines/flushPromises.ts";
 import { givenMachine } from "../support/machines/givenMachine.ts";
 import { givenWalk } from "../support/machines/givenWalk.ts";
-import { aPayment } from "../support/machines/orderSamples.ts";
+import { anOrder, aPayment } from "../support/machines/orderSamples.ts";
 
 test("the document and the order ids without duplicates are read from the URL of the page", () => {
   expect(readBillsQuery("orderId=5&orderId=7&orderId=5&orderId=x")).toEqual({
@@ -118,7 +118,7 @@ test("many orders are requested in chunks and shown in the requested sequence", 
     await flushPromises();
     open -= 1;
     if (url.endsWith("/Payment")) return Response.json([]);
-    return Response.json({ id: Number(url.split("/").at(-1)) });
+    return Response.json(anOrder({ id: Number(url.split("/").at(-1)) }));
   };
   const api = createApi({ baseUrl: "http://server", fetch });
   const orderIds = Array.from({ length: 500 }, (_, index) => 500 - index);

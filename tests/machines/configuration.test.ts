@@ -9,6 +9,7 @@ import { decimalText } from "#domain/decimal.ts";
 import { roundDecimal } from "#domain/money.ts";
 import { ANY } from "#domain/pricing.ts";
 import { DoubtfulWrite } from "#machines/core/failure.ts";
+import type { CustomFieldKind, FieldDefinition } from "#machines/directory/descriptors/customFields.ts";
 import { blankCondition, type DiscountDraft, discountEditor } from "#machines/directory/descriptors/discounts.ts";
 import { employeeEditor } from "#machines/directory/descriptors/employees.ts";
 import { operatorPhoneDirectory, operatorPhoneEditor } from "#machines/directory/descriptors/operatorPhones.ts";
@@ -169,7 +170,7 @@ describe("a discount", () => {
 });
 
 test("values of custom fields are described with the titles of their fields", () => {
-  const field = (name: string, kind: Schemas["CustomField"]["kind"]): Schemas["CustomField"] => ({
+  const field = (name: string, kind: CustomFieldKind): FieldDefinition => ({
     id: 1,
     type: "item",
     name,

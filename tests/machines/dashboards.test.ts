@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createApi, type Schemas } from "#api/client.ts";
+import { createApi, NOT_OFFERED, type Schemas } from "#api/client.ts";
 import { parseQueryDays } from "#domain/day.ts";
 import type { QueryDescriptor } from "#machines/core/query.ts";
 import { orderCalendarQuery, sumMonth } from "#machines/queries/calendar.ts";
@@ -181,7 +181,7 @@ test("a server that supports only the documented operations shows the figures of
 test("orderCalendarQuery — uses the operation DashBoard if the server lacks the operation Calendar, and throws any other error", async () => {
   const days = [{ date: "2026-11-21", count: 40 }];
   const answers: Record<string, Response> = {
-    Calendar: Response.json({ message: "Нет такого адреса." }, { status: 404 }),
+    Calendar: Response.json({ type: NOT_OFFERED, message: "Нет такого." }, { status: 404 }),
     DashBoard: Response.json({ orderByDay: days }),
   };
   const fetch = async (request: Request) => answers[new URL(request.url).pathname.split("/").at(-1) ?? ""] as Response;

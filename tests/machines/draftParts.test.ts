@@ -18,6 +18,7 @@ import { toDraft, toDraftBase, toOrderSave } from "#machines/orders/editor/draft
 import { assignErrors, findProblems } from "#machines/orders/editor/draftProblems.ts";
 import { isSameSave, mergeChanges, rebaseDraft, resumeDraft } from "#machines/orders/editor/editorContext.ts";
 import { toOrderMenu } from "#machines/orders/editor/offeredMenu.ts";
+import type { OrderItem } from "#machines/queries/order.ts";
 import {
   address,
   assortment,
@@ -241,7 +242,7 @@ describe("editing the lines of a draft", () => {
 });
 
 describe("repeating a former order", () => {
-  const former = (facts: Partial<Schemas["OrderItem"]> = {}) => anOrder({ items: [{ ...savedLine, ...facts }] });
+  const former = (facts: Partial<OrderItem> = {}) => anOrder({ items: [{ ...savedLine, ...facts }] });
 
   test("keeps modifiers that are still sold, at current prices, and lists the others", () => {
     const modificators = [

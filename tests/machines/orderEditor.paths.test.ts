@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { SnapshotFrom } from "xstate";
-import { ApiProblem, type Schemas } from "#api/client.ts";
+import { ApiProblem } from "#api/client.ts";
 import { blankDraft, type StoredDraft } from "#machines/orders/editor/draft.ts";
 import { findProblems } from "#machines/orders/editor/draftProblems.ts";
 import { isDirty } from "#machines/orders/editor/editorContext.ts";
@@ -10,6 +10,7 @@ import {
   type OrderEditorEvent,
   orderEditorMachine,
 } from "#machines/orders/editor/orderEditor.machine.ts";
+import type { Order } from "#machines/queries/order.ts";
 import { givenWalk } from "../support/machines/givenWalk.ts";
 import { allFacts } from "../support/machines/orderEditorFixtures.ts";
 import { address, aFailure, assortment, savedOrder, tenPercent } from "../support/machines/orderEditorSamples.ts";
@@ -70,7 +71,7 @@ const ready = [
   { type: "draft.type", field: "phone", text: "89161234567" },
   { type: "draft.add", itemId: 5, categoryId: null },
 ] as const satisfies readonly OrderEditorEvent[];
-const stale = (current: Schemas["Order"]) => ({ type: "mutation.stale", current }) as const;
+const stale = (current: Order) => ({ type: "mutation.stale", current }) as const;
 
 test("order editor — tests cover every state and transition, and no order is sent without permission or with problems", () => {
   const { walk, done, failed, after } = givenWalk(orderEditorMachine);

@@ -1,11 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { createActor, SimulatedClock, toPromise } from "xstate";
-import { createApi, NoAnswer, type Schemas } from "#api/client.ts";
+import { createApi, NoAnswer } from "#api/client.ts";
 import { blankDraft } from "#machines/orders/editor/draft.ts";
 import type { DraftWrite, NamedDraft } from "#machines/orders/editor/draftKeeper.machine.ts";
 import { toDraft, toDraftBase, toOrderSave } from "#machines/orders/editor/draftOrder.ts";
 import type { Assortment, SaveRequest } from "#machines/orders/editor/editorContext.ts";
 import { type DraftStore, orderEditorActors } from "#machines/orders/editor/orderEditor.actors.ts";
+import type { Order } from "#machines/queries/order.ts";
 import { steadyEnvironment } from "../support/machines/environments.ts";
 import { flushWrites } from "../support/machines/orderEditorFixtures.ts";
 import { margherita, maria, sampleCategories, savedOrder, tenPercent } from "../support/machines/orderEditorSamples.ts";
@@ -194,7 +195,7 @@ describe("reading the data of the editor", () => {
     await flushWrites();
     return { ...given, context: query.getSnapshot().context };
   };
-  const readOrder = (answer: Answer): Promise<Schemas["Order"]> =>
+  const readOrder = (answer: Answer): Promise<Order> =>
     toPromise(createActor(givenActors(answer).actors.readOrder, { input: { companyId: 1, orderId: 3517 } }).start());
 
   test("the menu and the discounts are read together and cached for later openings", async () => {

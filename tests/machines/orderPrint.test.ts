@@ -56,14 +56,17 @@ describe("printing of an order", () => {
     const { print, emitted } = givenPrinting(() => queued(false, 44, 45));
     print("kitchen");
     await advanceClock();
-    expect(emitted).toEqual([{ type: "print.open", jobIds: [44, 45] }, { type: "print.sent" }]);
+    expect(emitted).toEqual([{ type: "print.open", page: { jobIds: [44, 45] } }, { type: "print.sent" }]);
   });
 
   test("gets one job for the whole document from a server that supports only the documented operations", async () => {
     const { print, emitted } = givenPrinting(() => Response.json({ id: 44, isPrinterOnDuty: false }));
     print("preBill");
     await advanceClock();
-    expect(emitted).toEqual([{ type: "print.open", jobIds: [44] }, { type: "print.sent" }]);
+    expect(emitted).toEqual([
+      { type: "print.open", page: { orderId: 17, document: "preBill" } },
+      { type: "print.sent" },
+    ]);
   });
 
   test("queues the job if a browser is on duty for the printer, and a double click sends one job", async () => {
@@ -159,8 +162,8 @@ test("printing of an order — tests cover every state and transition", () => {
       { type: "print.whole" },
       { type: "print.cancel" },
       { type: "failure.dismiss" },
-      { type: "mutation.recorded", result: { manualIds: [] } },
-      { type: "mutation.recorded", result: { manualIds: [44] } },
+      { type: "mutation.recorded", result: { manualIds: [], hasPapers: true } },
+      { type: "mutation.recorded", result: { manualIds: [44], hasPapers: true } },
       { type: "mutation.stale", current: "unchanged" },
       { type: "mutation.refused", failure: aFailure("refused") },
       failed("print"),

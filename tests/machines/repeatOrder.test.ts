@@ -1,20 +1,20 @@
 import { expect, test } from "vitest";
 import { createActor, fromPromise } from "xstate";
-import type { Schemas } from "#api/client.ts";
 import { repeatOrderMachine } from "#machines/orders/editor/repeatOrder.machine.ts";
 import type { OrderPath } from "#machines/payments/orderSnapshot.ts";
+import type { Order } from "#machines/queries/order.ts";
 import { flushPromises } from "../support/machines/flushPromises.ts";
 import { givenParent } from "../support/machines/givenParent.ts";
 import { givenWalk } from "../support/machines/givenWalk.ts";
 import { savedOrder } from "../support/machines/orderEditorSamples.ts";
 
-const givenRepeat = (read: () => Promise<Schemas["Order"]>) => {
+const givenRepeat = (read: () => Promise<Order>) => {
   const { parent, reports } = givenParent();
   const requested: OrderPath[] = [];
   const repeat = createActor(
     repeatOrderMachine.provide({
       actors: {
-        read: fromPromise<Schemas["Order"], OrderPath>(({ input }) => {
+        read: fromPromise<Order, OrderPath>(({ input }) => {
           requested.push(input);
           return read();
         }),

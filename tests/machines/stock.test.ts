@@ -151,7 +151,7 @@ describe("recalculation of stock operations", () => {
   const givenCalculation = (answer?: (call: ReceivedCall) => Response | undefined) => {
     const { api, calls } = describedApi(answer);
     const calculation = createActor(calculationMachine.provide({ actors: calculationActors(api) })).start();
-    const counts: number[] = [];
+    const counts: (number | undefined)[] = [];
     calculation.on("calculation.done", ({ count }) => counts.push(count));
     const run = (query: OperationsQuery) => {
       calculation.send({ type: "calculation.ask", query });

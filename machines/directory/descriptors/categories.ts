@@ -1,10 +1,6 @@
 import { type Api, type Schemas, unwrap } from "#api/client.ts";
-import {
-  type DirectoryDescriptor,
-  type EditorDescriptor,
-  type SaveRequestOf,
-  toWriteHeaders,
-} from "#machines/directory/types.ts";
+import { toWriteHeaders } from "#machines/core/writeHeaders.ts";
+import type { DirectoryDescriptor, EditorDescriptor, SaveRequestOf } from "#machines/directory/types.ts";
 import { type Picture, type Send, storedPicture, toFormData, toFormRequest } from "#machines/files/picture.ts";
 import { type CatalogueOwner, customValuesOf } from "./catalogue.ts";
 import { type CustomValues, type FieldDefinition, readCustomFields } from "./customFields.ts";

@@ -1,10 +1,7 @@
 import { type Api, type Schemas, unwrap } from "#api/client.ts";
-import {
-  type DirectoryDescriptor,
-  type EditorDescriptor,
-  type EntryVersion,
-  toWriteHeaders,
-} from "#machines/directory/types.ts";
+import { DEFAULT_DAY_START, DEFAULT_TIME_ZONE } from "#domain/zone.ts";
+import { type EntryVersion, toWriteHeaders } from "#machines/core/writeHeaders.ts";
+import type { DirectoryDescriptor, EditorDescriptor } from "#machines/directory/types.ts";
 
 export type CompanyRow = Schemas["CompanyRow"];
 
@@ -28,8 +25,9 @@ export interface CompanyDraft {
   webSite: string;
   workTime: string;
   isRequiredFeedback: boolean;
-  timeZone: string;
-  dayStart: string;
+  /** Undefined if the server does not send it, like `dayStart`. */
+  timeZone: string | undefined;
+  dayStart: string | undefined;
   logoUrl: string;
   newLogoId: string;
   isRemoveLogo: boolean;
@@ -44,8 +42,8 @@ const blank: CompanyDraft = {
   webSite: "",
   workTime: "",
   isRequiredFeedback: false,
-  timeZone: "Europe/Moscow",
-  dayStart: "00:00",
+  timeZone: DEFAULT_TIME_ZONE,
+  dayStart: DEFAULT_DAY_START,
   logoUrl: "",
   newLogoId: "",
   isRemoveLogo: false,
@@ -72,8 +70,8 @@ const bodyOf = (draft: CompanyDraft) => ({
   webSite: draft.webSite,
   workTime: draft.workTime,
   isRequiredFeedback: draft.isRequiredFeedback,
-  timeZone: draft.timeZone,
-  dayStart: draft.dayStart,
+  ...(draft.timeZone !== undefined && { timeZone: draft.timeZone }),
+  ...(draft.dayStart !== undefined && { dayStart: draft.dayStart }),
   newLogoId: draft.newLogoId || null,
 });
 

@@ -1,19 +1,20 @@
 import { type Api, type Schemas, unwrap } from "#api/client.ts";
-import {
-  type DirectoryDescriptor,
-  type EditorDescriptor,
-  type EntryVersion,
-  toWriteHeaders,
-} from "#machines/directory/types.ts";
+import { type EntryVersion, toWriteHeaders } from "#machines/core/writeHeaders.ts";
+import type { DirectoryDescriptor, EditorDescriptor } from "#machines/directory/types.ts";
 
-/** Definition of a custom field. */
-export type FieldDefinition = Schemas["CustomField"];
+type FieldAnswer = Schemas["CustomField"];
+
+/** Definition of a custom field. A server that sends only documented fields has text fields. */
+export interface FieldDefinition extends FieldAnswer {
+  kind: CustomFieldKind;
+  options: string[];
+}
 
 /** Type of entry to which a custom field belongs, such as a dish or a category. */
 export type CustomFieldType = Schemas["CustomFieldType"];
 
 /** Value type of a custom field. */
-export type CustomFieldKind = FieldDefinition["kind"];
+export type CustomFieldKind = NonNullable<FieldAnswer["kind"]>;
 
 /** Values of an entry's custom fields by field name. */
 export type CustomValues = Record<string, string | number | boolean>;
@@ -21,20 +22,27 @@ export type CustomValues = Record<string, string | number | boolean>;
 /** Owner of custom fields: a company or a group. */
 export type FieldScope = { readonly companyId: number } | { readonly companyGroupId: number };
 
+const complete = (field: FieldAnswer): FieldDefinition => ({
+  ...field,
+  kind: field.kind ?? "text",
+  options: field.options ?? [],
+});
+
 /** Reads the custom fields of a company or group. Without `type` it reads those of all entry types. */
-export const readCustomFields = (
+export const readCustomFields = async (
   api: Api,
   scope: FieldScope,
   type: CustomFieldType | undefined,
   signal: AbortSignal,
 ): Promise<readonly FieldDefinition[]> => {
   const query = type === undefined ? {} : { type };
-  return "companyId" in scope
-    ? unwrap(api.GET("/api/CustomField/Company/{companyId}", { params: { path: scope, query }, signal }), Array.isArray)
-    : unwrap(
-        api.GET("/api/CustomField/CompanyGroup/{companyGroupId}", { params: { path: scope, query }, signal }),
-        Array.isArray,
-      );
+  const fields = await unwrap(
+    "companyId" in scope
+      ? api.GET("/api/CustomField/Company/{companyId}", { params: { path: scope, query }, signal })
+      : api.GET("/api/CustomField/CompanyGroup/{companyGroupId}", { params: { path: scope, query }, signal }),
+    Array.isArray,
+  );
+  return fields.map(complete);
 };
 
 const remove = (api: Api, scope: FieldScope, { id }: FieldDefinition, signal: AbortSignal): Promise<unknown> =>
@@ -74,12 +82,17 @@ export const parseOptions = (text: string): string[] => [
   ),
 ];
 
-const readField = (api: Api, scope: FieldScope, id: number, signal: AbortSignal): Promise<FieldDefinition> =>
-  "companyId" in scope
-    ? unwrap(api.GET("/api/CustomField/{id}/Company/{companyId}", { params: { path: { ...scope, id } }, signal }))
-    : unwrap(
-        api.GET("/api/CustomField/{id}/CompanyGroup/{companyGroupId}", { params: { path: { ...scope, id } }, signal }),
-      );
+const readField = async (api: Api, scope: FieldScope, id: number, signal: AbortSignal): Promise<FieldDefinition> =>
+  complete(
+    await unwrap(
+      "companyId" in scope
+        ? api.GET("/api/CustomField/{id}/Company/{companyId}", { params: { path: { ...scope, id } }, signal })
+        : api.GET("/api/CustomField/{id}/CompanyGroup/{companyGroupId}", {
+            params: { path: { ...scope, id } },
+            signal,
+          }),
+    ),
+  );
 
 const create = (api: Api, scope: FieldScope, body: Schemas["CustomFieldSave"], key: string, signal: AbortSignal) => {
   const header = { "Idempotency-Key": key };
@@ -134,7 +147,10 @@ export const customFieldEditor: EditorDescriptor<FieldScope, FieldDraft> = {
       Number(id),
       signal,
     );
-    return { draft: { type, name, title, kind, options: options.join("\n"), isCompanyGroup }, version };
+    return {
+      draft: { type, name, title, kind, options: options.join("\n"), isCompanyGroup: isCompanyGroup ?? false },
+      version,
+    };
   },
   save: (api, scope, { id, draft, version, key }, signal) => {
     const { type, name, title, kind } = draft;

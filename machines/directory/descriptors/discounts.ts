@@ -1,7 +1,8 @@
 import { type Schemas, unwrap } from "#api/client.ts";
 import { decimalText, parseDecimal } from "#domain/decimal.ts";
 import { ANY, type Discount } from "#domain/pricing.ts";
-import { type DirectoryDescriptor, type EditorDescriptor, toWriteHeaders } from "#machines/directory/types.ts";
+import { toWriteHeaders } from "#machines/core/writeHeaders.ts";
+import type { DirectoryDescriptor, EditorDescriptor } from "#machines/directory/types.ts";
 import { type CompanyPath, orderText, toOrderField, toReorderBody } from "./companyPath.ts";
 
 export type DiscountRow = Schemas["Discount"];

@@ -1,4 +1,4 @@
-import { type Schemas, unwrap } from "#api/client.ts";
+import { type Api, isNotOffered, type Schemas, unwrap } from "#api/client.ts";
 import { rethrowAsDoubt } from "#machines/directory/directory.actors.ts";
 import { type DirectoryDescriptor, type EditorDescriptor, MissingEntry } from "#machines/directory/types.ts";
 import type { CompanyPath } from "./companyPath.ts";
@@ -48,13 +48,26 @@ export interface EmployeeDraft {
   roleId: string;
 }
 
+/** Reads the roles that the user may give; from a server without that call, the roles of the company. */
+const readRoles = async (
+  api: Api,
+  path: CompanyPath,
+  signal: AbortSignal,
+): Promise<readonly Pick<Schemas["GivableRole"], "id" | "name">[]> => {
+  try {
+    return await unwrap(api.GET("/api/Company/{companyId}/UserRole", { params: { path }, signal }), Array.isArray);
+  } catch (error) {
+    if (!isNotOffered(error)) throw error;
+    return unwrap(api.GET("/api/RoleCompany/Company/{companyId}", { params: { path }, signal }), Array.isArray);
+  }
+};
+
 /** Returns the descriptor of the editor that adds a user to a company by name or e-mail, or changes a user's role. */
 export const employeeEditor = (
   reveal: (path: string) => void,
-): EditorDescriptor<CompanyPath, EmployeeDraft, readonly Schemas["GivableRole"][]> => ({
+): EditorDescriptor<CompanyPath, EmployeeDraft, readonly Pick<Schemas["GivableRole"], "id" | "name">[]> => ({
   name: "employee",
-  loadChoices: (api, path, signal) =>
-    unwrap(api.GET("/api/Company/{companyId}/UserRole", { params: { path }, signal }), Array.isArray),
+  loadChoices: readRoles,
   blank: () => ({ userName: "", alias: "", roleId: "" }),
   read: async (api, path, id, signal) => {
     const users = await unwrap(api.GET("/api/Company/{companyId}/User", { params: { path }, signal }), Array.isArray);

@@ -2,12 +2,8 @@ import { type Api, type Schemas, unwrap } from "#api/client.ts";
 import { decimalText, parseDecimal } from "#domain/decimal.ts";
 import { compositionDraft, compositionLines } from "#machines/catalogue/composition.ts";
 import { type DishDraft, isEmptyModifier, NONE } from "#machines/catalogue/dishDraft.ts";
-import {
-  type DirectoryDescriptor,
-  type EditorDescriptor,
-  type SaveRequestOf,
-  toWriteHeaders,
-} from "#machines/directory/types.ts";
+import { toWriteHeaders } from "#machines/core/writeHeaders.ts";
+import type { DirectoryDescriptor, EditorDescriptor, SaveRequestOf } from "#machines/directory/types.ts";
 import { type Send, storedPicture, toFormData, toFormRequest } from "#machines/files/picture.ts";
 import { type CatalogueOwner, customValuesOf, isOwn } from "./catalogue.ts";
 import { type CategoryRow, readCategories } from "./categories.ts";

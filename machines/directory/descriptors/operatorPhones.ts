@@ -1,7 +1,8 @@
 import { type Schemas, unwrap } from "#api/client.ts";
 import type { Colour } from "#domain/colour.ts";
+import { toWriteHeaders } from "#machines/core/writeHeaders.ts";
 import { rethrowAsDoubt } from "#machines/directory/directory.actors.ts";
-import { type DirectoryDescriptor, type EditorDescriptor, toWriteHeaders } from "#machines/directory/types.ts";
+import type { DirectoryDescriptor, EditorDescriptor } from "#machines/directory/types.ts";
 import type { CompanyPath } from "./companyPath.ts";
 
 export type OperatorPhoneRow = Schemas["OperatorPhone"];

@@ -1,5 +1,6 @@
 import { type Schemas, unwrap } from "#api/client.ts";
-import { type DirectoryDescriptor, type EditorDescriptor, toWriteHeaders } from "#machines/directory/types.ts";
+import { toWriteHeaders } from "#machines/core/writeHeaders.ts";
+import type { DirectoryDescriptor, EditorDescriptor } from "#machines/directory/types.ts";
 import { type CompanyPath, orderText, toOrderField, toReorderBody } from "./companyPath.ts";
 
 /** Payment method in the list, with the names of its finance source and of its external payment provider. */
@@ -60,7 +61,8 @@ export interface PaymentMethodDraft {
   order: string;
   financeSourceId: string;
   externalPaymentMethodId: string;
-  isCash: boolean;
+  /** Undefined if the server does not send it. */
+  isCash: boolean | undefined;
 }
 
 const DEFAULT_ORDER = "128";
@@ -89,7 +91,7 @@ export const paymentMethodEditor: EditorDescriptor<CompanyPath, PaymentMethodDra
       name: draft.name,
       financeSourceId: Number(draft.financeSourceId) || null,
       externalPaymentMethodId: Number(draft.externalPaymentMethodId) || null,
-      isCash: draft.isCash,
+      ...(draft.isCash !== undefined && { isCash: draft.isCash }),
       ...toOrderField(draft.order),
     };
     if (id === undefined) {

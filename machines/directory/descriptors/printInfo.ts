@@ -1,5 +1,6 @@
 import { unwrap } from "#api/client.ts";
-import { type EditorDescriptor, toWriteHeaders } from "#machines/directory/types.ts";
+import { toWriteHeaders } from "#machines/core/writeHeaders.ts";
+import type { EditorDescriptor } from "#machines/directory/types.ts";
 import type { CompanyPath } from "./companyPath.ts";
 
 /** Draft of the texts that are printed on a company's bills. */

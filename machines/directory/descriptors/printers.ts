@@ -1,5 +1,6 @@
 import { type Schemas, unwrap } from "#api/client.ts";
-import { type DirectoryDescriptor, type EditorDescriptor, toWriteHeaders } from "#machines/directory/types.ts";
+import { toWriteHeaders } from "#machines/core/writeHeaders.ts";
+import type { DirectoryDescriptor, EditorDescriptor } from "#machines/directory/types.ts";
 import type { PrintedDocument } from "#machines/printing/bills.ts";
 import { type CategoryRow, readCategories } from "./categories.ts";
 import type { CompanyPath } from "./companyPath.ts";

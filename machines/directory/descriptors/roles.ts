@@ -1,10 +1,6 @@
 import { type Api, type Schemas, unwrap } from "#api/client.ts";
-import {
-  type DirectoryDescriptor,
-  type EditorDescriptor,
-  type SaveRequestOf,
-  toWriteHeaders,
-} from "#machines/directory/types.ts";
+import { toWriteHeaders } from "#machines/core/writeHeaders.ts";
+import type { DirectoryDescriptor, EditorDescriptor, SaveRequestOf } from "#machines/directory/types.ts";
 import { readAllCompanies } from "./allCompanies.ts";
 
 /** Owner of roles: a company, or the whole system if `companyId` is absent. */

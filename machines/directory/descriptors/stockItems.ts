@@ -6,12 +6,8 @@ import {
   compositionLines,
   hasParts,
 } from "#machines/catalogue/composition.ts";
-import {
-  type DirectoryDescriptor,
-  type EditorDescriptor,
-  type SaveRequestOf,
-  toWriteHeaders,
-} from "#machines/directory/types.ts";
+import { toWriteHeaders } from "#machines/core/writeHeaders.ts";
+import type { DirectoryDescriptor, EditorDescriptor, SaveRequestOf } from "#machines/directory/types.ts";
 import { type CatalogueOwner, isOwn } from "./catalogue.ts";
 
 /** Stock item in a list. */

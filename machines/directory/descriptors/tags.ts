@@ -1,6 +1,7 @@
 import { type Schemas, unwrap } from "#api/client.ts";
 import type { Colour } from "#domain/colour.ts";
-import { type DirectoryDescriptor, type EditorDescriptor, toWriteHeaders } from "#machines/directory/types.ts";
+import { toWriteHeaders } from "#machines/core/writeHeaders.ts";
+import type { DirectoryDescriptor, EditorDescriptor } from "#machines/directory/types.ts";
 import { type CompanyPath, orderText, toOrderField, toReorderBody } from "./companyPath.ts";
 
 export type TagRow = Schemas["Tag"];

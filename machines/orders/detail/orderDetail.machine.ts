@@ -1,5 +1,4 @@
 import { assign, emit, type SnapshotFrom, sendTo, setup } from "xstate";
-import type { Schemas } from "#api/client.ts";
 import type { Failure } from "#machines/core/failure.ts";
 import { outputOf } from "#machines/core/outputOf.ts";
 import { queryMachineOf } from "#machines/core/query.machine.ts";
@@ -10,6 +9,7 @@ import { INVOICE_POLLING, type InvoiceQuery, type InvoiceState } from "#machines
 import { type FormKind, moneyDialogMachine } from "#machines/payments/moneyDialog.machine.ts";
 import type { MoneyIntent } from "#machines/payments/moneyIntent.ts";
 import { type OrderPath, type OrderSnapshot, paymentSums } from "#machines/payments/orderSnapshot.ts";
+import type { Order } from "#machines/queries/order.ts";
 import { isPermitted } from "#machines/session/permissions.ts";
 import { statusChangeMachine } from "../status/statusChange.machine.ts";
 import { isNews, pendingInvoices } from "./orderNews.ts";
@@ -107,7 +107,7 @@ export const orderDetailMachine = setup({
       };
     }),
     keepFailure: assign((_, failure: Failure) => ({ failure })),
-    keepOrder: assign(({ context }, { order }: { order: Schemas["Order"] }) => ({
+    keepOrder: assign(({ context }, { order }: { order: Order }) => ({
       snapshot: { order, payments: context.snapshot?.payments ?? [] },
     })),
     keepIntent: assign((_, intent: MoneyIntent | undefined) => ({

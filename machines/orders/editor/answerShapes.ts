@@ -11,14 +11,14 @@ const orderSchema = v.looseObject({
   id,
   internalId: v.number(),
   amount: v.number(),
-  version: v.number(),
+  version: v.optional(v.number()),
   phone: v.string(),
   date: dateText,
   tags: v.array(id),
   items: v.array(
     v.looseObject({
       id,
-      itemId: id,
+      itemId: v.optional(id),
       name: v.string(),
       price: v.number(),
       count: v.number(),
@@ -42,7 +42,7 @@ const itemsSchema = v.array(
     name: v.string(),
     price: v.number(),
     categoriesId: v.array(id),
-    modificators: v.array(v.looseObject({ id, name: v.string(), price: v.number() })),
+    modificators: v.optional(v.array(v.looseObject({ id, name: v.string(), price: v.number() }))),
   }),
 );
 

@@ -1,5 +1,6 @@
 import type { Schemas } from "#api/client.ts";
 import { acceptAmountInput, acceptPhoneInput } from "#domain/fieldInput.ts";
+import type { Order } from "#machines/queries/order.ts";
 import type { Draft, DraftBase, OrderLineDraft, OrderModificatorDraft, TextFieldName } from "./draft.ts";
 import type { DraftProblem } from "./draftProblems.ts";
 
@@ -100,7 +101,7 @@ const withPrice = (line: OrderLineDraft, { items, base }: Prices): OrderLineDraf
   if (isAsOrdered) return { ...line, price: ordered.price, modificators: ordered.modificators };
   const item = items.find(({ id }) => id === line.itemId);
   const today = (one: OrderModificatorDraft): number =>
-    item?.modificators.find(({ id }) => id === one.modificatorId)?.price ?? one.price;
+    item?.modificators?.find(({ id }) => id === one.modificatorId)?.price ?? one.price;
   return {
     ...line,
     price: item?.price ?? line.price,
@@ -198,7 +199,7 @@ export const addItem = (draft: Draft, itemId: number, picked: number | null, pri
  */
 export const repeatOrder = (
   draft: Draft,
-  order: Schemas["Order"],
+  order: Order,
   prices: Prices,
 ): { draft: Draft; missing: string[]; isCrowded: boolean } => {
   const missing: string[] = [];
@@ -211,7 +212,7 @@ export const repeatOrder = (
       return lines;
     }
     const modificators = former.modificators.flatMap(({ modificatorId, modificatorName, count }) => {
-      const modifier = item.modificators.find(({ id }) => id === modificatorId);
+      const modifier = item.modificators?.find(({ id }) => id === modificatorId);
       if (modifier) return [{ modificatorId, name: modifier.name, price: modifier.price, count }];
       missing.push(`${modificatorName} (${former.name})`);
       return [];

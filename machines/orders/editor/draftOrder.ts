@@ -3,9 +3,10 @@ import { decimalText } from "#domain/decimal.ts";
 import { parseAmount } from "#domain/money.ts";
 import { normalizePhone } from "#domain/phone.ts";
 import { type OrderPrice, priceOrder } from "#domain/pricing.ts";
+import type { Order, OrderItem } from "#machines/queries/order.ts";
 import type { Draft, DraftBase, OrderLineDraft } from "./draft.ts";
 
-const lineOf = (item: Schemas["OrderItem"]): OrderLineDraft => ({
+const lineOf = (item: OrderItem): OrderLineDraft => ({
   key: `line-${item.id}`,
   id: item.id,
   itemId: item.itemId,
@@ -24,7 +25,7 @@ const lineOf = (item: Schemas["OrderItem"]): OrderLineDraft => ({
 });
 
 /** Converts a saved order into a draft. */
-export const toDraft = (order: Schemas["Order"]): Draft => ({
+export const toDraft = (order: Order): Draft => ({
   phone: order.phone,
   date: new Date(order.date).toISOString(),
   dateText: "",
@@ -44,7 +45,7 @@ export const toDraft = (order: Schemas["Order"]): Draft => ({
 });
 
 /** Converts a saved order into the base of a draft. */
-export const toDraftBase = (order: Schemas["Order"]): DraftBase => ({ version: order.version, draft: toDraft(order) });
+export const toDraftBase = (order: Order): DraftBase => ({ version: order.version, draft: toDraft(order) });
 
 const filled = (text: string): string | null => text.trim() || null;
 

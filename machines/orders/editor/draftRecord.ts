@@ -44,7 +44,7 @@ export const draftSchema = v.strictObject({
  */
 export const recordSchema = v.strictObject({
   draft: draftSchema,
-  base: v.nullable(v.strictObject({ version: v.number(), draft: draftSchema })),
+  base: v.nullable(v.strictObject({ version: v.optional(v.number()), draft: draftSchema })),
   intent: v.nullable(v.strictObject({ key: v.string() })),
 });
 

@@ -4,6 +4,7 @@ import { isEqual } from "#machines/core/equality.ts";
 import type { Failure } from "#machines/core/failure.ts";
 import { mutationMachineOf } from "#machines/core/mutation.machine.ts";
 import type { MutationIntent } from "#machines/core/mutation.ts";
+import type { Order } from "#machines/queries/order.ts";
 import { blankDraft, type Draft, type DraftBase, type DraftCall, type DraftRecord, type StoredDraft } from "./draft.ts";
 import type { Prices } from "./draftEdits.ts";
 import { mergeDrafts } from "./draftMerge.ts";
@@ -38,7 +39,7 @@ export interface SaveRequest {
 export type SaveIntent = MutationIntent<SaveRequest>;
 
 /** Mutation that saves an order. */
-export const saveMutationMachine = mutationMachineOf<SaveRequest, Schemas["Order"], Schemas["Order"]>();
+export const saveMutationMachine = mutationMachineOf<SaveRequest, Order, Order>();
 
 /** Message that the user can dismiss. */
 export type Notice =
@@ -60,7 +61,7 @@ export interface EditorContext {
   readonly discounts: Schemas["Discount"][];
   /** Discounts used for the total. They take over changes of `discounts` after 200 ms (business, section 4). */
   readonly pricedDiscounts: Schemas["Discount"][];
-  readonly order: Schemas["Order"] | null;
+  readonly order: Order | null;
   readonly base: DraftBase | null;
   readonly draft: Draft;
   /** Draft that an earlier visit stored. */
@@ -71,10 +72,10 @@ export interface EditorContext {
   /** Failure of the last attempt to open or save the order. */
   readonly failure: Failure | null;
   /** Order that another user saved while this draft was edited. */
-  readonly theirs: Schemas["Order"] | null;
+  readonly theirs: Order | null;
   readonly overlaps: readonly string[];
   readonly notice: Notice | null;
-  readonly saved: Schemas["Order"] | null;
+  readonly saved: Order | null;
   /** True if the last attempt to store the draft succeeded. */
   readonly isKept: boolean;
   readonly destination: string | null;
@@ -108,7 +109,7 @@ export const emptyContext = (
 });
 
 /** Returns the context changes that open a saved order. */
-export const openOrder = (order: Schemas["Order"]) => ({
+export const openOrder = (order: Order) => ({
   order,
   base: toDraftBase(order),
   draft: toDraft(order),

@@ -6,7 +6,9 @@ import { failedOutcome, type MutationOutcome } from "#machines/core/mutation.ts"
 import { queryActors } from "#machines/core/query.actors.ts";
 import { queryMachineOf } from "#machines/core/query.machine.ts";
 import type { QueryDescriptor } from "#machines/core/query.ts";
+import { toWriteHeaders } from "#machines/core/writeHeaders.ts";
 import type { OrderPath } from "#machines/payments/orderSnapshot.ts";
+import { completeOrder, hasItemIds, type Order } from "#machines/queries/order.ts";
 import { addressSuggestionsMachine } from "./addressSuggestions.machine.ts";
 import { areItems, areNamed, findStaleOrder, isCustomer, isEditableOrder } from "./answerShapes.ts";
 import { customerLookupMachine } from "./customerLookup.machine.ts";
@@ -16,7 +18,6 @@ import { type Assortment, type SaveIntent, type SaveRequest, saveMutationMachine
 import { toOrderMenu } from "./offeredMenu.ts";
 import { repeatOrderMachine } from "./repeatOrder.machine.ts";
 
-type Order = Schemas["Order"];
 type SaveOutcome = MutationOutcome<Order, Order>;
 
 /** Storage of the drafts of one order. Changes are applied in the order in which they were started. */
@@ -44,8 +45,15 @@ export interface EditorParts {
   readonly cacheAssortment: (companyId: number, assortment: Assortment) => void;
 }
 
-const readOrder = (api: Api, path: OrderPath, signal: AbortSignal): Promise<Order> =>
-  unwrap(api.GET("/api/Order/Company/{companyId}/{orderId}", { params: { path }, signal }), isEditableOrder);
+const readItems = (api: Api, path: { companyId: number }, signal: AbortSignal) =>
+  unwrap(api.GET("/api/Item/Company/{companyId}", { params: { path }, signal }), areItems);
+
+/** Reads an order. A server that sends only documented fields names no dish ids, so they are found in the menu. */
+const readOrder = async (api: Api, { companyId, orderId }: OrderPath, signal: AbortSignal): Promise<Order> => {
+  const params = { path: { companyId, orderId } };
+  const order = await unwrap(api.GET("/api/Order/Company/{companyId}/{orderId}", { params, signal }), isEditableOrder);
+  return completeOrder(order, companyId, hasItemIds(order) ? [] : await readItems(api, { companyId }, signal));
+};
 
 const readDiscounts = (api: Api, path: { companyId: number }, signal: AbortSignal) =>
   unwrap(api.GET("/api/Discount/Company/{companyId}", { params: { path }, signal }), areNamed);
@@ -58,7 +66,7 @@ const assortmentQuery = (
     const params = { params: { path }, signal };
     const [categories, items, discounts] = await Promise.all([
       unwrap(api.GET("/api/Category/Company/{companyId}", params), areNamed),
-      unwrap(api.GET("/api/Item/Company/{companyId}", params), areItems),
+      readItems(api, path, signal),
       readDiscounts(api, path, signal),
     ]);
     const assortment = { menu: toOrderMenu({ categories, items }), discounts };
@@ -67,16 +75,17 @@ const assortmentQuery = (
   },
 });
 
-const post = (api: Api, { key, request: { target, draft, base } }: SaveIntent): Promise<Order> => {
+const post = async (api: Api, { key, request: { target, draft, base } }: SaveIntent): Promise<Order> => {
   const { companyId, orderId } = target;
   const body = toOrderSave(draft);
   if (orderId === null) {
     const params = { path: { companyId }, header: { "Idempotency-Key": key } };
-    return unwrap(api.POST("/api/Order/Company/{companyId}", { params, body }), isEditableOrder);
+    const created = await unwrap(api.POST("/api/Order/Company/{companyId}", { params, body }), isEditableOrder);
+    return completeOrder(created, companyId);
   }
-  const header = { "Idempotency-Key": key, ...(base !== null && { "If-Match": `"${base.version}"` }) };
-  const params = { path: { companyId, orderId }, header };
-  return unwrap(api.POST("/api/Order/{orderId}/Company/{companyId}", { params, body }), isEditableOrder);
+  const params = { path: { companyId, orderId }, header: toWriteHeaders({ version: base?.version, key }) };
+  const edited = await unwrap(api.POST("/api/Order/{orderId}/Company/{companyId}", { params, body }), isEditableOrder);
+  return completeOrder(edited, companyId);
 };
 
 /** Sends a save. There is no abort signal, because an aborted save could still be recorded. */
@@ -84,7 +93,10 @@ const save = async (api: Api, intent: SaveIntent): Promise<SaveOutcome> => {
   try {
     return { kind: "recorded", result: await post(api, intent) };
   } catch (error) {
-    return failedOutcome(error, ({ body }) => findStaleOrder(body));
+    return failedOutcome(error, ({ body }) => {
+      const stale = findStaleOrder(body);
+      return stale && completeOrder(stale, intent.request.target.companyId);
+    });
   }
 };
 

@@ -8,6 +8,7 @@ import { queryMachineOf } from "#machines/core/query.machine.ts";
 import type { QueryReport } from "#machines/core/query.ts";
 import { stub } from "#machines/core/stub.ts";
 import type { OrderPath } from "#machines/payments/orderSnapshot.ts";
+import type { Order } from "#machines/queries/order.ts";
 import { addressSuggestionsMachine } from "./addressSuggestions.machine.ts";
 import { customerLookupMachine } from "./customerLookup.machine.ts";
 import type { OrderModificatorDraft, StoredDraft, TextFieldName } from "./draft.ts";
@@ -46,7 +47,6 @@ import {
 import { type EditorFacts, permissionReason, type SaveReason } from "./editorReasons.ts";
 import { type RepeatReport, repeatOrderMachine } from "./repeatOrder.machine.ts";
 
-type Order = Schemas["Order"];
 type Discounts = Schemas["Discount"][];
 type AssortmentQuery = { readonly companyId: number };
 

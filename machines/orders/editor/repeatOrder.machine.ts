@@ -1,12 +1,12 @@
 import { assign, enqueueActions, setup } from "xstate";
-import type { Schemas } from "#api/client.ts";
 import { notifyParent } from "#machines/core/notifyParent.ts";
 import { outputOf } from "#machines/core/outputOf.ts";
 import { stub } from "#machines/core/stub.ts";
 import type { OrderPath } from "#machines/payments/orderSnapshot.ts";
+import type { Order } from "#machines/queries/order.ts";
 
 /** Events that the machine sends to the order editor. */
-export type RepeatReport = { type: "repeat.read"; order: Schemas["Order"] } | { type: "repeat.failed" };
+export type RepeatReport = { type: "repeat.read"; order: Order } | { type: "repeat.failed" };
 
 /** Loading of an earlier order of the customer. The lines of this order are then added to the draft. */
 export const repeatOrderMachine = setup({
@@ -16,10 +16,10 @@ export const repeatOrderMachine = setup({
     events: {} as { type: "repeat.request"; orderId: number },
     tags: {} as "busy",
   },
-  actors: { read: stub<Schemas["Order"], OrderPath>("read") },
+  actors: { read: stub<Order, OrderPath>("read") },
   actions: {
     keepOrderId: assign((_, orderId: number) => ({ orderId })),
-    reportRead: enqueueActions(({ self, enqueue }, order: Schemas["Order"]) => {
+    reportRead: enqueueActions(({ self, enqueue }, order: Order) => {
       const report: RepeatReport = { type: "repeat.read", order };
       notifyParent({ self, enqueue }, report);
     }),

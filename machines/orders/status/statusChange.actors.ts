@@ -1,13 +1,14 @@
 import { type CallbackActorLogic, type EventObject, fromPromise } from "xstate";
-import { type Api, type ApiProblem, type Schemas, unwrap } from "#api/client.ts";
+import { type Api, type ApiProblem, unwrap } from "#api/client.ts";
 import { toFailure } from "#machines/core/failure.ts";
 import type { NewRequest, SendInput } from "#machines/core/mutation.machine.ts";
 import { failedOutcome, type MutationIntent, type MutationOutcome } from "#machines/core/mutation.ts";
+import { toWriteHeaders } from "#machines/core/writeHeaders.ts";
 import { isOrder, type OrderPath, paymentSums } from "#machines/payments/orderSnapshot.ts";
+import { completeOrder, type Order } from "#machines/queries/order.ts";
 import { withTimeLimit } from "#machines/session/timeLimit.ts";
 import { type StatusConflict, type StatusRequest, statusMutationMachine } from "./statusChange.ts";
 
-type Order = Schemas["Order"];
 type StatusOutcome = MutationOutcome<Order, StatusConflict>;
 
 /** Dependencies of the actors of a status change. */
@@ -18,9 +19,9 @@ export interface StatusParts {
 }
 
 /** Returns the current order from the server's refusal of a stale version, or undefined if the refusal has none. */
-const conflictOf = ({ body }: ApiProblem): StatusConflict | undefined => {
+const conflictOf = ({ body }: ApiProblem, companyId: number): StatusConflict | undefined => {
   const order: unknown = typeof body === "object" && body !== null ? Reflect.get(body, "order") : undefined;
-  return isOrder(order) ? { order, unpaid: undefined } : undefined;
+  return isOrder(order) ? { order: completeOrder(order, companyId), unpaid: undefined } : undefined;
 };
 
 /** Time limit for reading the payments after a version conflict, ms. */
@@ -56,14 +57,19 @@ const change = async (api: Api, { key, request }: MutationIntent<StatusRequest>,
   try {
     const order = await unwrap(
       api.PATCH("/api/Order/Company/{companyId}/{orderId}", {
-        params: { path, header: { "If-Match": `"${version}"`, "Idempotency-Key": key } },
+        params: { path, header: toWriteHeaders({ version, key }) },
         body: { orderStatusId: statusId, orderStatusReason: reason || null },
       }),
       isOrder,
     );
-    return { kind: "recorded", result: order } as const;
+    return { kind: "recorded", result: completeOrder(order, path.companyId) } as const;
   } catch (error) {
-    return withUnpaid(api, failedOutcome(error, conflictOf), path, signal);
+    return withUnpaid(
+      api,
+      failedOutcome(error, (problem) => conflictOf(problem, path.companyId)),
+      path,
+      signal,
+    );
   }
 };
 
@@ -78,10 +84,11 @@ const verify = async (
 ): Promise<StatusOutcome> => {
   const path = pathOf(request);
   try {
-    const order = await unwrap(
+    const answer = await unwrap(
       api.GET("/api/Order/Company/{companyId}/{orderId}", { params: { path }, signal }),
       isOrder,
     );
+    const order = completeOrder(answer, path.companyId);
     if (order.statusId === request.statusId) return { kind: "recorded", result: order };
     if (order.version === request.version) return { kind: "notRecorded" };
     return withUnpaid(api, { kind: "stale", current: { order, unpaid: undefined } }, path, signal);

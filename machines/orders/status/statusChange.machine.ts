@@ -1,6 +1,7 @@
 import { assign, setup } from "xstate";
 import type { Schemas } from "#api/client.ts";
 import type { Failure } from "#machines/core/failure.ts";
+import type { Order } from "#machines/queries/order.ts";
 import {
   closesUnpaid,
   reasonNotToChoose,
@@ -12,7 +13,6 @@ import {
   statusMutationMachine,
 } from "./statusChange.ts";
 
-type Order = Schemas["Order"];
 type Status = Schemas["OrderStatus"];
 
 interface Context extends StatusInput {

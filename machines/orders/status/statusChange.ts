@@ -1,8 +1,8 @@
 import type { Schemas } from "#api/client.ts";
 import { mutationMachineOf } from "#machines/core/mutation.machine.ts";
 import type { MutationReport } from "#machines/core/mutation.ts";
+import type { Order } from "#machines/queries/order.ts";
 
-type Order = Schemas["Order"];
 type Status = Schemas["OrderStatus"];
 
 /** Order in the status dialog, and the data that decide which statuses the user can choose. */
@@ -18,7 +18,7 @@ export interface StatusInput {
 export interface StatusRequest {
   readonly companyId: number;
   readonly orderId: number;
-  readonly version: number;
+  readonly version: number | undefined;
   readonly statusId: number;
   readonly reason: string;
 }

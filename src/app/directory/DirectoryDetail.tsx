@@ -54,7 +54,7 @@ export const DirectoryDetail = <Scope, Draft, Choices>({
   children: (draft: Draft, choices: Choices) => ReactNode;
 }) => {
   const [query] = useState(() => queryDetail(descriptor));
-  const { shown, error, refresh } = useQuery(query, { scope, id });
+  const { shown, error, isOffered, refresh } = useQuery(query, { scope, id });
   const detail = shown?.answer === "missing" ? undefined : shown?.answer;
   useTitle(title);
   useWayBack(listPath);
@@ -69,6 +69,7 @@ export const DirectoryDetail = <Scope, Draft, Choices>({
         <OpeningStates
           state={shown ? "missing" : error ? "failed" : "opening"}
           error={error}
+          isOffered={isOffered}
           listPath={listPath}
           onRetry={refresh}
         />

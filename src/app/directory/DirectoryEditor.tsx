@@ -99,6 +99,7 @@ export const DirectoryEditor = <Scope, Draft extends FieldValues, Choices>({
         <OpeningStates
           state={openingState}
           error={openingState === "missing" ? missingText : failureText(failure)}
+          isOffered={failure?.kind !== "notOffered"}
           listPath={returnTo}
           onRetry={() => editor.send({ type: "open.retry" })}
         />

@@ -14,6 +14,7 @@ import { usePage } from "../shared/usePage.ts";
 import { useTitle } from "../shared/useTitle.ts";
 import { BusySheet } from "../ui/BusySheet.tsx";
 import { Button } from "../ui/Button.tsx";
+import { NotOffered } from "../ui/NotOffered.tsx";
 import { ConfirmCommand } from "./ConfirmCommand.tsx";
 import { DirectoryTable } from "./DirectoryTable.tsx";
 import { ListErrors } from "./ListErrors.tsx";
@@ -35,6 +36,8 @@ export interface DirectoryListProps<Scope, Row extends Identified, Command exten
   above?: (rows: readonly Row[]) => ReactNode;
   /** Reason why the rows cannot be reordered. */
   reasonNotToReorder?: string | false | undefined;
+  /** False if the server cannot save another order of the rows. */
+  canReorder?: boolean;
   /** Message when the outcome of a command is unknown. */
   doubtText?: string;
   /** Content of an empty list, with the first step for the user. */
@@ -55,6 +58,7 @@ export const DirectoryList = <Scope, Row extends Identified, Command extends str
   children,
   above,
   reasonNotToReorder,
+  canReorder = true,
   doubtText,
   empty,
   module,
@@ -71,7 +75,7 @@ export const DirectoryList = <Scope, Row extends Identified, Command extends str
   const onMove = (move: RowMove) => list.send({ type: "rows.move", move });
   const refresh = () => list.send({ type: "list.refresh" });
   // The server saves the order of all rows, so rows can be moved only while no filter hides any.
-  const order = descriptor.reorder && shown.length === rows.length && { why: reasonNotToReorder, onMove };
+  const order = canReorder && descriptor.reorder && shown.length === rows.length && { why: reasonNotToReorder, onMove };
   const table = (
     <DirectoryTable
       rows={shown}
@@ -89,6 +93,13 @@ export const DirectoryList = <Scope, Row extends Identified, Command extends str
     { title: "Обновить список", keys: "r", run: refresh },
     ...(add ? [{ title: add.label, why: add.why || undefined, run: () => navigate(add.href) }] : []),
   ]);
+  if (failure?.kind === "notOffered")
+    return (
+      <>
+        <h1 className="mb-3">{title}</h1>
+        <NotOffered />
+      </>
+    );
   return (
     <>
       <header className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">

@@ -1,6 +1,7 @@
 import { Button } from "../ui/Button.tsx";
 import { ErrorBox } from "../ui/ErrorBox.tsx";
 import { Link } from "../ui/Link.tsx";
+import { NotOffered } from "../ui/NotOffered.tsx";
 
 const Skeleton = () => (
   <div aria-hidden className="card grid max-w-3xl animate-pulse gap-4">
@@ -17,15 +18,19 @@ const Skeleton = () => (
 export const OpeningStates = ({
   state,
   error,
+  isOffered,
   listPath,
   onRetry,
 }: {
   state: "opening" | "failed" | "missing";
   error: string | undefined;
+  /** False if the server lacks the call. */
+  isOffered: boolean;
   listPath: string;
   onRetry: () => void;
 }) => {
   if (state === "opening") return <Skeleton />;
+  if (!isOffered) return <NotOffered />;
   const back = (
     <Link href={listPath} className="btn btn-plain">
       К списку

@@ -2,6 +2,7 @@ import { useSelector } from "@xstate/react";
 import { createContext, use } from "react";
 import type { ActorRefFrom, AnyActorRef, CallbackActorLogic, EventObject } from "xstate";
 import type { Api, Schemas } from "#api/client.ts";
+import { DEFAULT_TIME_ZONE } from "#domain/zone.ts";
 import type { queryMachineOf } from "#machines/core/query.machine.ts";
 import type { orderListMachine } from "#machines/orders/list/orderList.machine.ts";
 import type { OrderListView } from "#machines/orders/list/orderList.ts";
@@ -10,6 +11,7 @@ import type { connectivityMachine } from "#machines/session/connectivity.machine
 import { countPerPage } from "#machines/shell/settings.ts";
 import type { shellMachine } from "#machines/shell/shell.machine.ts";
 import type { Session } from "../session/startSession.ts";
+import type { Extensions } from "./extensions.ts";
 import type { OneTimeSecrets } from "./oneTimeSecrets.ts";
 
 export interface User {
@@ -26,6 +28,8 @@ export type ReferencesActor = ActorRefFrom<
 /** Objects that live outside of React as long as the page. `main.tsx` creates them once; tests provide fakes. */
 export interface Services {
   api: Api;
+  /** Extensions of the server that are known to be missing. */
+  extensions: Extensions;
   user: User;
   signOut: () => void;
   /** Returns a `fetch` with the session's tokens over another transport, for example for uploads with progress. */
@@ -75,7 +79,7 @@ export const useCompany = (companyId: number): Schemas["Company"] | undefined =>
   useSelector(useServices().shell, ({ context }) => context.companies.find(({ id }) => id === companyId));
 
 /** Returns the time zone of a company. Returns Moscow until the companies are loaded (decisions, section 5). */
-export const useTimeZone = (companyId: number): string => useCompany(companyId)?.timeZone ?? "Europe/Moscow";
+export const useTimeZone = (companyId: number): string => useCompany(companyId)?.timeZone ?? DEFAULT_TIME_ZONE;
 
 /**
  * Returns a function that checks a permission of the user in a company. Until the companies are loaded it returns true,

@@ -20,6 +20,7 @@ import { recordStep } from "../trail/trail.ts";
 import type { ReferencesActor, Services } from "./context.ts";
 import { createEnvironment } from "./environment.ts";
 import { reportError } from "./errorReporting.ts";
+import { createExtensions, type Extensions } from "./extensions.ts";
 import { createOneTimeSecrets } from "./oneTimeSecrets.ts";
 import { createServerClock } from "./serverClock.ts";
 import { cacheTimeZones } from "./timeZoneCache.ts";
@@ -39,7 +40,11 @@ const startPage = () =>
 
 type Parts = QueryParts & Pick<Services, "page"> & { readonly userId: number };
 
-const startShell = (parts: Parts): Services["shell"] => {
+/** Returns true if companies come from a server with only documented fields: ours always sends the permissions. */
+const areDocumentedOnly = (companies: readonly Schemas["Company"][]): boolean =>
+  companies.length > 0 && companies.every(({ permissions }) => permissions === undefined);
+
+const startShell = (parts: Parts, extensions: Extensions): Services["shell"] => {
   const { userId, page } = parts;
   const actors = {
     companies: queryMachineOf<Record<string, never>, readonly Schemas["Company"][]>().provide({
@@ -57,6 +62,7 @@ const startShell = (parts: Parts): Services["shell"] => {
     parent: page,
   });
   shell.subscribe(({ context }) => {
+    if (context.companies.length > 0) extensions.setDocumentedOnly(areDocumentedOnly(context.companies));
     writeCached(userId, "companies", context.companies);
     writeCached(userId, "settings", context.settings);
   });
@@ -123,13 +129,16 @@ export const startServices = (): Services & { session: Session } => {
       return answer;
     },
   });
+  const extensions = createExtensions();
+  api.use(extensions.middleware);
   const { userId = "0", userName = "", roles = "" } = session.user() ?? {};
   const user = { id: Number(userId), name: userName, isAdmin: roles === "Admin" };
   const parts = { api, environment, page, now: clock.now, userId: user.id };
-  const shell = startShell(parts);
+  const shell = startShell(parts, extensions);
   cacheTimeZones({ shell, now: clock.now }, user.id);
   return {
     api,
+    extensions,
     user,
     session,
     page,

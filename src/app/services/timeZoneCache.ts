@@ -1,4 +1,4 @@
-import { cacheOffsetPeriod, type OffsetPeriod, offsetPeriodAround } from "#domain/zone.ts";
+import { cacheOffsetPeriod, DEFAULT_TIME_ZONE, type OffsetPeriod, offsetPeriodAround } from "#domain/zone.ts";
 import { afterFirstData } from "../startup/firstData.ts";
 import { readCached, writeCached } from "../storage/userCache.ts";
 import type { Services } from "./context.ts";
@@ -24,7 +24,9 @@ export const cacheTimeZones = ({ shell, now }: Pick<Services, "shell" | "now">, 
   afterFirstData(() => {
     const isCurrent = (period: OffsetPeriod | undefined) =>
       period !== undefined && now() >= period.from && now() < period.until - MARGIN_MS;
-    const zones = [...new Set(shell.getSnapshot().context.companies.map(({ timeZone }) => timeZone))];
+    const zones = [
+      ...new Set(shell.getSnapshot().context.companies.map(({ timeZone = DEFAULT_TIME_ZONE }) => timeZone)),
+    ];
     if (zones.every((zone) => isCurrent(cached[zone]))) return;
     writeCached(userId, "zones", Object.fromEntries(zones.map((zone) => [zone, offsetPeriodAround(now(), zone)])));
   });

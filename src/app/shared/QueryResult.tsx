@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Button } from "../ui/Button.tsx";
 import { ErrorBox } from "../ui/ErrorBox.tsx";
+import { NotOffered } from "../ui/NotOffered.tsx";
 import type { QueryView } from "./useQuery.ts";
 
 const bars = ["w-8/12", "w-11/12", "w-6/12", "w-9/12"];
@@ -19,7 +20,7 @@ const Skeleton = () => (
  * retry button.
  */
 export const QueryResult = <Query, Answer>({
-  view: { shown, error, isBusy, refresh },
+  view: { shown, error, isOffered, isBusy, refresh },
   children,
 }: {
   view: QueryView<Query, Answer>;
@@ -27,7 +28,8 @@ export const QueryResult = <Query, Answer>({
 }) => (
   <div className="relative" aria-busy={isBusy}>
     {isBusy && shown && <span aria-hidden className="absolute inset-x-0 -top-1 h-0.5 animate-pulse bg-accent" />}
-    {error && (
+    {!isOffered && <NotOffered />}
+    {error && isOffered && (
       <div className="mb-3">
         <ErrorBox message={error}>
           <Button why={isBusy && "Загружается"} onClick={refresh}>

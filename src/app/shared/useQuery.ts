@@ -19,6 +19,8 @@ export interface QueryView<Query, Data> {
   readonly shown: ShownData<Query, Data> | undefined;
   /** Error message of the last failed read. */
   readonly error: string | undefined;
+  /** False if the server lacks the call. */
+  readonly isOffered: boolean;
   readonly isBusy: boolean;
   readonly refresh: () => void;
 }
@@ -51,6 +53,7 @@ export const useQuery = <Query, Data>(
   return {
     shown: isShown ? { query: dataQuery, answer: data, at } : undefined,
     error: failureText(failure),
+    isOffered: failure?.kind !== "notOffered",
     isBusy: state.hasTag("busy"),
     refresh: useCallback(() => actor.send({ type: "query.refresh" }), [actor]),
   };

@@ -1,4 +1,5 @@
 import { wallDay } from "#domain/days.ts";
+import { DEFAULT_DAY_START, DEFAULT_TIME_ZONE } from "#domain/zone.ts";
 import { useCompany } from "../services/context.ts";
 import { useNow } from "./useNow.ts";
 
@@ -6,5 +7,8 @@ import { useNow } from "./useNow.ts";
 export const useToday = (companyId: number): string => {
   const company = useCompany(companyId);
   const now = useNow(30_000);
-  return wallDay(now, { timeZone: company?.timeZone ?? "Europe/Moscow", dayStart: company?.dayStart ?? "00:00" });
+  return wallDay(now, {
+    timeZone: company?.timeZone ?? DEFAULT_TIME_ZONE,
+    dayStart: company?.dayStart ?? DEFAULT_DAY_START,
+  });
 };

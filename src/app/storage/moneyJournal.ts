@@ -36,7 +36,7 @@ const intentSchema = v.looseObject({
   request: v.looseObject({
     companyId: v.number(),
     orderId: v.number(),
-    version: v.number(),
+    version: v.optional(v.number()),
     move: v.looseObject({ kind: v.string() }),
   }),
 });

@@ -65,13 +65,19 @@ const headersOf = (refusal: DomainError): Readonly<Record<string, string>> => {
   return refusal instanceof InProgress ? RETRY : {};
 };
 
-/**
- * Returns the HTTP problem for a domain error. The type `urn:problem:in-progress` tells the client to repeat the
- * request with the same key.
- */
+/** Types of the problems that a client must tell apart from others with the same status. */
+const TYPES: Partial<Record<RefusalKind, string>> = {
+  // The client repeats the request with the same key.
+  inProgress: "urn:problem:in-progress",
+  // Another 404 means that the server lacks the operation.
+  notFound: "urn:problem:not-found",
+};
+
+/** Returns the problem for a domain error. */
 const fromRefusal = (refusal: DomainError): HttpProblem => {
   const { kind, message, errors, data } = refusal;
-  const members = refusal instanceof InProgress ? { type: "urn:problem:in-progress" } : data;
+  const type = TYPES[kind];
+  const members = { ...data, ...(type && { type }) };
   return new HttpProblem(STATUSES[kind], message, { errors, members, headers: headersOf(refusal) });
 };
 

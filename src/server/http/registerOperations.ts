@@ -8,6 +8,7 @@ import { type Access, authorize } from "./authorize.ts";
 import { UPLOAD_LIMIT } from "./body.ts";
 import type { Context } from "./context.ts";
 import { type DescribedOperation, listOperations, parseDescription, withoutResponses } from "./description.ts";
+import { createAnswerFilter, documentedDescription } from "./documentedOnly.ts";
 import { createFormSchema, readFiles } from "./form.ts";
 import type { Handlers, OperationId, Written } from "./handlerTypes.ts";
 import { HttpProblem } from "./httpProblem.ts";
@@ -102,7 +103,11 @@ const removeEmpty = (query: unknown): void => {
   for (const [name, value] of Object.entries(values)) if (value === "") delete values[name];
 };
 
-const routeFor = (operation: DescribedOperation, handler: AnyHandler, context: Context) => ({
+type AnswerFilter = (path: string, method: string, json: string) => string;
+
+const unfiltered: AnswerFilter = (_path, _method, json) => json;
+
+const routeFor = (operation: DescribedOperation, handler: AnyHandler, context: Context, filter: AnswerFilter) => ({
   ...(operation.bodyType === FORM_TYPE && { bodyLimit: UPLOAD_LIMIT }),
   onRequest: async (request: FastifyRequest) => {
     request.access = await authorize(context.root, context.tokens, operation.permission, request);
@@ -123,7 +128,10 @@ const routeFor = (operation: DescribedOperation, handler: AnyHandler, context: C
     if (reply.sent) return reply;
     reply.code(operation.status);
     if (operation.status === 204) return reply.send();
-    return reply.type("application/json; charset=utf-8").serializer(String).send(answer);
+    return reply
+      .type("application/json; charset=utf-8")
+      .serializer(String)
+      .send(filter(operation.path, operation.method, answer));
   },
 });
 
@@ -161,13 +169,16 @@ const adaptSchemas = (app: FastifyInstance): void => {
 };
 
 /**
- * Registers the handlers of all operations in the API description. Throws when an operation has no handler or a
- * handler has no operation.
+ * Registers the operations of the description with their handlers: all of them, or the documented ones if the configuration says so.
+ * Throws when an operation or a handler is missing.
  */
 export const registerOperations = async (app: FastifyInstance, text: string, handlers: Handlers, context: Context) => {
-  const description = parseDescription(text);
+  const { documentedOnly } = context.config;
+  const whole = parseDescription(text);
+  const description = documentedOnly ? documentedDescription(whole) : whole;
+  const filter = documentedOnly ? createAnswerFilter(whole) : unfiltered;
   const described = new Map(listOperations(description).map((operation) => [operation.id, operation]));
-  const orphan = Object.keys(handlers).find((id) => !described.has(id));
+  const orphan = Object.keys(handlers).find((id) => !documentedOnly && !described.has(id));
   if (orphan) throw new Error(`handler ${orphan} has no operation in the description`);
   app.decorateRequest("access", null);
   adaptSchemas(app);
@@ -179,8 +190,8 @@ export const registerOperations = async (app: FastifyInstance, text: string, han
       // authorised according to its permission.
       const handler = handlers[id as OperationId] as AnyHandler | undefined;
       if (!operation || !handler) throw new Error(`operation ${id} of the description has no handler`);
-      // The plugin's type requires a complete route, but the plugin merges this part into its own route.
-      return routeFor(operation, handler, context) as never;
+      // The plugin's type requires a complete route, although it merges the result into its own.
+      return routeFor(operation, handler, context, filter) as never;
     },
   });
 };

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { fastifyStatic } from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { NotFound } from "../services/shared/domainErrors.ts";
+import { HttpProblem } from "./httpProblem.ts";
 
 const NOT_PAGES = /^\/(api|token|password|geo|sandbox|assets|health|ready)(\/|$|\?)/;
 const HASHED = /[/\\]assets[/\\]/;
@@ -16,8 +16,13 @@ const wantsPage = (request: FastifyRequest): boolean =>
  * Serves the built client application, if it exists. Browsers cache files with a hash in their name forever and
  * revalidate pages; unknown paths get the application's page.
  */
-export const serveApplication = async (app: FastifyInstance, dist: string): Promise<void> => {
+export const serveApplication = async (app: FastifyInstance, dist: string, documentedOnly: boolean): Promise<void> => {
   const isBuilt = existsSync(join(dist, "index.html"));
+  // A server without extensions knows no cookies, so the client keeps the refresh token.
+  if (documentedOnly)
+    app.get("/config.js", async (_request, reply) =>
+      reply.type("text/javascript; charset=utf-8").send('globalThis.appConfig = { session: "body" };\n'),
+    );
   if (isBuilt)
     await app.register(fastifyStatic, {
       root: dist,
@@ -31,7 +36,7 @@ export const serveApplication = async (app: FastifyInstance, dist: string): Prom
       },
     });
   app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
-    if (!isBuilt || !wantsPage(request)) throw new NotFound("Такой страницы или записи нет.");
+    if (!isBuilt || !wantsPage(request)) throw new HttpProblem(404, "Такой страницы нет.");
     return reply.sendFile("index.html");
   });
 };

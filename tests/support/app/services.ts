@@ -2,6 +2,7 @@ import { vi } from "vitest";
 import { createActor, fromCallback } from "xstate";
 import { createApi, type Schemas } from "#api/client.ts";
 import type { Services } from "#app/services/context.ts";
+import { createExtensions } from "#app/services/extensions.ts";
 import { createOneTimeSecrets } from "#app/services/oneTimeSecrets.ts";
 import { queryMachineOf } from "#machines/core/query.machine.ts";
 import type { References } from "#machines/queries/references.ts";
@@ -60,6 +61,7 @@ export const givenServices = (
   });
   const services: Services = {
     api,
+    extensions: createExtensions(),
     user: { id: 7, name: "Анна", isAdmin },
     signOut: vi.fn(),
     fetchBy: () => (request) => Promise.resolve(answer({ method: request.method, path: request.url, body: undefined })),

@@ -21,8 +21,10 @@ import type { EditorFacts } from "#machines/orders/editor/editorReasons.ts";
 import { type OrderEditorEmitted, orderEditorMachine } from "#machines/orders/editor/orderEditor.machine.ts";
 import { repeatOrderMachine } from "#machines/orders/editor/repeatOrder.machine.ts";
 import type { OrderPath } from "#machines/payments/orderSnapshot.ts";
+import type { Order } from "#machines/queries/order.ts";
 import { givenEnvironment } from "./environments.ts";
 import { aFailure, assortment, savedOrder, tenPercent } from "./orderEditorSamples.ts";
+import type { VersionedOrder } from "./orderSamples.ts";
 
 /** Waits until pending promise callbacks have run and the draft writes that they start have ended. */
 export const flushWrites = async (): Promise<void> => {
@@ -30,7 +32,7 @@ export const flushWrites = async (): Promise<void> => {
 };
 
 /** Result of saving an order. */
-export type SaveOutcome = MutationOutcome<Schemas["Order"], Schemas["Order"]>;
+export type SaveOutcome = MutationOutcome<Order, Order>;
 
 /** Fake of the IndexedDB store for drafts. Each write ends shortly after its start, one after another. */
 export class Disk {
@@ -75,10 +77,10 @@ const refused: SaveOutcome = {
 };
 
 /** Fake server that stores each order under the idempotency key of its request. */
-export class FakeServer extends Map<string, { body: Schemas["OrderSave"]; order: Schemas["Order"] }> {
+export class FakeServer extends Map<string, { body: Schemas["OrderSave"]; order: Order }> {
   readonly attempts: SaveIntent[] = [];
   conditions: SaveCondition[] = [];
-  current: Schemas["Order"] = savedOrder;
+  current: VersionedOrder = savedOrder;
   /** Amount by which the total of the server differs from the total that the editor shows, roubles. */
   amountOff = 0;
 
@@ -113,7 +115,7 @@ export interface EditorFault {
 
 /** Options for an editor in a test. */
 export interface EditorOptions {
-  readonly order?: Schemas["Order"];
+  readonly order?: Order;
   readonly stored?: StoredDraft;
   readonly call?: DraftCall;
   readonly facts?: EditorFacts;
@@ -124,9 +126,9 @@ export interface EditorOptions {
   readonly readAssortment?: () => Promise<Assortment>;
   readonly readDiscounts?: () => Promise<Schemas["Discount"][]>;
   /** Returns the order that is edited. */
-  readonly readOrder?: () => Promise<Schemas["Order"]>;
+  readonly readOrder?: () => Promise<Order>;
   /** Returns the earlier order that is copied into a new one. */
-  readonly readFormer?: () => Promise<Schemas["Order"]>;
+  readonly readFormer?: () => Promise<Order>;
   readonly send?: (intent: SaveIntent) => Promise<SaveOutcome>;
   readonly fault?: EditorFault;
   readonly server?: FakeServer;
@@ -189,7 +191,7 @@ export const createEditorPage = (options: EditorOptions = {}) => {
         actors: { search: fromPromise<GeoPlace[], { street: string }>(({ input }) => search(input.street)) },
       }),
       repeat: repeatOrderMachine.provide({
-        actors: { read: fromPromise<Schemas["Order"], OrderPath>(readFormer) },
+        actors: { read: fromPromise<Order, OrderPath>(readFormer) },
       }),
       save: saveMutationMachine.provide({
         actors: {
@@ -207,7 +209,7 @@ export const createEditorPage = (options: EditorOptions = {}) => {
           clear: fromPromise<void, SaveIntent>(async () => {}),
         },
       }),
-      readOrder: fromPromise<Schemas["Order"], OrderPath>(readOrder),
+      readOrder: fromPromise<Order, OrderPath>(readOrder),
       readDiscounts: fromPromise<Schemas["Discount"][], { readonly companyId: number }>(readDiscounts),
     },
   });

@@ -1,6 +1,7 @@
 import type { Schemas } from "#api/client.ts";
 import type { Failure } from "#machines/core/failure.ts";
 import type { Assortment } from "#machines/orders/editor/editorContext.ts";
+import type { OrderItem } from "#machines/queries/order.ts";
 import { anOrder } from "./orderSamples.ts";
 
 /** Dish with one modifier. */
@@ -61,7 +62,7 @@ export const assortment: Assortment = {
 };
 
 /** Order line of `savedOrder`. */
-export const savedLine: Schemas["OrderItem"] = {
+export const savedLine: OrderItem = {
   id: 11,
   itemId: 5,
   categoryId: 2,

@@ -1,7 +1,13 @@
 import type { Schemas } from "#api/client.ts";
+import type { Order } from "#machines/queries/order.ts";
+
+/** Order of a server with optimistic locking. */
+export interface VersionedOrder extends Order {
+  version: number;
+}
 
 /** Returns an order of one dish for 1,000 roubles. `facts` replaces fields of the order. */
-export const anOrder = (facts: Partial<Schemas["Order"]> = {}): Schemas["Order"] => ({
+export const anOrder = (facts: Partial<VersionedOrder> = {}): VersionedOrder => ({
   id: 17,
   companyId: 1,
   internalId: 5,
@@ -54,7 +60,7 @@ export const anOrder = (facts: Partial<Schemas["Order"]> = {}): Schemas["Order"]
 });
 
 /** Returns a completed cash payment of 100 roubles. `facts` replaces fields of the payment. */
-export const aPayment = (facts: Partial<Schemas["Payment"]> = {}): Schemas["Payment"] => ({
+export const aPayment = (facts: Partial<Schemas["Payment"]> = {}): Required<Schemas["Payment"]> => ({
   id: 1,
   paymentMethodId: 1,
   paymentMethodName: "Наличные",

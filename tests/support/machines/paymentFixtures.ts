@@ -9,6 +9,7 @@ import { moneyDialogMachine } from "#machines/payments/moneyDialog.machine.ts";
 import type { MoneyIntent } from "#machines/payments/moneyIntent.ts";
 import { type MoneyJournal, moneyMoveActors } from "#machines/payments/moneyMove.actors.ts";
 import { moneyMoveMachine } from "#machines/payments/moneyMove.ts";
+import type { Order } from "#machines/queries/order.ts";
 import { steadyEnvironment } from "./environments.ts";
 import { anOrder, aPayment, methods } from "./orderSamples.ts";
 
@@ -40,7 +41,7 @@ const problem = (status: number, message: string, extra: object = {}): Response 
  */
 export const createOrderServer = ({ isVersionless = false } = {}) => {
   let order = anOrder();
-  let payments: Schemas["Payment"][] = [];
+  let payments: Required<Schemas["Payment"]>[] = [];
   const answers = new Map<string, unknown>();
   const sent: { key: string; body: unknown }[] = [];
   let network: PaymentNetwork = "open";
@@ -70,7 +71,13 @@ export const createOrderServer = ({ isVersionless = false } = {}) => {
     return payments.find((one) => one.id === id);
   };
 
-  const invoiceOf = ({ id, amount, isComplited, isRejected, externalUrl }: Schemas["Payment"]): Schemas["Invoice"] => ({
+  const invoiceOf = ({
+    id,
+    amount,
+    isComplited,
+    isRejected,
+    externalUrl,
+  }: Required<Schemas["Payment"]>): Schemas["Invoice"] => ({
     paymentId: id,
     amount,
     externalUrl,
@@ -143,7 +150,7 @@ export const createOrderServer = ({ isVersionless = false } = {}) => {
     lostAnswers: () => lostAnswers,
     payments: () => payments,
     order: () => order,
-    change: (next: Partial<Schemas["Order"]>) => {
+    change: (next: Partial<Order>) => {
       order = { ...order, version: order.version + 1, ...next };
     },
     setNetwork: (next: PaymentNetwork) => {

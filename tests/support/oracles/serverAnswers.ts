@@ -11,9 +11,26 @@ export const description: Node = JSON.parse(
 
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 addFormats(ajv);
-ajv.addSchema({ ...description, $id: "api" });
 
 const isNode = (value: unknown): value is Node => typeof value === "object" && value !== null;
+
+/** Fields that our server sends in lists alone. */
+const LIST_FIELDS = new Set(["isConfigured"]);
+
+/** Returns a copy of a schema that requires extension fields, because our server always sends them. */
+const withExtensionsRequired = (node: unknown): unknown => {
+  if (Array.isArray(node)) return node.map(withExtensionsRequired);
+  if (!isNode(node)) return node;
+  const copy = Object.fromEntries(Object.entries(node).map(([name, inner]) => [name, withExtensionsRequired(inner)]));
+  const { properties, required } = node;
+  if (!isNode(properties)) return copy;
+  const extensions = Object.entries(properties).flatMap(([name, field]) =>
+    isNode(field) && field["x-extension"] === true && !LIST_FIELDS.has(name) ? [name] : [],
+  );
+  return { ...copy, required: [...new Set([...(Array.isArray(required) ? required : []), ...extensions])] };
+};
+
+ajv.addSchema(Object.assign(Object(withExtensionsRequired(description)), { $id: "api" }));
 
 /** Returns the node at a path in a JSON tree, or undefined. */
 export const at = (node: unknown, ...path: readonly string[]): unknown =>

@@ -1,5 +1,6 @@
 import type { Schemas } from "#api/client.ts";
 import { demoStatusIds as positions } from "#server/demo/configuration.ts";
+import type { Complete } from "#server/services/shared/complete.ts";
 import type { World } from "./testServer.ts";
 
 /** Ids of the order statuses of demo company 1, by meaning. */
@@ -10,7 +11,7 @@ export const methodIds = { cash: 1, card: 2, sandbox: 3, yookassa: 4 };
 export const discountIds = { percent: 1, fixed: 2, category: 3, item: 4, mixed: 5, half: 6, removed: 7 };
 
 /** Returns a dish of the menu by its name. Throws if there is none. */
-export const dishOf = async (world: World, name: string): Promise<Schemas["MenuItem"]> => {
+export const dishOf = async (world: World, name: string): Promise<Complete<Schemas["MenuItem"]>> => {
   const { json } = await world.ask("listMenuItems", { as: "owner", path: { companyId: 1 } });
   const dish = json.find((item) => item.name === name);
   if (!dish) throw new Error(`no dish ${name}`);
@@ -33,7 +34,7 @@ export const givenOrder = async (
   world: World,
   more: Partial<Schemas["OrderSave"]> = {},
   as = "operator",
-): Promise<Schemas["Order"]> => {
+): Promise<Complete<Schemas["Order"]>> => {
   const dish = await dishOf(world, "Маргарита");
   const body = { items: [lineOf(dish, { count: 2 })], phone: "+79160000001", ...more };
   const { status, json, text } = await world.ask("createOrder", { as, path: { companyId: 1 }, body });

@@ -8,6 +8,7 @@ import type { Db, OpenDatabase } from "#server/database/connection.ts";
 import { openDatabase } from "#server/database/openDatabase.ts";
 import { createLogger } from "#server/http/log.ts";
 import type { Providers } from "#server/providers/provider.ts";
+import type { Complete } from "#server/services/shared/complete.ts";
 import { checkAnswer, findOperation } from "../oracles/serverAnswers.ts";
 import { newPlace } from "./serverPlace.ts";
 
@@ -37,7 +38,7 @@ interface Refusal {
 /** Response to a request. Use `json` for a successful request and `problem` for a refused one. */
 interface Answer<Id extends OperationId> {
   readonly status: number;
-  readonly json: Json<Id>;
+  readonly json: Complete<Json<Id>>;
   readonly problem: Refusal;
   readonly text: string;
   readonly headers: Readonly<Record<string, string | string[] | number | undefined>>;
@@ -163,7 +164,7 @@ export const startWorld = async (options: WorldOptions = {}): Promise<World> => 
     const body = parsed(response.body);
     return {
       status: response.statusCode,
-      json: body as Json<Id>,
+      json: body as Complete<Json<Id>>,
       problem: body as Refusal,
       text: response.body,
       headers: response.headers,

@@ -1,4 +1,4 @@
-import { boolean, check, maxLength, nonEmpty, object, pipe, regex, string, trim } from "valibot";
+import { boolean, check, maxLength, nonEmpty, object, pipe, regex, string, trim, undefinedable } from "valibot";
 import { companyEditor } from "#machines/directory/descriptors/companies.ts";
 import { DirectoryEditor } from "../../directory/DirectoryEditor.tsx";
 import { usePermissions, useServices } from "../../services/context.ts";
@@ -15,8 +15,8 @@ const schema = object({
   webSite: upTo(200),
   workTime: upTo(200),
   isRequiredFeedback: boolean(),
-  timeZone: string(),
-  dayStart: pipe(string(), regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Время как 00:00 или 06:30")),
+  timeZone: undefinedable(string()),
+  dayStart: undefinedable(pipe(string(), regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Время как 00:00 или 06:30"))),
   logoUrl: string(),
   newLogoId: string(),
   isRemoveLogo: boolean(),

@@ -1,6 +1,8 @@
 import { useCallback, useMemo } from "react";
 import type { UseFormReturn } from "react-hook-form";
+import { DEFAULT_TIME_ZONE } from "#domain/zone.ts";
 import type { CompanyDraft } from "#machines/directory/descriptors/companies.ts";
+import { useHasExtensionFields } from "../../services/useIsOffered.ts";
 import { Field } from "../../ui/Field.tsx";
 import { ImageField } from "../../ui/ImageField.tsx";
 import type { PictureChoice } from "../../ui/PictureBox.tsx";
@@ -23,7 +25,8 @@ export const CompanyForm = ({
 }) => {
   const { register, setValue, getValues, formState } = form;
   const { errors } = formState;
-  const zones = useMemo(() => timeZones(getValues("timeZone")), [getValues]);
+  const hasCalendar = useHasExtensionFields();
+  const zones = useMemo(() => timeZones(getValues("timeZone") ?? DEFAULT_TIME_ZONE), [getValues]);
   const choose = useCallback(
     ({ newId = "", isRemoved, isBusy }: PictureChoice) => {
       setValue("isUploading", isBusy, { shouldValidate: !isBusy });
@@ -59,31 +62,33 @@ export const CompanyForm = ({
         <input type="checkbox" {...register("isRequiredFeedback")} className="size-4 accent-accent" />
         Печатать в предчеке ссылку для отзыва
       </label>
-      <div className="grid gap-3 sm:grid-cols-2">
-        <Field label="Часовой пояс" error={errors.timeZone?.message} hint="По нему считаются дни заказов">
-          {(control) => (
-            <select {...control} {...register("timeZone")} className="field">
-              <optgroup label="Россия">
-                {zones.russian.map(([zone, title]) => (
-                  <option key={zone} value={zone}>
-                    {title}
-                  </option>
-                ))}
-              </optgroup>
-              <optgroup label="Другие">
-                {zones.others.map((zone) => (
-                  <option key={zone}>{zone}</option>
-                ))}
-              </optgroup>
-            </select>
-          )}
-        </Field>
-        <Field label="Начало дня" error={errors.dayStart?.message} hint="чч:мм; до этого часа идёт вчерашний день">
-          {(control) => (
-            <input {...control} {...register("dayStart")} inputMode="numeric" placeholder="00:00" className="field" />
-          )}
-        </Field>
-      </div>
+      {hasCalendar && (
+        <div className="grid gap-3 sm:grid-cols-2">
+          <Field label="Часовой пояс" error={errors.timeZone?.message} hint="По нему считаются дни заказов">
+            {(control) => (
+              <select {...control} {...register("timeZone")} className="field">
+                <optgroup label="Россия">
+                  {zones.russian.map(([zone, title]) => (
+                    <option key={zone} value={zone}>
+                      {title}
+                    </option>
+                  ))}
+                </optgroup>
+                <optgroup label="Другие">
+                  {zones.others.map((zone) => (
+                    <option key={zone}>{zone}</option>
+                  ))}
+                </optgroup>
+              </select>
+            )}
+          </Field>
+          <Field label="Начало дня" error={errors.dayStart?.message} hint="чч:мм; до этого часа идёт вчерашний день">
+            {(control) => (
+              <input {...control} {...register("dayStart")} inputMode="numeric" placeholder="00:00" className="field" />
+            )}
+          </Field>
+        </div>
+      )}
     </>
   );
 };

@@ -5,6 +5,7 @@ import { type EmployeeRow, employeeDirectory } from "#machines/directory/descrip
 import { DirectoryList } from "../../directory/DirectoryList.tsx";
 import { usePermissions, useServices } from "../../services/context.ts";
 import { missingPermission } from "../../services/permissionReasons.ts";
+import { useIsOffered } from "../../services/useIsOffered.ts";
 import { useOneTimeSecret } from "../../shared/useOneTimeSecret.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { PasswordLinkDialog } from "../accounts/PasswordLinkDialog.tsx";
@@ -31,6 +32,7 @@ export const EmployeeList = ({ companyId }: { companyId: number }) => {
     }),
   );
   const reasonOf = () => !hasPermission("user.manage") && missingPermission("user.manage");
+  const canChange = useIsOffered("PUT /api/Company/{companyId}/User/{userId}");
   const isMe = ({ id }: EmployeeRow) => id === user.id;
   return (
     <>
@@ -60,6 +62,7 @@ export const EmployeeList = ({ companyId }: { companyId: number }) => {
             icon: <Pencil size={16} aria-hidden />,
             href: ({ id }) => `/Company/${companyId}/Employee/${id}/Edit`,
             why: reasonOf,
+            isFor: () => canChange,
           },
         ]}
         commands={{

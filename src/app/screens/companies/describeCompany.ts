@@ -10,7 +10,7 @@ export const describeCompany = (draft: CompanyDraft): readonly Fact[] => [
   ["Сайт", draft.webSite],
   ["Часы работы", draft.workTime],
   ["Ссылка на отзыв в предчеке", yesOrNo(draft.isRequiredFeedback)],
-  ["Часовой пояс", draft.timeZone],
-  ["Начало дня", draft.dayStart],
+  ["Часовой пояс", draft.timeZone ?? ""],
+  ["Начало дня", draft.dayStart ?? ""],
   ["Логотип", draft.logoUrl ? "есть" : "нет"],
 ];

@@ -4,6 +4,7 @@ import { customFieldDirectory, type FieldDefinition } from "#machines/directory/
 import { DirectoryList } from "../../directory/DirectoryList.tsx";
 import type { TableColumn } from "../../directory/listParts.ts";
 import { editLink, removal } from "../../directory/rowActions.tsx";
+import { useIsOffered } from "../../services/useIsOffered.ts";
 import { scopePath } from "../catalogue/catalogueScope.ts";
 import { fieldKindNames, fieldTypeNames } from "./fieldNames.ts";
 import { useReasonNotToEditFields } from "./useReasonNotToEditFields.ts";
@@ -17,9 +18,11 @@ const columns: readonly TableColumn<FieldDefinition>[] = [
 ];
 
 const question = ({ usedCount }: FieldDefinition): string =>
-  usedCount === 0
-    ? "Поле пропадёт из форм. Оно нигде не заполнено."
-    : `Поле пропадёт из форм, а его значения будут стёрты: ${counted(usedCount, ["запись", "записи", "записей"])}.`;
+  usedCount === undefined
+    ? "Поле пропадёт из форм, а его значения будут стёрты."
+    : usedCount === 0
+      ? "Поле пропадёт из форм. Оно нигде не заполнено."
+      : `Поле пропадёт из форм, а его значения будут стёрты: ${counted(usedCount, ["запись", "записи", "записей"])}.`;
 
 /** Custom fields of a company, or of the shared catalogue of a group. */
 export const CustomFieldList = ({ scope }: { scope: CatalogueOwner }) => {
@@ -27,17 +30,20 @@ export const CustomFieldList = ({ scope }: { scope: CatalogueOwner }) => {
   const path = `${scopePath(scope)}/CustomField`;
   const reasonNotToEdit = ({ isCompanyGroup }: FieldDefinition) =>
     reason ?? (isCompanyGroup && "companyId" in scope ? "Общее поле группы: его меняют в каталоге группы" : undefined);
+  const canEdit = useIsOffered("PUT /api/CustomField/{id}/Company/{companyId}");
   const remove = removal<FieldDefinition & { name: string }>("поле", "Поле удалено", reasonNotToEdit, question);
   return (
     <DirectoryList
       descriptor={customFieldDirectory}
       scope={scope}
       title="Дополнительные поля"
-      add={{ label: "Добавить поле", href: `${path}/New`, why: reason }}
+      {...(canEdit && {
+        add: { label: "Добавить поле", href: `${path}/New`, why: reason },
+        open: ({ id }: FieldDefinition) => `${path}/${id}/Edit`,
+      })}
       columns={columns}
-      open={({ id }) => `${path}/${id}/Edit`}
-      links={[{ ...editLink<FieldDefinition>(path, reason), why: reasonNotToEdit }]}
-      commands={{ remove: { ...remove, title: ({ title }) => `Удалить поле «${title}»?` } }}
+      links={[{ ...editLink<FieldDefinition>(path, reason), why: reasonNotToEdit, isFor: () => canEdit }]}
+      commands={{ remove: { ...remove, isFor: () => canEdit, title: ({ title }) => `Удалить поле «${title}»?` } }}
       empty="Своих полей пока нет. Добавьте первое: оно появится в форме категории, позиции или статуса."
     />
   );

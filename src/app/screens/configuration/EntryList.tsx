@@ -4,6 +4,7 @@ import type { DirectoryDescriptor } from "#machines/directory/types.ts";
 import { DirectoryList } from "../../directory/DirectoryList.tsx";
 import type { TableColumn } from "../../directory/listParts.ts";
 import { editLink, removal } from "../../directory/rowActions.tsx";
+import { useIsOffered } from "../../services/useIsOffered.ts";
 import { useReasonNotToEditSettings, useReferencesReload } from "./configurationParts.tsx";
 
 /** Fields that all entries of a company's configuration have. */
@@ -35,7 +36,7 @@ export const EntryList = <Row extends Entry>({
 }: {
   companyId: number;
   /** Path of the directory below the company's path. */
-  area: string;
+  area: "OrderStatus" | "Tag" | "Discount" | "PaymentMethod";
   descriptor: DirectoryDescriptor<CompanyPath, Row>;
   texts: EntryTexts;
   columns: readonly TableColumn<Row>[];
@@ -47,10 +48,12 @@ export const EntryList = <Row extends Entry>({
 }) => {
   const reason = useReasonNotToEditSettings(companyId);
   const path = `/Company/${companyId}/${area}`;
+  const canReorder = useIsOffered(`PUT /api/${area}/Company/{companyId}/Order`);
   useReferencesReload(companyId);
   return (
     <DirectoryList
       descriptor={descriptor}
+      canReorder={canReorder}
       scope={{ companyId }}
       title={texts.title}
       add={{ label: texts.add, href: `${path}/New`, why: reason }}

@@ -1,10 +1,11 @@
 import type { UseFormReturn } from "react-hook-form";
-import { boolean, type GenericSchema, object, string } from "valibot";
+import { boolean, type GenericSchema, object, string, undefinedable } from "valibot";
 import {
   type PaymentMethodChoices,
   type PaymentMethodDraft,
   paymentMethodEditor,
 } from "#machines/directory/descriptors/paymentMethods.ts";
+import { useHasExtensionFields } from "../../services/useIsOffered.ts";
 import { Field } from "../../ui/Field.tsx";
 import { TickBox } from "../../ui/TickBox.tsx";
 import { nameSchema, orderSchema } from "./configurationParts.tsx";
@@ -17,11 +18,12 @@ const schema: GenericSchema<PaymentMethodDraft, PaymentMethodDraft> = object({
   order: orderSchema,
   financeSourceId: string(),
   externalPaymentMethodId: string(),
-  isCash: boolean(),
+  isCash: undefinedable(boolean()),
 });
 
 const Fields = ({ form, choices }: { form: UseFormReturn<PaymentMethodDraft>; choices: PaymentMethodChoices }) => {
   const { errors } = form.formState;
+  const hasCash = useHasExtensionFields();
   const isExternal = form.watch("externalPaymentMethodId") !== "";
   return (
     <>
@@ -62,17 +64,19 @@ const Fields = ({ form, choices }: { form: UseFormReturn<PaymentMethodDraft>; ch
           </select>
         )}
       </Field>
-      <div>
-        <TickBox
-          {...form.register("isCash")}
-          aria-disabled={isExternal || undefined}
-          onClick={(event) => isExternal && event.preventDefault()}
-        >
-          Наличные: при оплате считается сдача
-        </TickBox>
-        {isExternal && <p className="text-xs text-muted">Внешняя оплата не бывает наличными.</p>}
-        {errors.isCash?.message && <p className="text-xs text-negative">{errors.isCash.message}</p>}
-      </div>
+      {hasCash && (
+        <div>
+          <TickBox
+            {...form.register("isCash")}
+            aria-disabled={isExternal || undefined}
+            onClick={(event) => isExternal && event.preventDefault()}
+          >
+            Наличные: при оплате считается сдача
+          </TickBox>
+          {isExternal && <p className="text-xs text-muted">Внешняя оплата не бывает наличными.</p>}
+          {errors.isCash?.message && <p className="text-xs text-negative">{errors.isCash.message}</p>}
+        </div>
+      )}
     </>
   );
 };

@@ -15,5 +15,5 @@ export const describePaymentMethod = (
   ["Порядок", draft.order],
   ["Источник финансов", findName(sources, Number(draft.financeSourceId))],
   ["Внешний способ оплаты", findName(externals, Number(draft.externalPaymentMethodId))],
-  ["Наличные", yesOrNo(draft.isCash)],
+  ["Наличные", yesOrNo(draft.isCash ?? false)],
 ];

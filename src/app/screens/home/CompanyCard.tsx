@@ -14,8 +14,10 @@ const Figure = ({ value, label, isBad }: { value: string; label: string; isBad?:
 
 const renderFigures = (state: Schemas["CompanyState"] | undefined) => (
   <>
-    <Figure value={state ? String(state.openCount) : "—"} label="Открыто заказов" />
-    <Figure value={state ? String(state.lateCount) : "—"} label="Опаздывают" isBad={(state?.lateCount ?? 0) > 0} />
+    <Figure value={state ? String(state.openCount ?? state.orders.openCount) : "—"} label="Открыто заказов" />
+    {(state === undefined || state.lateCount !== undefined) && (
+      <Figure value={state ? String(state.lateCount) : "—"} label="Опаздывают" isBad={(state?.lateCount ?? 0) > 0} />
+    )}
     {typeof state?.acceptedToday === "number" && (
       <Figure value={formatMoney(state.acceptedToday)} label="Принято сегодня" />
     )}

@@ -4,6 +4,7 @@ import { type DishRow, itemDirectory } from "#machines/directory/descriptors/ite
 import { DirectoryList } from "../../directory/DirectoryList.tsx";
 import type { RowCommandTexts } from "../../directory/listParts.ts";
 import { editLink, removeLabel } from "../../directory/rowActions.tsx";
+import { useIsOffered } from "../../services/useIsOffered.ts";
 import { scopePath, useReasonNotToEditCatalogue } from "../catalogue/catalogueScope.ts";
 import { ItemExport } from "./ItemExport.tsx";
 import { ItemFilters } from "./ItemFilters.tsx";
@@ -18,6 +19,8 @@ export const ItemList = ({ scope }: { scope: CatalogueOwner }) => {
   const filter = useItemFilter();
   const isOwnRow = (item: DishRow) => isOwn(scope, item);
   const columns = useMemo(itemColumns, []);
+  const canExport = useIsOffered("GET /api/Item/Company/{companyId}/Export");
+  const canImport = useIsOffered("POST /api/Item/Company/{companyId}/Import");
   const remove: RowCommandTexts<DishRow> = {
     ...removeLabel,
     isFor: isOwnRow,
@@ -44,8 +47,8 @@ export const ItemList = ({ scope }: { scope: CatalogueOwner }) => {
         <>
           <ItemFilters filter={filter} scope={scope} />
           <span className="flex-1" />
-          <ItemExport scope={scope} />
-          <ItemImportButton scope={scope} why={reason} onDone={refresh} />
+          {canExport && <ItemExport scope={scope} />}
+          {canImport && <ItemImportButton scope={scope} why={reason} onDone={refresh} />}
         </>
       )}
     </DirectoryList>

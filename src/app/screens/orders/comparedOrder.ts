@@ -4,6 +4,7 @@ import { type ComparedOrder, orderChanges } from "#domain/orderChanges.ts";
 import { formatPhone } from "#domain/phone.ts";
 import type { Draft } from "#machines/orders/editor/draft.ts";
 import { toDraft } from "#machines/orders/editor/draftOrder.ts";
+import type { Order } from "#machines/queries/order.ts";
 
 /** Names for the ids in an order, and a formatter of its times. They are used to compare two versions of an order. */
 export interface ComparisonNames {
@@ -38,15 +39,12 @@ export const toComparedOrder = (draft: Draft, { discounts, tags, formatDateTime 
   status: "",
 });
 
-const savedOrder = (order: Schemas["Order"], names: ComparisonNames): ComparedOrder => ({
+const savedOrder = (order: Order, names: ComparisonNames): ComparedOrder => ({
   ...toComparedOrder(toDraft(order), names),
   discount: order.discountName ?? "",
   status: names.statuses.find(({ id }) => id === order.statusId)?.name ?? "",
 });
 
 /** Returns one sentence for each difference between two versions of an order. */
-export const orderChangeTexts = (
-  before: Schemas["Order"],
-  after: Schemas["Order"],
-  names: ComparisonNames,
-): readonly string[] => orderChanges(savedOrder(before, names), savedOrder(after, names)).map(({ text }) => text);
+export const orderChangeTexts = (before: Order, after: Order, names: ComparisonNames): readonly string[] =>
+  orderChanges(savedOrder(before, names), savedOrder(after, names)).map(({ text }) => text);

@@ -1,9 +1,10 @@
 import type { Schemas } from "#api/client.ts";
 import { ticketLines, ticketNote } from "#domain/kitchenWords.ts";
+import type { Order } from "#machines/queries/order.ts";
 import { classNames } from "../../ui/classNames.ts";
 import { dashed, Head, type Printable, Sheet } from "./paperParts.tsx";
 
-const asWhole = ({ items, note }: Schemas["Order"]): Schemas["KitchenTicket"] => ({
+const asWhole = ({ items, note }: Order): Schemas["KitchenTicket"] => ({
   isWhole: true,
   changes: items.map((item) => ({
     lineId: item.id,

@@ -1,13 +1,11 @@
 import { Suspense } from "react";
-import type { Schemas } from "#api/client.ts";
 import { formatAmount, formatMoney, roundMoney } from "#domain/money.ts";
 import { formatPhone } from "#domain/phone.ts";
 import { paidAmount } from "#machines/printing/bills.ts";
+import type { Order } from "#machines/queries/order.ts";
 import { classNames } from "../../ui/classNames.ts";
 import { QrCode } from "../../ui/QrCode.tsx";
 import { dashed, Head, type Printable, Sheet } from "./paperParts.tsx";
-
-type Order = Schemas["Order"];
 
 const Sum = ({ name, value, isStrong = false }: { name: string; value: number; isStrong?: boolean }) => (
   <p className={classNames("flex justify-between gap-2", isStrong && "text-[1.25em] font-bold")}>

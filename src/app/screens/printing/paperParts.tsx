@@ -1,7 +1,9 @@
 import type { ReactNode } from "react";
 import type { Schemas } from "#api/client.ts";
 import { formatDateTime } from "#domain/format.ts";
+import { DEFAULT_TIME_ZONE } from "#domain/zone.ts";
 import type { PrintedDocument } from "#machines/printing/bills.ts";
+import type { Order } from "#machines/queries/order.ts";
 import { classNames } from "../../ui/classNames.ts";
 import { type PaperWidth, sheetWidth } from "./printSheets.ts";
 
@@ -9,7 +11,7 @@ import { type PaperWidth, sheetWidth } from "./printSheets.ts";
 export interface Printable {
   readonly document: PrintedDocument;
   readonly paper: PaperWidth;
-  readonly order: Schemas["Order"];
+  readonly order: Order;
   readonly company: Schemas["CompanyDetail"];
   readonly payments: readonly Schemas["Payment"][];
   readonly stockItems: readonly Schemas["UsedStockItem"][];
@@ -47,6 +49,6 @@ export const Head = ({ title, of: { order, company, isCopy } }: { title: string;
     </h2>
     {isCopy && <p className="font-bold">ПОВТОР</p>}
     {order.isCanceled && <p className="text-[1.25em] font-bold">ЗАКАЗ ОТМЕНЁН</p>}
-    <p>{formatDateTime(order.date, company.timeZone)}</p>
+    <p>{formatDateTime(order.date, company.timeZone ?? DEFAULT_TIME_ZONE)}</p>
   </header>
 );

@@ -19,7 +19,7 @@ const usersColumn: TableColumn<RoleRow> = {
 };
 
 const reasonNotToRemove = ({ userCount }: RoleRow) =>
-  userCount > 0 && "Роль назначена сотрудникам: сначала дайте им другую";
+  (userCount ?? 0) > 0 && "Роль назначена сотрудникам: сначала дайте им другую";
 
 /** List of a company's roles, or of all roles if `companyId` is undefined (platform, section 2). */
 export const RoleList = ({ companyId }: { companyId: number | undefined }) => {

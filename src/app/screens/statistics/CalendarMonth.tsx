@@ -18,10 +18,11 @@ export type Measure = "count" | "amount";
 const roublesFormat = new Intl.NumberFormat("ru-RU", { maximumFractionDigits: 0 });
 
 /** Returns the accessible name of a calendar day. */
-const describeDay = ({ date, count, amount = 0, canceledCount = 0 }: CalendarDay): string =>
+const describeDay = ({ date, count, amount, canceledCount = 0 }: CalendarDay): string =>
   [
     dayOfMonth(date),
-    count > 0 ? `${counted(count, ["заказ", "заказа", "заказов"])} на ${formatMoney(amount)}` : "заказов нет",
+    count > 0 ? counted(count, ["заказ", "заказа", "заказов"]) : "заказов нет",
+    count > 0 && amount !== undefined && `на ${formatMoney(amount)}`,
     canceledCount > 0 && `отменено ${canceledCount}`,
   ]
     .filter(Boolean)
@@ -38,7 +39,9 @@ const DayFigures = ({ day, isToday }: { day: CalendarDay; isToday: boolean }) =>
     {day.count > 0 && (
       <span className="text-xs leading-4">
         <span className="block text-base font-semibold">{day.count}</span>
-        <span className="block truncate max-[480px]:hidden">{roublesFormat.format(day.amount ?? 0)} р.</span>
+        {day.amount !== undefined && (
+          <span className="block truncate max-[480px]:hidden">{roublesFormat.format(day.amount)} р.</span>
+        )}
       </span>
     )}
   </>

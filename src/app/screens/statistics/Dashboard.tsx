@@ -4,6 +4,7 @@ import { formatDay } from "#domain/format.ts";
 import { readDate } from "#machines/queries/dashboard.ts";
 import { useCommands } from "../../keyboard/commands.ts";
 import { useTimeZone } from "../../services/context.ts";
+import { useHasExtensionFields } from "../../services/useIsOffered.ts";
 import { DayButton } from "../../shared/DayButton.tsx";
 import { fullDay, weekdayName } from "../../shared/dayNames.ts";
 import { PermittedCard } from "../../shared/Permitted.tsx";
@@ -32,6 +33,7 @@ export const Dashboard = ({ companyId }: { companyId: number }) => {
   const day = date ?? today;
   const timeZone = useTimeZone(companyId);
   const group = useRefreshGroup();
+  const hasFormerDays = useHasExtensionFields();
   const title = fullDay(day);
   useTitle(title);
   const go = (next: string | undefined) => change({ date: next === undefined || next >= today ? "" : next });
@@ -52,7 +54,7 @@ export const Dashboard = ({ companyId }: { companyId: number }) => {
     <>
       <header className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
         <h1>{title}</h1>
-        {date === undefined && (
+        {date === undefined && hasFormerDays && (
           <p className="flex flex-wrap items-center gap-x-3 text-sm text-muted">
             <span className="badge">сегодня</span>
             обновляется каждую минуту

@@ -6,6 +6,7 @@ import { formatMoney } from "#domain/money.ts";
 import { orderCalendarQuery, sumMonth } from "#machines/queries/calendar.ts";
 import { useCommands } from "../../keyboard/commands.ts";
 import { useTimeZone } from "../../services/context.ts";
+import { useHasExtensionFields } from "../../services/useIsOffered.ts";
 import { fullMonth } from "../../shared/dayNames.ts";
 import { freshness } from "../../shared/freshness.ts";
 import { NoOrders } from "../../shared/NoOrders.tsx";
@@ -26,6 +27,8 @@ const measures = [
   { value: "amount", title: "По деньгам" },
 ] as const;
 
+const countOf = (count: number): string => counted(count, ["заказ", "заказа", "заказов"]);
+
 /** Calendar of a month with the number of orders or the money as a heat map (business, section 2). */
 export const OrderCalendar = ({ companyId }: { companyId: number }) => {
   const today = useToday(companyId);
@@ -33,7 +36,8 @@ export const OrderCalendar = ({ companyId }: { companyId: number }) => {
   const { search, change } = useQueryString();
   const query = new URLSearchParams(search);
   const date = parseQueryDay(query.get("date")) ?? today;
-  const measure: Measure = query.get("by") === "amount" ? "amount" : "count";
+  const hasAmounts = useHasExtensionFields();
+  const measure: Measure = hasAmounts && query.get("by") === "amount" ? "amount" : "count";
   const month = firstOfMonth(date);
   const view = useQuery(orderCalendarQuery, { companyId, month, isCurrent: month === firstOfMonth(today) });
   const title = `Календарь заказов: ${fullMonth(month).toLowerCase()}`;
@@ -65,22 +69,28 @@ export const OrderCalendar = ({ companyId }: { companyId: number }) => {
           </Button>
         </span>
       </header>
-      <div className="mb-3">
-        <FilterChips
-          label="Что показывает цвет"
-          options={measures}
-          value={measure}
-          onChoose={(by) => change({ by: by === "amount" ? by : "" }, false)}
-        />
-      </div>
+      {hasAmounts && (
+        <div className="mb-3">
+          <FilterChips
+            label="Что показывает цвет"
+            options={measures}
+            value={measure}
+            onChoose={(by) => change({ by: by === "amount" ? by : "" }, false)}
+          />
+        </div>
+      )}
       <QueryResult view={view}>
         {(answer) => {
           const shown = answer.month === month ? answer.days : [];
           const total = sumMonth(shown);
           return (
             <ChartWithTable
-              title="Заказы и деньги по дням"
-              note={`${counted(total.count, ["заказ", "заказа", "заказов"])} на ${formatMoney(total.amount)}, отменено ${total.canceledCount}`}
+              title={hasAmounts ? "Заказы и деньги по дням" : "Заказы по дням"}
+              note={
+                hasAmounts
+                  ? `${countOf(total.count)} на ${formatMoney(total.amount)}, отменено ${total.canceledCount}`
+                  : countOf(total.count)
+              }
               chartName="Календарь"
               chart={
                 <>

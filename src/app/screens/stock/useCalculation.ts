@@ -9,10 +9,12 @@ import { useEmitted } from "../../shared/useEmitted.ts";
 import { useProvidedActor } from "../../shared/useProvidedActor.ts";
 import { toast } from "../../ui/toast.ts";
 
-const doneText = (count: number): string =>
-  count === 0
+const doneText = (count: number | undefined): string => {
+  if (count === undefined) return "Склад пересчитан";
+  return count === 0
     ? "Склад пересчитан: исправлять было нечего"
     : `Склад пересчитан: исправлено операций: ${formatNumber(count)}`;
+};
 
 /** Runs the recalculation of the stock operations for a query. `onDone` is called when operations may have changed. */
 export const useCalculation = (query: OperationsQuery, onDone: () => void) => {

@@ -1,6 +1,7 @@
 import type { CatalogueOwner } from "#machines/directory/descriptors/catalogue.ts";
 import { stockItemEditor } from "#machines/directory/descriptors/stockItems.ts";
 import { DirectoryEditor } from "../../directory/DirectoryEditor.tsx";
+import { useHasExtensionFields } from "../../services/useIsOffered.ts";
 import { scopePath, useReasonNotToEditCatalogue } from "../catalogue/catalogueScope.ts";
 import { UsageList } from "../catalogue/UsageList.tsx";
 import { describeStockItem } from "./describeStockItem.ts";
@@ -12,6 +13,7 @@ import { stockItemSchema } from "./stockItemSchema.ts";
 export const StockItemEditor = ({ scope, id }: { scope: CatalogueOwner; id: number | undefined }) => {
   const reason = useReasonNotToEditCatalogue(scope, "stock.edit");
   const path = scopePath(scope);
+  const hasParts = useHasExtensionFields();
   const listPath = `${path}/StockItem`;
   return (
     <DirectoryEditor
@@ -29,7 +31,7 @@ export const StockItemEditor = ({ scope, id }: { scope: CatalogueOwner; id: numb
       {(form, { stockItems }) => (
         <>
           <StockItemFields form={form} stockItems={stockItems} />
-          <StockItemParts form={form} stockItems={stockItems.filter((item) => item.id !== id)} />
+          {hasParts && <StockItemParts form={form} stockItems={stockItems.filter((item) => item.id !== id)} />}
           <UsageList
             uses={[
               { title: "В составе позиций меню:", entries: form.watch("usedInItems"), listPath: `${path}/Item` },

@@ -3,6 +3,7 @@ import type { UseFormReturn } from "react-hook-form";
 import { decimalText } from "#domain/decimal.ts";
 import { draftCost, hasParts } from "#machines/catalogue/composition.ts";
 import type { StockItemDraft, StockItemRow } from "#machines/directory/descriptors/stockItems.ts";
+import { useHasExtensionFields } from "../../services/useIsOffered.ts";
 import { DecimalField } from "../../ui/DecimalField.tsx";
 import { Field } from "../../ui/Field.tsx";
 
@@ -34,6 +35,7 @@ export const StockItemFields = ({
   const partsCost = draftCost(parts, new Map(stockItems.map(({ id, estimateCost }) => [id, estimateCost])));
   const units = useId();
   const groups = useId();
+  const hasGroups = useHasExtensionFields();
   return (
     <div className="card grid gap-3">
       <Field label="Название" isRequired error={errors.title?.message}>
@@ -55,11 +57,13 @@ export const StockItemFields = ({
           onText={(cost) => form.setValue("estimateCost", cost, { shouldDirty: true, shouldValidate: isSubmitted })}
         />
       </div>
-      <Field label="Группа товаров" error={errors.groupName?.message} hint="Выберите из списка или впишите новую">
-        {(control) => (
-          <input {...control} {...form.register("groupName")} list={groups} autoComplete="off" className="field" />
-        )}
-      </Field>
+      {hasGroups && (
+        <Field label="Группа товаров" error={errors.groupName?.message} hint="Выберите из списка или впишите новую">
+          {(control) => (
+            <input {...control} {...form.register("groupName")} list={groups} autoComplete="off" className="field" />
+          )}
+        </Field>
+      )}
       <Suggestions id={units} values={distinct(stockItems.map(({ unit }) => unit))} />
       <Suggestions id={groups} values={distinct(stockItems.map(({ groupName }) => groupName))} />
     </div>

@@ -22,11 +22,14 @@ const groupTitle = (group: string): string => (group === NO_GROUP ? "Без гр
 export const StockItemFilters = ({
   filter,
   scope,
+  hasGroups,
   onTitle,
   onGroup,
 }: {
   filter: StockFilter;
   scope: CatalogueOwner;
+  /** False if the server sends no groups of its stock items. */
+  hasGroups: boolean;
   onTitle: (title: string) => void;
   onGroup: (group: string) => void;
 }) => {
@@ -35,19 +38,21 @@ export const StockItemFilters = ({
   return (
     <>
       <TextFilter label="Название" value={title} onText={onTitle} />
-      <select
-        aria-label="Группа товаров"
-        className="field w-56"
-        value={group}
-        onChange={({ target }) => onGroup(target.value)}
-      >
-        <option value="">Все группы</option>
-        {[...new Set([...groups, ...(group ? [group] : [])])].map((name) => (
-          <option key={name} value={name}>
-            {groupTitle(name)}
-          </option>
-        ))}
-      </select>
+      {hasGroups && (
+        <select
+          aria-label="Группа товаров"
+          className="field w-56"
+          value={group}
+          onChange={({ target }) => onGroup(target.value)}
+        >
+          <option value="">Все группы</option>
+          {[...new Set([...groups, ...(group ? [group] : [])])].map((name) => (
+            <option key={name} value={name}>
+              {groupTitle(name)}
+            </option>
+          ))}
+        </select>
+      )}
     </>
   );
 };

@@ -5,6 +5,7 @@ import { type StockItemRow, stockItemDirectory } from "#machines/directory/descr
 import { DirectoryList } from "../../directory/DirectoryList.tsx";
 import type { RowCommandTexts } from "../../directory/listParts.ts";
 import { editLink, removeLabel } from "../../directory/rowActions.tsx";
+import { useHasExtensionFields } from "../../services/useIsOffered.ts";
 import { ActionLink } from "../../shared/ActionLink.tsx";
 import { useQueryText } from "../../shared/useQueryText.ts";
 import { scopePath, useReasonNotToEditCatalogue } from "../catalogue/catalogueScope.ts";
@@ -17,7 +18,8 @@ export const StockItemList = ({ scope }: { scope: CatalogueOwner }) => {
   const reason = useReasonNotToEditCatalogue(scope, "stock.edit");
   const [title, setTitle] = useQueryText("title");
   const [group, setGroup] = useQueryText("group");
-  const [columns] = useState(() => stockItemColumns(scope));
+  const hasGroups = useHasExtensionFields();
+  const [columns] = useState(() => stockItemColumns(scope, hasGroups));
   const isOwnRow = (item: StockItemRow) => isOwn(scope, item);
   const remove: RowCommandTexts<StockItemRow> = {
     ...removeLabel,
@@ -41,7 +43,13 @@ export const StockItemList = ({ scope }: { scope: CatalogueOwner }) => {
       module="stockItems"
       empty="Товаров пока нет. Добавьте первый: из них составляют позиции меню, по ним ведут склад."
     >
-      <StockItemFilters filter={{ title, group }} scope={scope} onTitle={setTitle} onGroup={setGroup} />
+      <StockItemFilters
+        hasGroups={hasGroups}
+        filter={{ title, group }}
+        scope={scope}
+        onTitle={setTitle}
+        onGroup={setGroup}
+      />
       <span className="flex-1" />
       <ActionLink href={`${path}/StockGroup`}>Группы товаров</ActionLink>
     </DirectoryList>

@@ -3,8 +3,13 @@ import { type CatalogueOwner, isOwn } from "#machines/directory/descriptors/cata
 import type { StockItemRow } from "#machines/directory/descriptors/stockItems.ts";
 import type { TableColumn } from "../../directory/listParts.ts";
 
+const groupColumn: TableColumn<StockItemRow> = {
+  head: "Группа товаров",
+  cell: ({ groupName }) => <span className="wrap-anywhere">{groupName ?? "—"}</span>,
+};
+
 /** Returns the columns of the stock item list. Items inherited from the group have a badge. */
-export const stockItemColumns = (scope: CatalogueOwner): readonly TableColumn<StockItemRow>[] => [
+export const stockItemColumns = (scope: CatalogueOwner, hasGroups: boolean): readonly TableColumn<StockItemRow>[] => [
   {
     head: "Название",
     cell: (item) => (
@@ -16,10 +21,7 @@ export const stockItemColumns = (scope: CatalogueOwner): readonly TableColumn<St
     ),
     narrow: "lead",
   },
-  {
-    head: "Группа товаров",
-    cell: ({ groupName }) => <span className="wrap-anywhere">{groupName ?? "—"}</span>,
-  },
+  ...(hasGroups ? [groupColumn] : []),
   { head: "Ед. изм.", cell: ({ unit }) => unit },
   { head: "Себестоимость, р.", cell: ({ estimateCost }) => formatAmount(estimateCost), align: "right" },
 ];

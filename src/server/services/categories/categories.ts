@@ -15,11 +15,12 @@ import {
 import { fileUrlSql } from "../companies/companies.ts";
 import { storedFieldsSql } from "../customFields/customFields.ts";
 import { storeFormPicture } from "../files/files.ts";
+import type { Complete } from "../shared/complete.ts";
 import { Conflict, invalidFields, requireRow } from "../shared/domainErrors.ts";
 import { checkVersion, parseName, type Saver, type VersionedId } from "../shared/versioning.ts";
 
-type Category = Schemas["Category"];
-type Detail = Schemas["CategoryDetail"];
+type Category = Complete<Schemas["Category"]>;
+type Detail = Complete<Schemas["CategoryDetail"]>;
 type Save = Omit<Schemas["CategoryCreate"] & Schemas["CategoryUpdate"], "id" | "imageFile">;
 
 /** Returns the SQL for the categories of a catalogue scope, with their full names and numbers of dishes. */

@@ -4,6 +4,7 @@ import type { Db } from "../../database/connection.ts";
 import { lockCompany, mainUserNameSql } from "../accounts/administrators.ts";
 import { assignFile } from "../files/files.ts";
 import { publicRoles } from "../roles/roles.ts";
+import type { Complete } from "../shared/complete.ts";
 import { Conflict, requireRow } from "../shared/domainErrors.ts";
 import { checkVersion, parseName } from "../shared/versioning.ts";
 import { addCompanyDefaults } from "./companyDefaults.ts";
@@ -34,8 +35,8 @@ export const listCompanySummaries = async (db: Db, userId: number): Promise<Sche
 };
 
 /** Reads a company. Throws `NotFound`. */
-export const readCompany = async (db: Db, companyId: number): Promise<Schemas["CompanyDetail"]> => {
-  const { rows } = await sql<Schemas["CompanyDetail"]>`
+export const readCompany = async (db: Db, companyId: number): Promise<Complete<Schemas["CompanyDetail"]>> => {
+  const { rows } = await sql<Complete<Schemas["CompanyDetail"]>>`
     select id, name, ${fileUrlSql("logo_file_id")} as "logoUrl", phone, address, web_site as "webSite", work_time as "workTime",
       is_required_feedback as "isRequiredFeedback", is_active as "isActive", time_zone as "timeZone", day_start as "dayStart", version
     from company where id = ${companyId} and not is_removed`.execute(db);

@@ -2,11 +2,12 @@ import { sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import { conditionProblems, discountValueProblem, type RuleCatalogue } from "#domain/discountRules.ts";
 import type { Db } from "../../database/connection.ts";
+import type { Complete } from "../shared/complete.ts";
 import { refuseFields } from "../shared/domainErrors.ts";
 import type { VersionedId } from "../shared/versioning.ts";
 import { createDirectory } from "./directory.ts";
 
-type Discount = Schemas["Discount"];
+type Discount = Complete<Schemas["Discount"]>;
 type Save = Schemas["DiscountSave"];
 type Condition = Schemas["DiscountConditionSave"];
 

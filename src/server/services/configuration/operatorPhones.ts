@@ -5,10 +5,11 @@ import { isValidPhone, normalizePhone } from "#domain/phone.ts";
 import type { Db } from "../../database/connection.ts";
 import { lockCompany } from "../accounts/administrators.ts";
 import { hashSecret } from "../session/tokens.ts";
+import type { Complete } from "../shared/complete.ts";
 import { invalidFields, requireRow } from "../shared/domainErrors.ts";
 import { checkVersion, type VersionedId } from "../shared/versioning.ts";
 
-type Phone = Schemas["OperatorPhone"];
+type Phone = Complete<Schemas["OperatorPhone"]>;
 type Save = Schemas["OperatorPhoneSave"];
 
 const selectPhones = (companyId: number) => sql`

@@ -2,11 +2,12 @@ import { sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
 import { storedFieldsSql } from "../customFields/customFields.ts";
+import type { Complete } from "../shared/complete.ts";
 import { Conflict } from "../shared/domainErrors.ts";
 import type { VersionedId } from "../shared/versioning.ts";
 import { createDirectory } from "./directory.ts";
 
-type Status = Schemas["OrderStatus"];
+type Status = Complete<Schemas["OrderStatus"]>;
 
 /** Directory of the order statuses of a company. */
 export const orderStatuses = createDirectory<Status>({

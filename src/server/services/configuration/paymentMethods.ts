@@ -3,11 +3,12 @@ import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
 import type { Providers } from "../../providers/provider.ts";
 import { findSetupFault } from "../payments/providerCalls.ts";
+import type { Complete } from "../shared/complete.ts";
 import { type FieldErrors, refuseFields } from "../shared/domainErrors.ts";
 import type { VersionedId } from "../shared/versioning.ts";
 import { createDirectory } from "./directory.ts";
 
-type Method = Schemas["PaymentMethod"];
+type Method = Complete<Omit<Schemas["PaymentMethod"], "isConfigured">>;
 type Save = Schemas["PaymentMethodSave"];
 
 /** Directory of the payment methods of a company. */

@@ -1,9 +1,10 @@
 import { sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
+import type { Complete } from "../shared/complete.ts";
 import { createDirectory, plainWrites } from "./directory.ts";
 
 /** Directory of the tags of a company. */
-export const tags = createDirectory<Schemas["Tag"]>({
+export const tags = createDirectory<Complete<Schemas["Tag"]>>({
   table: "tag",
   columns: sql`id, name, color, sort as "order", is_removed as "isRemoved", version`,
   missing: "Тег не найден.",

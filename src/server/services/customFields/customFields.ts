@@ -3,6 +3,7 @@ import type { Schemas } from "#api/client.ts";
 import { roundDecimal } from "#domain/money.ts";
 import type { Db } from "../../database/connection.ts";
 import { isOwnedBySql, isVisibleToSql, lockOwner, type Owner } from "../catalogue/catalogueScope.ts";
+import type { Complete } from "../shared/complete.ts";
 import {
   Conflict,
   type FieldErrors,
@@ -13,7 +14,7 @@ import {
 } from "../shared/domainErrors.ts";
 import { checkVersion, type VersionedId } from "../shared/versioning.ts";
 
-type Field = Schemas["CustomField"];
+type Field = Complete<Schemas["CustomField"]>;
 
 /** Kind of catalogue entry that can have custom fields. */
 export type FieldType = Schemas["CustomFieldType"];

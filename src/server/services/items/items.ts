@@ -4,12 +4,13 @@ import { estimatedCost, type Ingredient } from "#domain/dish.ts";
 import type { Db } from "../../database/connection.ts";
 import { type CatalogueScope, isInScopeSql } from "../catalogue/catalogueScope.ts";
 import { fileUrlSql } from "../companies/companies.ts";
+import type { Complete } from "../shared/complete.ts";
 import { requireRow } from "../shared/domainErrors.ts";
 
 /** Dish as the list of dishes shows it. */
 export type ItemRow = Schemas["ItemRow"];
 
-type Item = Schemas["Item"];
+type Item = Complete<Schemas["Item"]>;
 
 interface WithIngredients {
   readonly ingredients: readonly Ingredient[];

@@ -1,12 +1,13 @@
 import { sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import { type Day, daysRange, shiftDay } from "#domain/dates.ts";
+import { DEFAULT_DAY_START, DEFAULT_TIME_ZONE } from "#domain/zone.ts";
 import type { Db } from "../../database/connection.ts";
 import { cutPage, likePattern, type PageQuery, readCursor, rowLimit } from "../shared/cursor.ts";
 import { backwardPeriod, parseDay } from "../statistics/parsePeriod.ts";
 
 /** Time zone for the days of page views. Page views belong to no company, so no company's zone can be used. */
-const ZONE = { timeZone: "Europe/Moscow", dayStart: "00:00" };
+const ZONE = { timeZone: DEFAULT_TIME_ZONE, dayStart: DEFAULT_DAY_START };
 const USUAL_DAYS = 30;
 const MOST_DAYS = 90;
 

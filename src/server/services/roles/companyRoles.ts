@@ -4,11 +4,12 @@ import { counted } from "#domain/format.ts";
 import type { Db } from "../../database/connection.ts";
 import { lockCompany, requireAdministrator } from "../accounts/administrators.ts";
 import type { CompanyScope } from "../session/caller.ts";
+import type { Complete } from "../shared/complete.ts";
 import { Conflict, Forbidden, invalidFields, refuseFields, requireRow } from "../shared/domainErrors.ts";
 import { checkVersion } from "../shared/versioning.ts";
 import { permissionCatalogue, publicRoles } from "./roles.ts";
 
-type Role = Schemas["Role"];
+type Role = Complete<Schemas["Role"]>;
 type Save = Schemas["RoleSave"];
 
 /**

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
+import type { Complete } from "../shared/complete.ts";
 import { usedStockSql } from "./explodeRecipe.ts";
 
 /** Orders whose stock operations are compared with the recipes, and one stock item or undefined for all. */
@@ -53,8 +54,8 @@ export const correctOperations = async (
   tx: Db,
   selection: OrderOperations,
   operatorId: number,
-): Promise<Schemas["StockCalculated"]> => {
-  const { rows } = await sql<Schemas["StockCalculated"]>`
+): Promise<Complete<Schemas["StockCalculated"]>> => {
+  const { rows } = await sql<Complete<Schemas["StockCalculated"]>>`
     with ${differences(selection)},
     added as (
       insert into stock_operation (company_id, stock_item_id, operation_type, count, amount, date, is_reserved, is_processed,

@@ -2,11 +2,12 @@ import { sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
 import { readErrorCode } from "../../database/transaction.ts";
+import type { Complete } from "../shared/complete.ts";
 import { Conflict } from "../shared/domainErrors.ts";
 import { correctOperations, findInconsistentOrders } from "./orderOperations.ts";
 import type { StockPeriod } from "./stockPeriod.ts";
 
-type Calculated = Schemas["StockCalculated"];
+type Calculated = Complete<Schemas["StockCalculated"]>;
 
 /** Company, period and stock items that are recalculated, and the operator who starts this. */
 export interface Calculation {

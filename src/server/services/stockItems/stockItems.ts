@@ -2,10 +2,11 @@ import { sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
 import { type CatalogueScope, isInScopeSql } from "../catalogue/catalogueScope.ts";
+import type { Complete } from "../shared/complete.ts";
 import { requireRow } from "../shared/domainErrors.ts";
 
 /** Stock item with its recipe and with the dishes and stock items that are made of it. */
-export type StockItem = Schemas["StockItemDetail"];
+export type StockItem = Complete<Schemas["StockItemDetail"]>;
 
 const rowColumns = sql`t.id, t.title, t.unit, t.estimate_cost::float8 as "estimateCost", t.group_name as "groupName",
   t.company_group_id is not null as "isCompanyGroup",

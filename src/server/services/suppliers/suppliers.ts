@@ -2,10 +2,11 @@ import { sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
 import { lockCompany } from "../accounts/administrators.ts";
+import type { Complete } from "../shared/complete.ts";
 import { invalidFields, requireRow } from "../shared/domainErrors.ts";
 import { checkVersion, parseName, type VersionedId } from "../shared/versioning.ts";
 
-type Supplier = Schemas["Supplier"];
+type Supplier = Complete<Schemas["Supplier"]>;
 type Save = Schemas["SupplierSave"];
 
 const selectSuppliers = (companyId: number) => sql`

@@ -1,6 +1,6 @@
-import type { Schemas } from "#api/client.ts";
 import { formatDateTime } from "#domain/format.ts";
 import { formatMoney } from "#domain/money.ts";
+import type { Order } from "#machines/queries/order.ts";
 import { orderPrimeCostQuery } from "#machines/queries/orderRecords.ts";
 import { usePermissions, useTimeZone } from "../../../services/context.ts";
 import { missingPermission } from "../../../services/permissionReasons.ts";
@@ -29,7 +29,7 @@ const PrimeCost = () => {
 
 const isWeb = (address: string): boolean => /^https?:\/\//i.test(address);
 
-const externalFacts = ({ id, orderUrl }: NonNullable<Schemas["Order"]["externalSystemInfo"]>) => {
+const externalFacts = ({ id, orderUrl }: NonNullable<Order["externalSystemInfo"]>) => {
   const link = orderUrl && isWeb(orderUrl) && (
     <a className="text-accent underline" href={orderUrl} target="_blank" rel="noreferrer">
       Открыть

@@ -23,7 +23,7 @@ export const PrintCard = ({
 }: {
   companyId: number;
   orderId: number;
-  version: number;
+  version: number | undefined;
   printer: PrintRequester;
   why: string | false | undefined;
   onCook: () => void;

@@ -1,10 +1,10 @@
-import type { Schemas } from "#api/client.ts";
+import type { Order } from "#machines/queries/order.ts";
 import { Note } from "../../../ui/Note.tsx";
 import { orderChangeTexts } from "../comparedOrder.ts";
 import { useComparisonNames } from "./useDetail.ts";
 
 /** Note about the changes that another user made while the dialog was open. */
-export const StaleNote = ({ before, order }: { before: Schemas["Order"] | undefined; order: Schemas["Order"] }) => {
+export const StaleNote = ({ before, order }: { before: Order | undefined; order: Order }) => {
   const names = useComparisonNames(order.companyId);
   if (before === undefined) return null;
   const changes = orderChangeTexts(before, order, names);

@@ -1,7 +1,7 @@
-import type { Schemas } from "#api/client.ts";
+import type { Order } from "#machines/queries/order.ts";
 
 /** Returns the delivery address in one line. It is empty for a takeaway order. */
-export const formatAddress = (order: Schemas["Order"]): string => {
+export const formatAddress = (order: Order): string => {
   const flat = order.deliveryAddressApartmentNumber;
   const { deliveryAddressEntrance: entrance, deliveryAddressLevel: level } = order;
   return [

@@ -7,6 +7,7 @@ import { orderDetailActors } from "#machines/orders/detail/orderDetail.actors.ts
 import { type DetailDone, orderDetailMachine, reasonNotTo } from "#machines/orders/detail/orderDetail.machine.ts";
 import type { OrderAction } from "#machines/orders/detail/orderReasons.ts";
 import type { OrderSnapshot } from "#machines/payments/orderSnapshot.ts";
+import type { Order } from "#machines/queries/order.ts";
 import { useCompany, useReferences, useServices, useTimeZone } from "../../../services/context.ts";
 import { useEmitted } from "../../../shared/useEmitted.ts";
 import { useProvidedActor } from "../../../shared/useProvidedActor.ts";
@@ -86,5 +87,5 @@ export const useComparisonNames = (companyId: number): ComparisonNames => {
 };
 
 /** Returns the status of an order, or undefined until the company's statuses are loaded. */
-export const useOrderStatus = ({ companyId, statusId }: Schemas["Order"]): Schemas["OrderStatus"] | undefined =>
+export const useOrderStatus = ({ companyId, statusId }: Order): Schemas["OrderStatus"] | undefined =>
   useReferences(companyId).statuses.find(({ id }) => id === statusId);

@@ -2,7 +2,7 @@ import { useSelector } from "@xstate/react";
 import type { ActorRefFrom } from "xstate";
 import { orderPrintActors } from "#machines/printing/orderPrint.actors.ts";
 import { orderPrintMachine } from "#machines/printing/orderPrint.machine.ts";
-import type { PrintKind } from "#machines/printing/orderPrint.ts";
+import type { PrintKind, PrintPage } from "#machines/printing/orderPrint.ts";
 import { usePermissions, useServices } from "../../../services/context.ts";
 import { failureText } from "../../../services/failureText.ts";
 import { missingPermission } from "../../../services/permissionReasons.ts";
@@ -11,8 +11,13 @@ import { useProvidedActor } from "../../../shared/useProvidedActor.ts";
 import { toast } from "../../../ui/toast.ts";
 import { useOrderSnapshot } from "./useDetail.ts";
 
-const openPage = (companyId: number, jobIds: readonly number[]) => {
-  const query = new URLSearchParams(jobIds.map((id) => ["job", String(id)]));
+const toQuery = (page: PrintPage): URLSearchParams =>
+  "jobIds" in page
+    ? new URLSearchParams(page.jobIds.map((id) => ["job", String(id)]))
+    : new URLSearchParams({ orderId: String(page.orderId), document: page.document });
+
+const openPage = (companyId: number, page: PrintPage) => {
+  const query = toQuery(page);
   const opened = window.open(`/PreBill/Company/${companyId}/Summury?${query}`, "_blank");
   if (opened === null) toast("Браузер не дал открыть окно печати. Разрешите всплывающие окна.");
   else toast("Принтера на дежурстве нет: открыта страница для печати");
@@ -35,7 +40,7 @@ export const usePrint = () => {
   const isUnanswered = useSelector(state.children.print, (print) => print?.hasTag("verifying") ?? false);
   useEmitted(printer, {
     "print.queued": () => toast("Отправлено на печать"),
-    "print.open": ({ jobIds }) => openPage(companyId, jobIds),
+    "print.open": ({ page }) => openPage(companyId, page),
   });
   const reason = hasPermission("print.use")
     ? state.matches("printing") && "Уже отправляем"

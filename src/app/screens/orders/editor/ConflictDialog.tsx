@@ -3,6 +3,7 @@ import type { Schemas } from "#api/client.ts";
 import { formatDateTime } from "#domain/format.ts";
 import { type OrderChange, orderChanges } from "#domain/orderChanges.ts";
 import { toDraftBase } from "#machines/orders/editor/draftOrder.ts";
+import type { Order } from "#machines/queries/order.ts";
 import { useReferences, useTimeZone } from "../../../services/context.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
@@ -25,10 +26,10 @@ const Changes = ({ title, changes, none }: { title: string; changes: readonly Or
 
 type Statuses = readonly Schemas["OrderStatus"][];
 
-const statusName = (statuses: Statuses, order: Schemas["Order"] | null): string =>
+const statusName = (statuses: Statuses, order: Order | null): string =>
   statuses.find(({ id }) => id === order?.statusId)?.name ?? "";
 
-const notEditableText = (order: Schemas["Order"] | null, status: string): string => {
+const notEditableText = (order: Order | null, status: string): string => {
   if (order?.isCanceled) return "Заказ отменён";
   return order?.isClosed ? "Заказ закрыт" : `В статусе «${status}» заказ не изменяют`;
 };

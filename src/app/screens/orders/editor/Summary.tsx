@@ -27,7 +27,7 @@ const Change = ({ amount }: { amount: number }) => {
 };
 
 const useDiscountWarning = (companyId: number, price: OrderPrice): string | undefined => {
-  const limit = useCompany(companyId)?.permissions["discount.maxPercent"];
+  const limit = useCompany(companyId)?.permissions?.["discount.maxPercent"];
   return limit !== undefined && isDiscountAbove(price, limit)
     ? `Скидка ${formatNumber(discountPercent(price))} % больше разрешённых вам ${limit} %: сервер её не примет.`
     : undefined;

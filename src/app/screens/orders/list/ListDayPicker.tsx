@@ -2,6 +2,7 @@ import { useSelector } from "@xstate/react";
 import { useMemo } from "react";
 import type { ActorRefFrom } from "xstate";
 import { businessDay } from "#domain/dates.ts";
+import { DEFAULT_DAY_START, DEFAULT_TIME_ZONE } from "#domain/zone.ts";
 import type { orderListMachine } from "#machines/orders/list/orderList.machine.ts";
 import { useCompany, useServices } from "../../../services/context.ts";
 import { DayPicker } from "../../../ui/DayPicker.tsx";
@@ -22,7 +23,7 @@ export const ListDayPicker = ({
   const company = useCompany(companyId);
   const { days, query } = useSelector(list, ({ context }) => context);
   const known = useMemo(() => new Map(days.map(({ date, count }) => [date, count])), [days]);
-  const zone = { timeZone: company?.timeZone ?? "Europe/Moscow", dayStart: company?.dayStart ?? "00:00" };
+  const zone = { timeZone: company?.timeZone ?? DEFAULT_TIME_ZONE, dayStart: company?.dayStart ?? DEFAULT_DAY_START };
   return (
     <DayPicker
       days={known}

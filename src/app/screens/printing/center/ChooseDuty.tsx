@@ -9,6 +9,7 @@ import { Button } from "../../../ui/Button.tsx";
 import { ErrorBox } from "../../../ui/ErrorBox.tsx";
 import { Link } from "../../../ui/Link.tsx";
 import { Note } from "../../../ui/Note.tsx";
+import { NotOffered } from "../../../ui/NotOffered.tsx";
 import { Spinner } from "../../../ui/Spinner.tsx";
 import { kindNames, paperNames } from "../printTexts.ts";
 import { KioskGuide } from "./KioskGuide.tsx";
@@ -19,7 +20,7 @@ type Printer = Schemas["Printer"];
 const CompanyChoice = ({ center, companyId }: { center: CenterActor; companyId: number }) => {
   const companies = useSelector(useServices().shell, ({ context }) => context.companies);
   const id = useId();
-  const printing = companies.filter(({ permissions }) => (permissions["print.use"] ?? 0) > 0);
+  const printing = companies.filter(({ permissions }) => (permissions?.["print.use"] ?? 0) > 0);
   if (printing.length < 2) return null;
   return (
     <div className="grid max-w-sm gap-1">
@@ -173,10 +174,11 @@ export const ChooseDuty = ({ center, state }: { center: CenterActor; state: Cent
         Браузер на дежурстве забирает задания из очереди своего принтера и печатает их. За одним принтером дежурит один
         браузер.
       </p>
-      {failure && <Note>{failureText(failure)}</Note>}
+      {failure?.kind === "notOffered" && <NotOffered />}
+      {failure && failure.kind !== "notOffered" && <Note>{failureText(failure)}</Note>}
       <CompanyChoice center={center} companyId={companyId} />
       {state.hasTag("busy") && <Spinner />}
-      {state.matches("unlisted") && (
+      {state.matches("unlisted") && failure?.kind !== "notOffered" && (
         <ErrorBox message="Список принтеров не загрузился.">
           <Button onClick={() => center.send({ type: "printers.retry" })}>Повторить</Button>
         </ErrorBox>

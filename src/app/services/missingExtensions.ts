@@ -1,0 +1,68 @@
+import { NOT_OFFERED } from "#api/client.ts";
+import extensions from "#api/extensions.json" with { type: "json" };
+
+const operations: ReadonlySet<string> = new Set(extensions.operations);
+const fieldsOf = new Map<string, readonly string[]>(Object.entries(extensions.fields));
+const parametersOf = new Map<string, readonly string[]>(Object.entries(extensions.parameters));
+
+/** Returns true if the documents do not have an operation, "METHOD path". */
+export const isExtension = (operation: string): boolean => operations.has(operation);
+
+/** Returns the response for an operation that the server lacks. */
+export const notOffered = (): Response =>
+  Response.json(
+    { type: NOT_OFFERED, title: "Not Found", status: 404, message: "Этот сервер такой возможности не предлагает." },
+    { status: 404, headers: { "content-type": "application/problem+json" } },
+  );
+
+/** Returns true if the server knows the operation, and its entry does not exist. */
+export const isMissingEntry = async (response: Response): Promise<boolean> => {
+  const problem: unknown = await response
+    .clone()
+    .json()
+    .catch(() => undefined);
+  return typeof problem === "object" && problem !== null && Reflect.get(problem, "type") === "urn:problem:not-found";
+};
+
+/** Removes a field from a body. A path "items[].note" removes it from each entry of a list. */
+const removeField = (body: unknown, path: string): void => {
+  if (typeof body !== "object" || body === null) return;
+  const [list, ...rest] = path.split("[].");
+  if (list === undefined) return;
+  if (rest.length === 0) {
+    Reflect.deleteProperty(body, list);
+    return;
+  }
+  const entries: unknown = Reflect.get(body, list);
+  if (Array.isArray(entries)) for (const entry of entries) removeField(entry, rest.join("[]."));
+};
+
+const withoutParameters = (request: Request, operation: string): Request => {
+  const url = new URL(request.url);
+  for (const name of parametersOf.get(operation) ?? []) url.searchParams.delete(name);
+  return url.href === request.url ? request : new Request(url, request);
+};
+
+/**
+ * Returns a request without what the documents do not have: query parameters, body fields and the idempotency key. Without the key the
+ * call is not repeated by itself, because the server would carry it out twice.
+ */
+export const withoutExtensions = async (request: Request, operation: string): Promise<Request> => {
+  const asked = withoutParameters(request.clone(), operation);
+  asked.headers.delete("Idempotency-Key");
+  const fields = fieldsOf.get(operation);
+  if (fields === undefined) return asked;
+  if (asked.headers.get("content-type")?.includes("json")) {
+    const text = await asked.clone().text();
+    if (text === "") return asked;
+    const body: unknown = JSON.parse(text);
+    for (const path of fields) removeField(body, path);
+    return new Request(asked, { body: JSON.stringify(body) });
+  }
+  const form = await asked.clone().formData();
+  for (const name of fields) form.delete(name);
+  const headers = new Headers(asked.headers);
+  // The new form has a new boundary, which the browser names.
+  headers.delete("content-type");
+  return new Request(asked, { headers, body: form });
+};
