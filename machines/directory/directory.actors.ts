@@ -1,6 +1,6 @@
 import { type CallbackActorLogic, type EventObject, fromPromise } from "xstate";
-import { type Api, ApiProblem, isNotOffered } from "#api/client.ts";
-import { DoubtfulWrite } from "#machines/core/failure.ts";
+import { type Api, ApiProblem } from "#api/client.ts";
+import { DoubtfulWrite, toFailure } from "#machines/core/failure.ts";
 import { mutationMachineOf, type NewRequest, type SendInput } from "#machines/core/mutation.machine.ts";
 import { failedOutcome, type MutationIntent, type MutationOutcome } from "#machines/core/mutation.ts";
 import type { OpenEntryOutcome } from "./directoryEditor.machine.ts";
@@ -86,8 +86,7 @@ export const directoryEditorActors = <Scope, Draft, Choices>(
           ]);
           return { type: "opened", opened: opened ?? { draft: descriptor.blank(scope, choices) }, choices };
         } catch (error) {
-          if ((isProblem(error, 404) && !isNotOffered(error)) || error instanceof MissingEntry)
-            return { type: "missing" };
+          if (toFailure(error).kind === "missing" || error instanceof MissingEntry) return { type: "missing" };
           throw error;
         }
       },

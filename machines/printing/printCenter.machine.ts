@@ -1,7 +1,7 @@
 import { assign, setup } from "xstate";
 import type { Schemas } from "#api/client.ts";
 import { type EnvironmentEvent, environmentStub } from "#machines/core/environment.ts";
-import type { Failure } from "#machines/core/failure.ts";
+import { type Failure, failureOf } from "#machines/core/failure.ts";
 import { outputOf } from "#machines/core/outputOf.ts";
 import { stub } from "#machines/core/stub.ts";
 import type { DutyPlan, DutyRecord } from "./printCenter.ts";
@@ -83,6 +83,7 @@ export const printCenterMachine = setup({
   },
   actions: {
     keepCompany: assign((_, companyId: number) => ({ companyId, printers: [], failure: undefined })),
+    keepFailure: assign((_, failure: Failure) => ({ failure })),
     keepPrinters: assign((_, printers: readonly Schemas["Printer"][]) => ({ printers })),
     keepRecord: assign((_, record: DutyRecord | null) =>
       record === null ? {} : { companyId: record.plan.companyId, record },
@@ -142,7 +143,7 @@ export const printCenterMachine = setup({
         src: "printers",
         input: ({ context }) => ({ companyId: context.companyId }),
         onDone: { target: "choosing", actions: { type: "keepPrinters", params: outputOf } },
-        onError: "unlisted",
+        onError: { target: "unlisted", actions: { type: "keepFailure", params: failureOf } },
       },
       on: {
         "company.choose": {

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { ApiProblem } from "#api/client.ts";
+import { toFailure } from "#machines/core/failure.ts";
 import type { QueryDescriptor } from "#machines/core/query.ts";
 import type { EditorDescriptor, Id } from "#machines/directory/types.ts";
 import { useWayBack } from "../shared/useLeaveGuard.ts";
@@ -29,7 +29,7 @@ const queryDetail = <Scope, Draft, Choices>({
       const [choices, { draft }] = await Promise.all([loadChoices(api, scope, signal), read(api, scope, id, signal)]);
       return { draft, choices };
     } catch (error) {
-      if (error instanceof ApiProblem && error.status === 404) return "missing";
+      if (toFailure(error).kind === "missing") return "missing";
       throw error;
     }
   },

@@ -7,6 +7,7 @@ import { failureText } from "../services/failureText.ts";
 import { useTitle } from "../shared/useTitle.ts";
 import { BusySheet } from "../ui/BusySheet.tsx";
 import { Button } from "../ui/Button.tsx";
+import { NotOffered } from "../ui/NotOffered.tsx";
 import { ConfirmCommand } from "./ConfirmCommand.tsx";
 import { DirectoryTable } from "./DirectoryTable.tsx";
 import { ListErrors } from "./ListErrors.tsx";
@@ -45,6 +46,13 @@ export const PagedList = <Row extends Identified, Command extends string, Argume
   const isFiltered = Object.values(filter).some((value) => value !== "");
   useTitle(title);
   useCommands([{ title: "Обновить список", keys: "r", run: refresh }]);
+  if (failure?.kind === "notOffered")
+    return (
+      <>
+        <h1 className="mb-3">{title}</h1>
+        <NotOffered />
+      </>
+    );
   return (
     <>
       <header className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">

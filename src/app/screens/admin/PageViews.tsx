@@ -9,6 +9,7 @@ import { BarChart } from "../../ui/charts/BarChart.tsx";
 import { BarTable } from "../../ui/charts/BarTable.tsx";
 import { ErrorBox } from "../../ui/ErrorBox.tsx";
 import { FilterChips } from "../../ui/FilterChips.tsx";
+import { NotOffered } from "../../ui/NotOffered.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { Tabs, tabId } from "../../ui/Tabs.tsx";
 import { AdminOnly } from "./AdminOnly.tsx";
@@ -137,9 +138,16 @@ const Report = ({ report, change }: { report: Schemas["PageViews"]; change: Chan
 };
 
 const PageViewReport = () => {
-  const { filter, change, shown, error, isBusy, refresh } = usePageViews();
+  const { filter, change, shown, error, isOffered, isBusy, refresh } = usePageViews();
   useTitle("Статистика");
   useCommands([{ title: "Обновить", keys: "r", run: refresh }]);
+  if (!isOffered)
+    return (
+      <>
+        <h1 className="mb-3">Статистика</h1>
+        <NotOffered />
+      </>
+    );
   return (
     <>
       <header className="mb-3 flex flex-wrap items-center gap-3">

@@ -175,7 +175,7 @@ export const ChooseDuty = ({ center, state }: { center: CenterActor; state: Cent
         браузер.
       </p>
       {failure?.kind === "notOffered" && <NotOffered />}
-      {failure && failure.kind !== "notOffered" && <Note>{failureText(failure)}</Note>}
+      {failure && !state.matches("unlisted") && <Note>{failureText(failure)}</Note>}
       <CompanyChoice center={center} companyId={companyId} />
       {state.hasTag("busy") && <Spinner />}
       {state.matches("unlisted") && failure?.kind !== "notOffered" && (
