@@ -65,7 +65,7 @@ const category = (id: number, name: string, parentId: number | null): Schemas["C
 describe("menu of the order editor", () => {
   const items = [dish(1, "Суп с курицей", [1]), dish(2, "Курица тёртая", [3], "К-7"), dish(3, "Чай", [])];
 
-  test("is searched by name and vendor code, regardless of case and of ё or е, and lists names that begin with the text first", () => {
+  test("menu of the order editor — is searched by name and vendor code, regardless of case and of ё or е, and lists names that begin with the text first", () => {
     const found = (text: string) => findItems(items, text).map(({ id }) => id);
     expect(found("КУРИЦ")).toEqual([2, 1]);
     expect(found("терт")).toEqual([2]);
@@ -73,7 +73,7 @@ describe("menu of the order editor", () => {
     expect(found("")).toEqual([1, 2, 3]);
   });
 
-  test("is a tree without empty categories, in which dishes without a known category come last", () => {
+  test("menu of the order editor — is a tree without empty categories, in which dishes without a known category come last", () => {
     const categories = [
       category(1, "Супы", null),
       category(2, "Мясо", null),
@@ -90,7 +90,7 @@ describe("menu of the order editor", () => {
     expect(rest.map(({ id }) => id)).toEqual([3]);
   });
 
-  test("shows the dishes of a category only when the category is open", () => {
+  test("menu of the order editor — shows the dishes of a category only when the category is open", () => {
     const tree = menuTree([category(1, "Супы", null), category(2, "Мясо", null), category(3, "Птица", 2)], items);
     const shown = (open: readonly number[]) =>
       treeLines(tree, (id) => open.includes(id)).map((line) => [

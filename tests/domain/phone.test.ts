@@ -16,7 +16,7 @@ describe("isValidPhone", () => {
     ["891612345678", false],
     ["", false],
     ["+", false],
-  ])("for the phone '%s' returns %s", (phone, valid) => {
+  ])("isValidPhone — for the phone '%s' returns %s", (phone, valid) => {
     expect(isValidPhone(phone)).toBe(valid);
   });
 });
@@ -54,7 +54,7 @@ test("formatPhone — groups the digits of Russian phones only", () => {
 });
 
 describe("phone field", () => {
-  test("removes spaces, brackets and dashes from a pasted phone", () => {
+  test("phone field — removes spaces, brackets and dashes from a pasted phone", () => {
     expect(acceptPhoneInput("+7 (916) 123-45-67", "")).toBe("+79161234567");
     expect(acceptPhoneInput("\u202a8\u00a0916\u2011123 45 67\u202c", "")).toBe("89161234567");
   });
@@ -65,14 +65,14 @@ describe("phone field", () => {
     expect(acceptPhoneInput("8 916 123-45-67, 8 916 123-45-68", "")).toBe("");
   });
 
-  test("rejects letters, a second plus and excess digits", () => {
+  test("phone field — rejects letters, a second plus and excess digits", () => {
     expect(acceptPhoneInput("8916a", "8916")).toBe("8916");
     expect(acceptPhoneInput("+7+", "+7")).toBe("+7");
     expect(acceptPhoneInput("891612345678", "89161234567")).toBe("89161234567");
     expect(acceptPhoneInput("+3752912345678", "+375291234567")).toBe("+375291234567");
   });
 
-  test("never exceeds its maximum length, whatever the user types", () => {
+  test("phone field — never exceeds its maximum length, whatever the user types", () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const shown = [...text].reduce((field, key) => acceptPhoneInput(field + key, field), "");

@@ -89,7 +89,7 @@ const givenImport = (...answers: readonly Answer[]) => {
 const requestsOf = (sent: readonly Sent[]) => sent.map(({ isDryRun, key }) => [isDryRun ? "check" : "write", key]);
 
 describe("import of dishes", () => {
-  test("checks the table first and writes it only after the user's confirmation", async () => {
+  test("import of dishes — checks the table first and writes it only after the user's confirmation", async () => {
     const { choose, confirm, state, sent, reports } = givenImport(reported(clean), reported(written));
     await choose();
     expect([state().value, requestsOf(sent)]).toEqual(["reviewing", [["check", "k1"]]]);
@@ -104,7 +104,7 @@ describe("import of dishes", () => {
   test.each([
     ["with errors", wrong],
     ["without changes", { ...clean, added: 0, updated: 0 }],
-  ])("does not write a table %s after the check", async (_, report) => {
+  ])("import of dishes — does not write a table %s after the check", async (_, report) => {
     const { choose, confirm, state, sent } = givenImport(reported(report));
     await choose();
     expect(state().can({ type: "import.confirm" })).toBe(false);
@@ -116,20 +116,20 @@ describe("import of dishes", () => {
     [{ name: "menu.pdf", size: 10 }, "notTable"],
     [{ name: "menu.csv", size: 0 }, "empty"],
     [{ name: "menu.csv", size: 5 * 1024 * 1024 + 1 }, "tooLarge"],
-  ])("does not send the unsuitable file %o: %s", async (file, reason) => {
+  ])("import of dishes — does not send the unsuitable file %o: %s", async (file, reason) => {
     const { choose, state, sent } = givenImport();
     await choose(file);
     expect([state().value, state().context.reason, sent]).toEqual(["refused", reason, []]);
   });
 
-  test("aborts the check that the user cancels", async () => {
+  test("import of dishes — aborts the check that the user cancels", async () => {
     const { actor, choose, state, sent } = givenImport(silence);
     await choose();
     actor.send({ type: "import.cancel" });
     expect([state().value, sent[0]?.signal.aborted]).toEqual(["choosing", true]);
   });
 
-  test("can repeat a check that was not answered", async () => {
+  test("import of dishes — can repeat a check that was not answered", async () => {
     const { actor, choose, state } = givenImport(noAnswer, reported(clean));
     await choose();
     expect([state().value, state().context.failure?.kind]).toEqual(["failed", "unanswered"]);
@@ -138,7 +138,7 @@ describe("import of dishes", () => {
     expect([state().value, state().context.failure]).toEqual(["reviewing", undefined]);
   });
 
-  test("can be cancelled during the write only while the file is being sent", async () => {
+  test("import of dishes — can be cancelled during the write only while the file is being sent", async () => {
     const cancelled = givenImport(reported(clean), silence);
     await cancelled.choose();
     await cancelled.confirm();
@@ -152,7 +152,7 @@ describe("import of dishes", () => {
     expect(state().can({ type: "import.cancel" })).toBe(false);
   });
 
-  test("repeats an unanswered write under the same key until the server responds, and cannot be left before", async () => {
+  test("import of dishes — repeats an unanswered write under the same key until the server responds, and cannot be left before", async () => {
     const { actor, choose, confirm, state, sent, reports, reportNetwork, isVerifying } = givenImport(
       reported(clean),
       noAnswer,
@@ -191,14 +191,14 @@ describe("import of dishes", () => {
     expect([state().value, isVerifying()]).toEqual(["importing", true]);
   });
 
-  test("shows the server's message after a refused write", async () => {
+  test("import of dishes — shows the server's message after a refused write", async () => {
     const { choose, confirm, state, reports } = givenImport(reported(clean), () => refused("Это не таблица."));
     await choose();
     await confirm();
     expect([state().value, state().context.failure?.message, reports]).toEqual(["refused", "Это не таблица.", []]);
   });
 
-  test("shows the server's messages after a refused check, and accepts another file", async () => {
+  test("import of dishes — shows the server's messages after a refused check, and accepts another file", async () => {
     const errors = { "Строка 5, Цена": "Новой позиции это нужно.", file: "Файл слишком большой." };
     const { choose, state } = givenImport(() => refused("Проверьте файл.", errors), reported(clean));
     await choose();
@@ -210,7 +210,7 @@ describe("import of dishes", () => {
     expect([state().value, state().context.failure]).toEqual(["reviewing", undefined]);
   });
 
-  test("tests cover every state and transition, and only tables without errors are written", () => {
+  test("import of dishes — tests cover every state and transition, and only tables without errors are written", () => {
     const { walk, done, failed } = givenWalk(itemImportMachine);
     const failure: Failure = { kind: "refused", message: "Это не таблица.", errors: {}, traceId: undefined };
     const { snapshots } = walk({
@@ -263,13 +263,13 @@ const givenExport = (make: () => Promise<MadeFile>) => {
 describe("export of dishes as a table", () => {
   const file = { name: "menu.csv", data: "x" };
 
-  test("emits the exported file", async () => {
+  test("export of dishes — emits the exported file", async () => {
     const { actor, files } = givenExport(async () => file);
     await flushPromises();
     expect([files, actor.getSnapshot().value]).toEqual([[file], "idle"]);
   });
 
-  test("shows a failure until the user dismisses it", async () => {
+  test("export of dishes — shows a failure until the user dismisses it", async () => {
     const { actor } = givenExport(() => Promise.reject(new NoAnswer()));
     await flushPromises();
     expect(actor.getSnapshot().context.failure).toMatchObject({
@@ -280,14 +280,14 @@ describe("export of dishes as a table", () => {
     expect(actor.getSnapshot().context.failure).toBeUndefined();
   });
 
-  test("aborts the export that the user cancels and emits no file", async () => {
+  test("export of dishes — aborts the export that the user cancels and emits no file", async () => {
     const { actor, files, signals } = givenExport(async () => file);
     actor.send({ type: "export.cancel" });
     await flushPromises();
     expect([files, signals[0]?.aborted]).toEqual([[], true]);
   });
 
-  test("tests cover every state and transition", () => {
+  test("export of dishes — tests cover every state and transition", () => {
     const { walk, done, failed } = givenWalk(tableExportMachine);
     walk({
       events: [
@@ -399,13 +399,13 @@ describe("import of dishes while the file is checked", () => {
   };
   const forgotten = { value: "choosing", context: { file: undefined, report: undefined, failure: undefined } };
 
-  test("shows the fraction of the file that was sent", () => {
+  test("import of dishes — shows the fraction of the file that was sent", () => {
     const { actor, state } = givenCheck();
     actor.send({ type: "upload.progress", fraction: 0.25 });
     expect(state().context.fraction).toBe(0.25);
   });
 
-  test("returns to the choice of a file when the user cancels after the check", async () => {
+  test("import of dishes — returns to the choice of a file when the user cancels after the check", async () => {
     const { actor, call, state } = givenCheck();
     call("check").answer(clean);
     await flushPromises();
@@ -416,12 +416,15 @@ describe("import of dishes while the file is checked", () => {
   test.each([
     ["failed", new NoAnswer()],
     ["refused", new ApiProblem(400, "Это не таблица.")],
-  ])("returns to the choice of a file when the user cancels after the check was %s", async (value, error) => {
-    const { actor, call, state } = givenCheck();
-    call("check").fail(error);
-    await flushPromises();
-    expect(state().value).toBe(value);
-    actor.send({ type: "import.cancel" });
-    expect(state()).toMatchObject(forgotten);
-  });
+  ])(
+    "import of dishes — returns to the choice of a file when the user cancels after the check was %s",
+    async (value, error) => {
+      const { actor, call, state } = givenCheck();
+      call("check").fail(error);
+      await flushPromises();
+      expect(state().value).toBe(value);
+      actor.send({ type: "import.cancel" });
+      expect(state()).toMatchObject(forgotten);
+    },
+  );
 });

@@ -115,14 +115,14 @@ const choices = {
 };
 
 describe("a discount", () => {
-  test("shows in advance the resulting price of an order", () => {
+  test("discount form — shows in advance the resulting price of an order", () => {
     expect(discountExamples(draft, choices)).toEqual([{ name: "Пицца", before: 500, after: 450 }]);
     expect(discountExamples({ ...draft, type: "fixed", value: "600" }, choices)).toEqual([
       { name: "Пицца", before: 500, after: 0 },
     ]);
   });
 
-  test("shows in advance each category and dish of its conditions once, with the most specific condition", () => {
+  test("discount form — shows in advance each category and dish of its conditions once, with the most specific condition", () => {
     const detail = [
       { ...blankCondition(), value: "5" },
       { ...blankCondition(2), value: "10" },
@@ -134,7 +134,7 @@ describe("a discount", () => {
     ]);
   });
 
-  test("shows no resulting price while a condition is invalid, and the invalid field gets a message", () => {
+  test("discount form — shows no resulting price while a condition is invalid, and the invalid field gets a message", () => {
     expect(discountProblems({ ...draft, value: "" }, choices)).toEqual({ value: "Укажите число." });
     expect(discountProblems({ ...draft, kind: "custom" })).toEqual({ detail: "Добавьте хотя бы одно условие." });
     const withMissingCategory = { ...draft, kind: "custom" as const, detail: [{ ...blankCondition(9), value: "5" }] };
@@ -143,7 +143,7 @@ describe("a discount", () => {
     expect(discountExamples(withMissingCategory, choices)).toEqual([]);
   });
 
-  test("saves values typed with a comma or a dot, and omits the values that its kind does not use", async () => {
+  test("discount form — saves values typed with a comma or a dot, and omits the values that its kind does not use", async () => {
     const sent: Schemas["DiscountSave"][] = [];
     const fetch = async (request: Request) => {
       sent.push(await request.json());

@@ -105,12 +105,12 @@ const directory = <Scope, Row extends Identified, Command extends string, Draft,
   const someId = async (): Promise<Id> => (await givenList()).rows[0]?.id ?? 0;
 
   describe(name, () => {
-    test("lists the rows of the server", async () => {
+    test("the list shows the rows of the server", async () => {
       const { rows, calls, failure } = await givenList();
       expect([failure, rows.length > 0, changes(calls)]).toEqual([undefined, true, []]);
     });
 
-    test("removes a row only after the confirmation and then reads the list again", async () => {
+    test("a row is removed only after the confirmation, and then the list is read again", async () => {
       const { list, calls, rows } = await givenList();
       const [row] = rows;
       if (!row) throw new Error("No row was listed");
@@ -123,7 +123,7 @@ const directory = <Scope, Row extends Identified, Command extends string, Draft,
       expect([context.refusal, calls.slice(before + 1).some(isRead)]).toEqual([undefined, true]);
     });
 
-    test("keeps a row whose removal is refused, and shows the reason", async () => {
+    test("a row stays if its removal is refused, and the list shows the reason", async () => {
       const { list, rows } = await givenList((call) => (isRead(call) ? undefined : refusal(409, "Ещё нужна.")));
       const [row] = rows;
       if (!row) throw new Error("No row was listed");
@@ -133,7 +133,7 @@ const directory = <Scope, Row extends Identified, Command extends string, Draft,
       expect([context.refusal?.message, context.rows]).toEqual(["Ещё нужна.", rows]);
     });
 
-    test("creates an entry with one request, which has an idempotency key if the operation accepts one", async () => {
+    test("a new entry is created by one request, which has an idempotency key if the operation accepts one", async () => {
       const { calls, save } = await givenEditor(undefined);
       const state = await save();
       expect([state.value, state.context.failure]).toEqual(["saved", undefined]);
@@ -143,7 +143,7 @@ const directory = <Scope, Row extends Identified, Command extends string, Draft,
       expect(call.key).toBe(takesHeader(call, /idempotency-?key/i) ? "key-of-a-test-1" : null);
     });
 
-    test("saves an opened entry with its version and only the fields of the API description", async () => {
+    test("an opened entry is saved with its version and only the fields of the API description", async () => {
       const id = await someId();
       const { editor, calls, save } = await givenEditor(id);
       const version = editor.getSnapshot().context.opening?.opened.version;
@@ -156,7 +156,7 @@ const directory = <Scope, Row extends Identified, Command extends string, Draft,
       expect(call.key).toBe(takesHeader(call, /if-?match/i) ? "key-of-a-test-1" : null);
     });
 
-    test("returns to the form after a refused save, with the server's messages by field", async () => {
+    test("a refused save returns to the form, with the server's messages at the fields", async () => {
       const errors = { name: "Занято." };
       const { save } = await givenEditor(undefined, (call) =>
         isRead(call) ? undefined : refusal(400, "Проверьте.", errors),
@@ -168,14 +168,14 @@ const directory = <Scope, Row extends Identified, Command extends string, Draft,
       ]);
     });
 
-    test("shows a removed entry as missing", async () => {
+    test("an entry that was removed is shown as missing", async () => {
       const { editor } = await givenEditor(await someId(), (call) =>
         isRead(call) ? refusal(404, "Нет такой.") : undefined,
       );
       expect(editor.getSnapshot().value).toBe("missing");
     });
 
-    test("shows the differences after another user's save, and can overwrite that user's version", async () => {
+    test("after another user's save the editor shows the differences and can overwrite that user's version", async () => {
       const id = await someId();
       let isStale = true;
       const { editor, calls, save } = await givenEditor(id, (call) =>

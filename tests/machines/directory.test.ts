@@ -71,7 +71,7 @@ const three = { id: 3, name: "Три" };
 const rowsAnswer = () => Response.json([one, two]);
 
 describe("directory list", () => {
-  test("loads its rows and keeps the server time of the answer", async () => {
+  test("directory list — loads its rows and keeps the server time of the answer", async () => {
     const { list } = givenList([rowsAnswer]);
     expect(list.getSnapshot().hasTag("skeleton")).toBe(true);
     await flushPromises();
@@ -165,7 +165,7 @@ describe("directory list", () => {
     expect(list.getSnapshot()).toMatchObject({ value: "browsing", context: { rows: [two] } });
   });
 
-  test("tests cover every state and transition, and only commands that the user chose are sent", () => {
+  test("directory list — tests cover every state and transition, and only commands that the user chose are sent", () => {
     const { walk, done, failed } = givenWalk(directoryListMachine);
     const chosen = { command: "remove", row: one };
     const { snapshots } = walk({
@@ -343,7 +343,7 @@ const staleOnce = ({ method }: Request, { length }: unknown[]) => {
 };
 
 describe("directory editor", () => {
-  test("opens a new entry with an empty draft and the choices for the form", async () => {
+  test("directory editor — opens a new entry with an empty draft and the choices for the form", async () => {
     const { editor } = await givenEditor(undefined, accepted);
     expect(editor.getSnapshot()).toMatchObject({
       value: "editing",
@@ -351,7 +351,7 @@ describe("directory editor", () => {
     });
   });
 
-  test("shows an unknown id as missing, and can repeat a failed read", async () => {
+  test("directory editor — shows an unknown id as missing, and can repeat a failed read", async () => {
     const missing = await givenEditor(5, () => problem(404, "Нет такой метки"));
     expect(missing.editor.getSnapshot().value).toBe("missing");
     let isBroken = true;
@@ -366,7 +366,7 @@ describe("directory editor", () => {
     expect([value, context.failure]).toEqual(["editing", undefined]);
   });
 
-  test("shows an entry as missing when the server has no entry with this id", async () => {
+  test("directory editor — shows an entry as missing when the server has no entry with this id", async () => {
     const read = () => Promise.reject(new MissingEntry());
     const api = createApi({ baseUrl: "http://server", fetch: async () => accepted() });
     const parts = { api, scope: { companyId: 1 }, environment: steadyEnvironment, newKey: () => "k1" };
@@ -376,7 +376,7 @@ describe("directory editor", () => {
     expect((await waitFor(editor, (state) => !state.matches("opening"))).value).toBe("missing");
   });
 
-  test("opens the entry when the server is reachable after an outage", async () => {
+  test("directory editor — opens the entry when the server is reachable after an outage", async () => {
     const answers = [noAnswer, () => companyAnswer("Было", 3)];
     const { editor, report } = await givenEditor(5, () => answers.shift()?.() ?? accepted());
     expect(editor.getSnapshot()).toMatchObject({ value: "failed", context: { failure: { kind: "unanswered" } } });
@@ -385,7 +385,7 @@ describe("directory editor", () => {
     expect(context.opening?.opened.draft).toEqual({ name: "Было" });
   });
 
-  test("saves a submitted draft once, with the version that was read", async () => {
+  test("directory editor — saves a submitted draft once, with the version that was read", async () => {
     const { editor, sent, saved } = await givenEditor(5, ({ method }) =>
       method === "GET" ? companyAnswer("Было", 3) : accepted(),
     );
@@ -539,7 +539,7 @@ describe("directory editor", () => {
     ]);
   });
 
-  test("leaving with unsaved changes asks the user first, who can return to editing", async () => {
+  test("leaving with unsaved changes first asks the user, who can continue editing", async () => {
     const { editor } = await givenEditor(undefined, accepted);
     editor.send({ type: "leave.ask" });
     expect(editor.getSnapshot().value).toBe("leaving");
@@ -550,7 +550,7 @@ describe("directory editor", () => {
     expect(editor.getSnapshot()).toMatchObject({ value: "left", context: { savedId: undefined } });
   });
 
-  test("tests cover every state and transition, only submitted drafts are saved, and only creations reuse a key", () => {
+  test("directory editor — tests cover every state and transition, only submitted drafts are saved, and only creations reuse a key", () => {
     const { walk, done, failed } = givenWalk(directoryEditorMachine);
     const mine = { name: "Моё" };
     const failure = { kind: "refused", message: "Нельзя", errors: {}, traceId: undefined } as const;

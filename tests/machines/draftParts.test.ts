@@ -103,7 +103,7 @@ describe("creating a draft", () => {
 });
 
 describe("request body of a save", () => {
-  test("contains every line with its note and modifiers, and the ids of saved lines only", () => {
+  test("request body — contains every line with its note and modifiers, and the ids of saved lines only", () => {
     const lines = [line({ note: " острее ", modificators: [cheese] }), line({ key: "line-11", id: 11 })];
     expect(toOrderSave(withLines(...lines)).items).toEqual([
       { itemId: 5, categoryId: 2, count: 2, note: "острее", modificators: [{ modificatorId: 70, count: 2 }] },
@@ -111,7 +111,7 @@ describe("request body of a save", () => {
     ]);
   });
 
-  test("contains trimmed texts, numbers, and null for empty fields", () => {
+  test("request body — contains trimmed texts, numbers, and null for empty fields", () => {
     const draft: Draft = { ...blank, phone: "8 916 123-45-67", street: " Садовая ", change: "1500,5", persons: "3" };
     expect(toOrderSave(draft)).toMatchObject({
       phone: "+79161234567",
@@ -244,7 +244,7 @@ describe("editing the lines of a draft", () => {
 describe("repeating a former order", () => {
   const former = (facts: Partial<OrderItem> = {}) => anOrder({ items: [{ ...savedLine, ...facts }] });
 
-  test("keeps modifiers that are still sold, at current prices, and lists the others", () => {
+  test("repeating an order — keeps modifiers that are still sold, at current prices, and lists the others", () => {
     const modificators = [
       { id: 1, modificatorId: 70, modificatorName: "Борт", price: 10, count: 2, amount: 20 },
       { id: 2, modificatorId: 99, modificatorName: "Трюфель", price: 10, count: 2, amount: 20 },
@@ -254,7 +254,7 @@ describe("repeating a former order", () => {
     expect([missing, isCrowded]).toEqual([["Трюфель (Маргарита)"], false]);
   });
 
-  test("omits and lists a dish that is no longer sold", () => {
+  test("repeating an order — omits and lists a dish that is no longer sold", () => {
     const { draft, missing } = repeatOrder(blank, former({ itemId: 404 }), prices);
     expect([draft.lines, missing]).toEqual([[], ["Маргарита"]]);
   });

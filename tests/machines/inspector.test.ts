@@ -26,7 +26,7 @@ const given = () => {
 };
 
 describe("page that shows live machines", () => {
-  test("tests cover every transition", () => {
+  test("page of live machines — tests cover every transition of its table", () => {
     const { walk } = givenWalk(inspectorMachine);
     walk({
       input: { machine: "session" },
@@ -43,7 +43,7 @@ describe("page that shows live machines", () => {
     });
   });
 
-  test("stores repeated steps once, and at most the last 500 steps", () => {
+  test("page of live machines — stores repeated steps once, and at most the last 500 steps", () => {
     const { inspector, context } = given();
     const many = Array.from({ length: MAX_STEPS + 20 }, (_, at) => step(at));
     inspector.send({ type: "steps.came", steps: many });
@@ -52,7 +52,7 @@ describe("page that shows live machines", () => {
     expect(context().steps.at(-1)?.at).toBe(MAX_STEPS + 19);
   });
 
-  test("ignores new steps during a replay, and shows the machine of the replayed step", () => {
+  test("page of live machines — ignores new steps during a replay, and shows the machine of the replayed step", () => {
     const { inspector, context } = given();
     inspector.send({ type: "steps.came", steps: [step(1), step(2, { machine: "orderEditor" })] });
     inspector.send({ type: "replay.to", at: 1 });
@@ -63,7 +63,7 @@ describe("page that shows live machines", () => {
     expect(context().at).toBe(1);
   });
 
-  test("reads the steps from a pasted log and skips all other lines", () => {
+  test("page of live machines — reads the steps from a pasted log and skips all other lines", () => {
     const { inspector, context } = given();
     inspector.send({ type: "trail.paste", text: "ничего" });
     expect(inspector.getSnapshot().value).toBe("following");
@@ -72,7 +72,7 @@ describe("page that shows live machines", () => {
     expect(context().steps).toMatchObject([{ tab: PASTED, machine: "orderEditor" }]);
   });
 
-  test("identifies a live actor by its tab and session, and stores its latest report", () => {
+  test("page of live machines — identifies a live actor by its tab and session, and stores its latest report", () => {
     const { inspector, context } = given();
     inspector.send({ type: "actor.came", actor: live });
     inspector.send({ type: "actor.came", actor: { ...live, states: ["orderList.shown"] } });
@@ -86,7 +86,7 @@ describe("page that shows live machines", () => {
   });
 });
 
-test("shows another machine on request, and follows the live steps again after a replay", () => {
+test("page of live machines — shows another machine on request, and follows the live steps again after a replay", () => {
   const { inspector, context } = given();
   inspector.send({ type: "machine.choose", machine: "orderEditor" });
   expect(context().machine).toBe("orderEditor");

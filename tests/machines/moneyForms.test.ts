@@ -58,7 +58,7 @@ const external = (id: number, order: number): Schemas["PaymentMethod"] => ({
 const threeMethods = [...methods, { ...external(6, 40), externalPaymentMethodId: null }];
 
 describe("payment form", () => {
-  test("begins with an empty amount, reads the payment methods of the company and offers them in the sequence of the company", async () => {
+  test("payment form — begins with an empty amount, reads the payment methods of the company and offers them in the sequence of the company", async () => {
     const { form, companies, context } = await givenPaymentForm();
     expect(companies).toEqual([1]);
     expect(form.getSnapshot().value).toBe("editing");
@@ -71,20 +71,20 @@ describe("payment form", () => {
     });
   });
 
-  test("has no methods and no rows until the methods have been read", () => {
+  test("payment form — has no methods and no rows until the methods have been read", () => {
     const machine = paymentFormMachine.provide({ actors: { methods: fromPromise(() => new Promise(() => {})) } });
     const form = createActor(machine, { input: { snapshot } }).start();
     expect(form.getSnapshot().context).toMatchObject({ methods: [], rows: [] });
     expect(cashOf({ rows: [{ id: 1, methodId: 1, text: "5" }], methods: [] })).toBe(0);
   });
 
-  test("has no rows without payment methods, and cannot be submitted", async () => {
+  test("payment form — has no rows without payment methods, and cannot be submitted", async () => {
     const { context } = await givenPaymentForm([]);
     expect(context().rows).toEqual([]);
     expect(reasonNotToPay(context())).toEqual({ code: "noMethods" });
   });
 
-  test("repeats a failed read of the methods on request", async () => {
+  test("payment form — repeats a failed read of the methods on request", async () => {
     const { form, companies } = await givenPaymentForm(new Error("fault"));
     expect(form.getSnapshot().value).toBe("failed");
     form.send({ type: "form.retry" });
@@ -175,7 +175,7 @@ describe("payment form", () => {
 });
 
 describe("invoice form", () => {
-  test("offers external methods that are configured, or for which the server does not say whether they are", async () => {
+  test("invoice form — offers external methods that are configured, or for which the server does not say whether they are", async () => {
     const { context } = await givenInvoiceForm([
       { ...external(1, 1), isConfigured: false },
       { ...external(2, 2), isConfigured: true },
@@ -185,19 +185,19 @@ describe("invoice form", () => {
     expect(context().rows).toMatchObject([{ methodId: 2 }]);
   });
 
-  test("offers the external methods in the sequence of the company, with the amount due filled in", async () => {
+  test("invoice form — offers the external methods in the sequence of the company, with the amount due filled in", async () => {
     const { companies, context } = await givenInvoiceForm([external(5, 40), ...methods, external(4, 20)]);
     expect(companies).toEqual([1]);
     expect(context().methods.map(({ id }) => id)).toEqual([4, 3, 5]);
     expect(context().rows).toEqual([{ id: 1, methodId: 4, text: "1000" }]);
   });
 
-  test("has no methods until they have been read", () => {
+  test("invoice form — has no methods until they have been read", () => {
     const machine = invoiceFormMachine.provide({ actors: { methods: fromPromise(() => new Promise(() => {})) } });
     expect(createActor(machine, { input: { snapshot } }).start().getSnapshot().context.methods).toEqual([]);
   });
 
-  test("cannot be submitted without an external method", async () => {
+  test("invoice form — cannot be submitted without an external method", async () => {
     const { context, form, submitted } = await givenInvoiceForm([]);
     form.send({ type: "form.submit" });
     expect(context().rows).toEqual([]);
@@ -205,7 +205,7 @@ describe("invoice form", () => {
     expect(submitted).toEqual([]);
   });
 
-  test("repeats a failed read of the methods on request", async () => {
+  test("invoice form — repeats a failed read of the methods on request", async () => {
     const { form } = await givenInvoiceForm(new Error("fault"));
     expect(form.getSnapshot().value).toBe("failed");
     form.send({ type: "form.retry" });

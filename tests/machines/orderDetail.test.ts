@@ -249,16 +249,19 @@ describe("reason why an action on an order is disabled", () => {
     ],
   ];
 
-  test.each(cases)("has the expected code for '%s'", (_, action, changes, facts, reason) => {
-    const snapshot = { order: { ...order, ...changes }, payments: [pending] };
-    expect(orderReason(snapshot, facts, action)).toEqual(reason);
-  });
+  test.each(cases)(
+    "reason of a disabled action — has the expected code for '%s'",
+    (_, action, changes, facts, reason) => {
+      const snapshot = { order: { ...order, ...changes }, payments: [pending] };
+      expect(orderReason(snapshot, facts, action)).toEqual(reason);
+    },
+  );
 
-  test("has the code 'loading' before the order has been read", () => {
+  test("reason of a disabled action — has the code 'loading' before the order has been read", () => {
     expect(orderReason(undefined, allFacts, { type: "payment.open" })).toEqual({ code: "loading" });
   });
 
-  test("agrees with the guard of the machine for every order", async () => {
+  test("reason of a disabled action — agrees with the guard of the machine for every order", async () => {
     const { screen, server, snapshot } = await givenScreen();
     const events = [{ type: "payment.open" }, { type: "status.open" }, { type: "invoice.open" }] as const;
     const possible = () => events.map((event) => snapshot().can(event));
@@ -276,7 +279,7 @@ describe("reason why an action on an order is disabled", () => {
     ]);
   });
 
-  test("changes with the permissions while the screen is open", async () => {
+  test("reason of a disabled action — changes with the permissions while the screen is open", async () => {
     const { screen, snapshot } = await givenScreen({ facts: factsWith() });
     expect(snapshot().can({ type: "payment.open" })).toBe(false);
     screen.send({ type: "facts.change", facts: factsWith("payment.accept") });
@@ -286,7 +289,7 @@ describe("reason why an action on an order is disabled", () => {
 });
 
 describe("status dialog", () => {
-  test("receives the unpaid amount, which includes pending payments", async () => {
+  test("status dialog — receives the unpaid amount, which includes pending payments", async () => {
     const server = createOrderServer();
     server.book(400, null);
     server.book(600, null, { isComplited: false });
@@ -442,7 +445,7 @@ describe("unfinished payment", () => {
     return given;
   };
 
-  test("waits until the order is read, and is then verified before any other payment", async () => {
+  test("unfinished payment — waits until the order is read, and is then verified before any other payment", async () => {
     const { server, snapshot, report } = await givenUnfinished();
     expect(snapshot().value).toMatchObject({ dialog: "reviving" });
     expect(snapshot().can({ type: "payment.open" })).toBe(false);
@@ -453,7 +456,7 @@ describe("unfinished payment", () => {
     expect(snapshot().children.money?.getSnapshot().context.intent).toEqual(intent);
   });
 
-  test("opens no dialog while its verification is postponed, and the buttons of all dialogs are disabled with a reason", async () => {
+  test("unfinished payment — opens no dialog while its verification is postponed, and the buttons of all dialogs are disabled with a reason", async () => {
     const { screen, server, snapshot, report } = await givenUnfinished();
     server.setNetwork("open");
     report({ type: "network.online" });
@@ -480,7 +483,7 @@ describe("unfinished payment", () => {
     expect(snapshot().value).toMatchObject({ dialog: "money" });
   });
 
-  test("blocks other payments while the journal cannot be read after a dialog was closed", async () => {
+  test("unfinished payment — blocks other payments while the journal cannot be read after a dialog was closed", async () => {
     const answers: (() => Promise<MoneyIntent[]>)[] = [
       async () => [],
       () => Promise.reject(new Error("The connection to the database was closed")),
@@ -499,7 +502,7 @@ describe("unfinished payment", () => {
     expect(snapshot().children.money?.getSnapshot().context.intent).toEqual(intent);
   });
 
-  test("does not block the order screen if the first read of the journal fails", async () => {
+  test("unfinished payment — does not block the order screen if the first read of the journal fails", async () => {
     const { snapshot } = await givenScreen({ journal: { find: () => Promise.reject(new Error("no database")) } });
     expect(snapshot().value).toMatchObject({ order: "known", dialog: "closed" });
     expect(snapshot().can({ type: "status.open" })).toBe(true);

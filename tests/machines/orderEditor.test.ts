@@ -451,7 +451,7 @@ describe("lines of the order", () => {
 });
 
 describe("text that a field accepts only in part", () => {
-  test("has a reason at the field until the field accepts a text completely", async () => {
+  test("text accepted only in part — has a reason at the field until the field accepts a text completely", async () => {
     const { editor, context } = await givenEditor();
     const type = (field: "note" | "phone" | "persons", text: string) => {
       editor.send({ type: "draft.type", field, text });
@@ -466,7 +466,7 @@ describe("text that a field accepts only in part", () => {
     expect(type("persons", "1234")).toEqual({ code: "tooLong", limit: 3 });
   });
 
-  test("has no reason if only a single key was rejected", async () => {
+  test("text accepted only in part — has no reason if only a single key was rejected", async () => {
     const { editor, context } = await givenEditor();
     editor.send({ type: "draft.type", field: "phone", text: "89161234567" });
     editor.send({ type: "draft.type", field: "phone", text: "891612345678" });
@@ -474,7 +474,7 @@ describe("text that a field accepts only in part", () => {
     expect(context().draft.phone).toBe("89161234567");
   });
 
-  test("has a notice if the count exceeds the limit of portions", async () => {
+  test("text accepted only in part — has a notice if the count exceeds the limit of portions", async () => {
     const { editor, context } = await givenEditor();
     editor.send({ type: "draft.add", itemId: margherita.id, categoryId: null });
     editor.send({ type: "draft.count", key: "new-1", count: 1000 });
@@ -518,14 +518,14 @@ describe("discounts", () => {
 });
 
 describe("stored draft", () => {
-  test("is written with every typed character, even during fast typing", async () => {
+  test("stored draft — is written with every typed character, even during fast typing", async () => {
     const { editor, disk } = await givenEditor();
     for (const text of ["п", "по", "поз", "позв", "позво"]) editor.send({ type: "draft.type", field: "note", text });
     await flushWrites();
     expect(disk.stored?.record.draft.note).toBe("позво");
   });
 
-  test("is written after the first character without a delay", async () => {
+  test("stored draft — is written after the first character without a delay", async () => {
     const { editor, disk } = await givenEditor();
     editor.send({ type: "draft.type", field: "note", text: "п" });
     await new Promise((resolve) => setImmediate(resolve));
@@ -533,14 +533,14 @@ describe("stored draft", () => {
     expect(disk.stored?.record.draft.note).toBe("п");
   });
 
-  test("is offered when the editor is opened again and can be continued", async () => {
+  test("stored draft — is offered when the editor is opened again and can be continued", async () => {
     const { editor, context } = await givenEditor({ stored: storedOf() });
     expect(editor.getSnapshot().value).toBe("offering");
     editor.send({ type: "stored.restore" });
     expect(context().draft).toEqual(typed);
   });
 
-  test("is deleted when the user drops it", async () => {
+  test("stored draft — is deleted when the user drops it", async () => {
     const { editor, context, disk } = await givenEditor({ stored: storedOf() });
     editor.send({ type: "stored.drop" });
     await flushWrites();
@@ -549,12 +549,12 @@ describe("stored draft", () => {
     expect(disk.stored).toBeNull();
   });
 
-  test("is not offered if it has no changes", async () => {
+  test("stored draft — is not offered if it has no changes", async () => {
     const { editor } = await givenEditor({ stored: storedOf(blankDraft(null)) });
     expect(editor.getSnapshot().matches("editing")).toBe(true);
   });
 
-  test("has a warning after a failed write, and the order can still be saved", async () => {
+  test("stored draft — has a warning after a failed write, and the order can still be saved", async () => {
     const disk = new Disk();
     disk.isBroken = true;
     const given = await givenEditor({ disk });
@@ -877,7 +877,7 @@ describe("missing permission to save", () => {
       { order: { ...savedOrder, operatorId: null }, facts: facts("order.edit") },
       undefined,
     ],
-  ])("for %s is %s", async (_, options, permission) => {
+  ])("the permission that is missing to save %s is %s", async (_, options, permission) => {
     const given = await givenEditor(options);
     given.editor.send({ type: "draft.type", field: "note", text: "x" });
     typeOrder(given);
@@ -887,7 +887,7 @@ describe("missing permission to save", () => {
     expect(given.server.attempts).toHaveLength(permission === undefined ? 1 : 0);
   });
 
-  test("changes when the permissions arrive later", async () => {
+  test("the missing permission is determined again when the permissions arrive later", async () => {
     const given = await givenEditor({ facts: facts() });
     typeOrder(given);
     given.editor.send({ type: "facts.change", facts: allFacts });
@@ -939,20 +939,20 @@ describe("conflict of two users who change one order", () => {
     expect(editor.getSnapshot().value).toBe("saved");
   });
 
-  test("the user can overwrite the other version", async () => {
+  test("conflict — the user can overwrite the other user's version", async () => {
     const { editor, context } = await givenConflict();
     editor.send({ type: "conflict.mine" });
     expect(context().draft).toMatchObject({ house: "14", note: "", persons: "5" });
     expect(context().base?.version).toBe(8);
   });
 
-  test("the user can discard their own changes", async () => {
+  test("conflict — the user can discard their own changes", async () => {
     const { editor, context } = await givenConflict();
     editor.send({ type: "conflict.theirs" });
     expect(context().draft).toEqual(toDraft(theirs));
   });
 
-  test("the user can postpone the decision until the next save", async () => {
+  test("conflict — the user can postpone the decision until the next save", async () => {
     const given = await givenConflict();
     given.editor.send({ type: "conflict.later" });
     expect(given.context().draft).toMatchObject({ house: "14", persons: "5" });

@@ -194,7 +194,7 @@ const walk = async (conditions: SaveCondition[], path: Step[], fault: EditorFaul
 };
 
 describe("random steps in the order editor", () => {
-  test("never lose a draft, and create one order per confirmed save", async () => {
+  test("random steps in the order editor — never lose a draft, and create one order per confirmed save", async () => {
     const seen = { doubts: 0, returns: 0, restores: 0, orders: 0, pairs: 0 };
     await assertProperty(
       fc.asyncProperty(conditions, steps, async (network, path) => {
@@ -284,12 +284,15 @@ describe("random steps in the order editor", () => {
     ],
   ];
 
-  test.each(faults)("detect the deliberately added fault: %s", async (_, mistake, plant) => {
-    const walks = fc.asyncProperty(
-      conditions,
-      steps,
-      async (network, path) => void (await walk(network, path, plant())),
-    );
-    expect(await findMistakes(walks)).toContain(mistake);
-  });
+  test.each(faults)(
+    "random steps in the order editor — detect the deliberately added fault: %s",
+    async (_, mistake, plant) => {
+      const walks = fc.asyncProperty(
+        conditions,
+        steps,
+        async (network, path) => void (await walk(network, path, plant())),
+      );
+      expect(await findMistakes(walks)).toContain(mistake);
+    },
+  );
 });

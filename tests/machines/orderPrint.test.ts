@@ -52,14 +52,14 @@ const noAnswer = () => {
 };
 
 describe("printing of an order", () => {
-  test("opens the printable page with all jobs if no browser is on duty for a printer", async () => {
+  test("printing of an order — opens the printable page with all jobs if no browser is on duty for a printer", async () => {
     const { print, emitted } = givenPrinting(() => queued(false, 44, 45));
     print("kitchen");
     await advanceClock();
     expect(emitted).toEqual([{ type: "print.open", page: { jobIds: [44, 45] } }, { type: "print.sent" }]);
   });
 
-  test("gets one job for the whole document from a server that supports only the documented operations", async () => {
+  test("printing of an order — gets one job for the whole document from a server that supports only the documented operations", async () => {
     const { print, emitted } = givenPrinting(() => Response.json({ id: 44, isPrinterOnDuty: false }));
     print("preBill");
     await advanceClock();
@@ -89,7 +89,7 @@ describe("printing of an order", () => {
     expect(requests).toEqual([{ path, key: "key-of-a-test-1" }]);
   });
 
-  test("offers to print the whole order if the kitchen already has this version of the order", async () => {
+  test("printing of an order — offers to print the whole order if the kitchen already has this version of the order", async () => {
     const { printing, print, requests } = givenPrinting(unchanged, unchanged);
     print("kitchen");
     await advanceClock();

@@ -262,7 +262,7 @@ describe("polling", () => {
 });
 
 describe("hidden page", () => {
-  test("is not polled, and data with polling are read at once when the page is shown", async () => {
+  test("hidden page — is not polled, and data with polling are read at once when the page is shown", async () => {
     const { actor, answer, reads, clock } = givenQuery({ polling: live });
     await answer("at 12:00");
     actor.send({ type: "page.hide" });
@@ -272,7 +272,7 @@ describe("hidden page", () => {
     expect(reads()).toHaveLength(2);
   });
 
-  test("is polled at the interval for hidden pages, which begins when the page is hidden", async () => {
+  test("hidden page — is polled at the interval for hidden pages, which begins when the page is hidden", async () => {
     const { actor, answer, reads, clock } = givenQuery({ polling: { visible: 10_000, hidden: MINUTE } });
     await answer("at 12:00");
     clock.increment(9000);
@@ -283,7 +283,7 @@ describe("hidden page", () => {
     expect(reads()).toHaveLength(2);
   });
 
-  test("is not polled after an answer that arrives while the page is hidden", async () => {
+  test("hidden page — is not polled after an answer that arrives while the page is hidden", async () => {
     const { actor, answer, reads, clock } = givenQuery({ polling: live });
     actor.send({ type: "page.hide" });
     await answer("at 12:00");
@@ -293,7 +293,7 @@ describe("hidden page", () => {
     expect(reads()).toHaveLength(2);
   });
 
-  test("is not polled when the server is reachable after an outage", async () => {
+  test("hidden page — is not polled when the server is reachable after an outage", async () => {
     const { actor, answer, reads } = givenQuery({ polling: live });
     await answer("at 12:00");
     actor.send({ type: "page.hide" });
@@ -301,7 +301,7 @@ describe("hidden page", () => {
     expect(reads()).toHaveLength(1);
   });
 
-  test("does not read data without polling when the page is shown, unless the query requires it", async () => {
+  test("hidden page — does not read data without polling when the page is shown, unless the query requires it", async () => {
     const reads = async (isReadOnShow: boolean) => {
       const given = givenQuery({ isReadOnShow });
       await given.answer("the 20th");

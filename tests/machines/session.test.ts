@@ -149,16 +149,19 @@ test.each([
   ["answering", 0],
   ["silent", 1],
   ["busy", 1],
-] as const)("signing out from a server that is %s leaves %i pending sign-outs", async (mode, expected) => {
-  const server = createFakeServer();
-  const { tabs, pendingSignOuts } = givenTabs(1, {}, server);
-  await advanceClock(100);
-  server.change(mode);
-  tabs[0]?.session.send({ type: "session.leave" });
-  await advanceClock(6000);
-  expect(tabs[0]?.session.getSnapshot()).toMatchObject({ value: "left", output: "left" });
-  expect(pendingSignOuts()).toBe(expected);
-});
+] as const)(
+  "after signing out from a server that is %s, %i sign-outs are stored to be sent later",
+  async (mode, expected) => {
+    const server = createFakeServer();
+    const { tabs, pendingSignOuts } = givenTabs(1, {}, server);
+    await advanceClock(100);
+    server.change(mode);
+    tabs[0]?.session.send({ type: "session.leave" });
+    await advanceClock(6000);
+    expect(tabs[0]?.session.getSnapshot()).toMatchObject({ value: "left", output: "left" });
+    expect(pendingSignOuts()).toBe(expected);
+  },
+);
 
 test("a refresh that is answered after the end of the session stores no token", async () => {
   const { session, vault } = await givenTab();

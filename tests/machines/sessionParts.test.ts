@@ -18,13 +18,13 @@ const cookie: AppConfig = { apiBase: "http://server", session: "cookie", request
 
 describe("readAppConfig", () => {
   test.each([undefined, null, "text", 5, {}, { apiBase: 5, session: "other", requestTimeout: "20" }])(
-    "returns the default settings for %j",
+    "readAppConfig — returns the default settings for %j",
     (value) => {
       expect(readAppConfig(value)).toEqual({ apiBase: "", session: "cookie", requestTimeout: 20_000 });
     },
   );
 
-  test("reads every setting and removes the slashes at the end of the API address", () => {
+  test("readAppConfig — reads every setting and removes the slashes at the end of the API address", () => {
     expect(readAppConfig({ apiBase: "https://api.example/v1//", session: "body", requestTimeout: 5000 })).toEqual({
       apiBase: "https://api.example/v1",
       session: "body",
@@ -32,7 +32,7 @@ describe("readAppConfig", () => {
     });
   });
 
-  test.each([0, -1])("returns the default time limit instead of %d ms", (requestTimeout) => {
+  test.each([0, -1])("readAppConfig — returns the default time limit instead of %d ms", (requestTimeout) => {
     expect(readAppConfig({ requestTimeout }).requestTimeout).toBe(20_000);
   });
 });
@@ -55,12 +55,12 @@ const answer = {
 };
 
 describe("readTokenAnswer", () => {
-  test("reads every field", () => {
+  test("readTokenAnswer — reads every field", () => {
     expect(readTokenAnswer(tokens)).toEqual(answer);
     expect(readTokenAnswer({ ...tokens, userId: "4" })?.userId).toBe("4");
   });
 
-  test("requires only the token and its lifetime", () => {
+  test("readTokenAnswer — requires only the token and its lifetime", () => {
     expect(readTokenAnswer({ access_token: "access", expires_in: 1, roles: 5, userId: null })).toEqual({
       token: "access",
       refreshToken: "",
@@ -82,7 +82,7 @@ describe("readTokenAnswer", () => {
     { ...tokens, expires_in: 0 },
     { ...tokens, expires_in: -1 },
     { ...tokens, expires_in: Number.NaN },
-  ])("returns undefined for %j", (body) => {
+  ])("readTokenAnswer — returns undefined for %j", (body) => {
     expect(readTokenAnswer(body)).toBeUndefined();
   });
 });
@@ -128,7 +128,7 @@ const givenSession = (
 };
 
 describe("refresh of the token", () => {
-  test("sends the refresh token and stores the new token", async () => {
+  test("refresh of the token — sends the refresh token and stores the new token", async () => {
     const { sent, published, vault, refresh } = givenSession(() => Response.json(tokens));
     expect(await toPromise(refresh())).toEqual({ kind: "granted", generation: 1, lifeMs: 300_000 });
     expect([sent[0]?.method, sent[0]?.url, sent[0]?.headers.get("Content-Type")]).toEqual([
@@ -141,7 +141,7 @@ describe("refresh of the token", () => {
     expect([vault.current()?.token, published]).toEqual(["access", ["access"]]);
   });
 
-  test.each([400, 401, 419])("is refused by a response with status %d", async (status) => {
+  test.each([400, 401, 419])("refresh of the token — is refused by a response with status %d", async (status) => {
     const { refresh, vault } = givenSession(() => Response.json({}, { status }));
     expect(await toPromise(refresh())).toEqual({ kind: "refused" });
     expect(vault.current()).toBeUndefined();
@@ -150,18 +150,18 @@ describe("refresh of the token", () => {
   test.each([
     ["an unreadable body", () => Response.json({})],
     ["a broken server", () => Response.json(tokens, { status: 500 })],
-  ])("is unanswered after %s, and no token is kept", async (_, respond) => {
+  ])("refresh of the token — is unanswered after %s, and no token is kept", async (_, respond) => {
     const { refresh, vault, published } = givenSession(respond);
     expect(await toPromise(refresh())).toEqual({ kind: "unanswered" });
     expect([vault.current(), published]).toEqual([undefined, []]);
   });
 
-  test("ends as replaced when another user has signed in", async () => {
+  test("refresh of the token — ends as replaced when another user has signed in", async () => {
     const { refresh } = givenSession(() => Response.json(tokens), { isReplaced: () => true });
     expect(await toPromise(refresh())).toEqual({ kind: "replaced" });
   });
 
-  test("uses the response to the request that the page sent before the application started", async () => {
+  test("refresh of the token — uses the response to the request that the page sent before the application started", async () => {
     const { refresh, sent } = givenSession(() => Response.json(tokens), {
       takeEarlyAnswer: async () => ({ ...tokens, access_token: "early" }),
     });
@@ -172,7 +172,7 @@ describe("refresh of the token", () => {
   test.each([
     ["failed", () => Promise.reject(new Error("fault"))],
     ["has no token", async () => ({})],
-  ])("sends a request if the early response %s", async (_, takeEarlyAnswer) => {
+  ])("refresh of the token — sends a request if the early response %s", async (_, takeEarlyAnswer) => {
     const { refresh, sent } = givenSession(() => Response.json(tokens), { takeEarlyAnswer });
     await toPromise(refresh());
     expect(sent).toHaveLength(1);
@@ -197,7 +197,7 @@ describe("refresh of the token", () => {
     expect(vault.current()).toBeUndefined();
   });
 
-  test("is aborted when the machine leaves the state", async () => {
+  test("refresh of the token — is aborted when the session stops refreshing", async () => {
     let signal: AbortSignal | undefined;
     const { refresh } = givenSession((request) => {
       signal = request.signal;
@@ -211,7 +211,7 @@ describe("refresh of the token", () => {
 });
 
 describe("sign-out", () => {
-  test("is sent with the current token and without a body", async () => {
+  test("sign-out — is sent with the current token and without a body", async () => {
     const { vault, signOut, sent } = givenSession(() => new Response(null, { status: 204 }));
     vault.keep("access");
     await toPromise(signOut());
@@ -223,18 +223,18 @@ describe("sign-out", () => {
     expect(await sent[0]?.text()).toBe("");
   });
 
-  test("is sent without a token when no token exists", async () => {
+  test("sign-out — is sent without a token when no token exists", async () => {
     const { signOut, sent } = givenSession(() => new Response(null, { status: 204 }));
     await toPromise(signOut());
     expect(sent[0]?.headers.get("Authorization")).toBeNull();
   });
 
-  test.each([500, 503])("fails when the response has status %d", async (status) => {
+  test.each([500, 503])("sign-out — fails when the response has status %d", async (status) => {
     const send = async () => new Response(null, { status });
     await expect(tellSignOut(new AbortController().signal, send)).rejects.toThrow(`Not signed out: ${status}`);
   });
 
-  test("succeeds when the server refuses the token", async () => {
+  test("sign-out — succeeds when the server refuses the token", async () => {
     await tellSignOut(new AbortController().signal, async () => new Response(null, { status: 401 }));
   });
 });
@@ -247,7 +247,7 @@ describe("withTimeLimit", () => {
     vi.useRealTimers();
   });
 
-  test("aborts the work with a TimeoutError, and leaves no timer behind", async () => {
+  test("withTimeLimit — aborts the work with a TimeoutError, and leaves no timer behind", async () => {
     const work = withTimeLimit(50, new AbortController().signal, (signal) => {
       return new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
     });
@@ -282,7 +282,7 @@ const signInOn = async (respond: () => Response, parts: Partial<SignInParts> = {
 };
 
 describe("request of a sign-in", () => {
-  test("contains the credentials as JSON, and the returned token is stored", async () => {
+  test("request of a sign-in — contains the credentials as JSON, and the returned token is stored", async () => {
     const { outcome, sent, stored } = await signInOn(() => Response.json(tokens));
     expect([sent[0]?.method, sent[0]?.url, sent[0]?.headers.get("Content-Type")]).toEqual([
       "POST",
@@ -298,7 +298,7 @@ describe("request of a sign-in", () => {
     expect(await sent[0]?.json()).toEqual({ grantType: "password", ...credentials, tokenIn: "body" });
   });
 
-  test("ends as barred, which means that the browser blocks its storage", async () => {
+  test("request of a sign-in — ends as barred, which means that the browser blocks its storage", async () => {
     const store = () => {
       throw new Error("blocked");
     };
@@ -319,7 +319,7 @@ describe("request of a sign-in", () => {
     expect(outcome).toEqual({ kind: "failed", failure, waitSeconds: 0 });
   });
 
-  test("fails the check of the storage when the storage throws", async () => {
+  test("request of a sign-in — fails the check of the storage when the storage throws", async () => {
     const parts = { ...cookie };
     const checkStorage = vi.fn(() => {
       throw new Error("blocked");
@@ -342,7 +342,7 @@ describe("session machine", () => {
     expect(call("refresh").input).toEqual({ generation: 0 });
   });
 
-  test("accepts only a newer token from another tab", () => {
+  test("session machine — accepts only a newer token from another tab", () => {
     const { actor } = givenMachine(sessionMachine, { isSignedIn: true, grant: { generation: 3, lifeMs: 300_000 } });
     for (const generation of [2, 3]) actor.send({ type: "token.handed", grant: { generation, lifeMs: 1000 } });
     expect(actor.getSnapshot().context.grant).toEqual({ generation: 3, lifeMs: 300_000 });
@@ -355,7 +355,7 @@ describe("connectivity", () => {
   test.each([
     ["call.unanswered", "call.answered"],
     ["browser.offline", "browser.online"],
-  ] as const)("reports an outage at %s and its end at %s, each once", (off, on) => {
+  ] as const)("connectivity — reports an outage at %s and its end at %s, each once", (off, on) => {
     const { actor, emitted } = givenMachine(connectivityMachine, undefined);
     for (const type of [on, off, off, on, on] as const) actor.send({ type });
     expect(emitted).toEqual([{ type: "network.offline" }, { type: "network.online" }]);
@@ -377,14 +377,14 @@ const givenStaleSession = async () => {
 };
 
 describe("session without a response to its refreshes", () => {
-  test("waits after five attempts, and makes five new attempts when the network is back", async () => {
+  test("session without a response — waits after five attempts, and makes five new attempts when the network is back", async () => {
     const { actor, refreshes, state } = await givenStaleSession();
     expect([state().matches({ active: "stale" }), refreshes()]).toEqual([true, 5]);
     actor.send({ type: "network.online" });
     expect([state().matches({ active: "refreshing" }), state().context.attempt, refreshes()]).toEqual([true, 1, 6]);
   });
 
-  test("drops a refused token only if it is the current one, and then refreshes", async () => {
+  test("session without a response — drops a refused token only if it is the current one, and then refreshes", async () => {
     const { actor, dropped, refreshes } = await givenStaleSession();
     actor.send({ type: "token.refused", generation: 7 });
     expect([dropped, refreshes()]).toEqual([[], 5]);
@@ -392,7 +392,7 @@ describe("session without a response to its refreshes", () => {
     expect([dropped, refreshes()]).toEqual([[0], 6]);
   });
 
-  test("drops a refused token during a refresh, without a second refresh", () => {
+  test("session without a response — drops a refused token during a refresh, without a second refresh", () => {
     const dropped: number[] = [];
     const machine = sessionMachine.provide({
       actions: { dropToken: (_, generation) => void dropped.push(generation) },
@@ -403,7 +403,7 @@ describe("session without a response to its refreshes", () => {
     expect([dropped, calls.filter((call) => call.actor === "refresh").length]).toEqual([[0], 1]);
   });
 
-  test("starts with the token of an earlier page without a refresh", () => {
+  test("session without a response — starts with the token of an earlier page without a refresh", () => {
     const { actor, calls } = givenMachine(sessionMachine, {
       isSignedIn: false,
       grant: { generation: 1, lifeMs: 300_000 },
@@ -434,19 +434,19 @@ describe("attempts of a request", () => {
     return { ...given, refusals };
   };
 
-  test("report every refused token, and return the refusal after the last attempt", async () => {
+  test("attempts of a request — report every refused token, and return the refusal after the last attempt", async () => {
     const { actor, refusals } = await givenAttempts(refused, refused, refused, refused, refused);
     expect(refusals).toHaveLength(5);
     expect(actor.getSnapshot().output).toEqual({ kind: "answered", response: refused.response });
   });
 
-  test("end as unanswered if the last refusal has no response", async () => {
+  test("attempts of a request — end as unanswered if the last refusal has no response", async () => {
     const bare = { kind: "refused", generation: 1 } as const;
     const { actor } = await givenAttempts(bare, bare, bare, bare, bare);
     expect(actor.getSnapshot().output).toEqual({ kind: "unanswered" });
   });
 
-  test("inform the next attempt that the server may already have executed the request", async () => {
+  test("attempts of a request — inform the next attempt that the server may already have executed the request", async () => {
     const { call } = await givenAttempts({ kind: "unanswered" });
     call("admit").answer(admitted);
     await flushPromises();
@@ -465,7 +465,7 @@ describe("API call", () => {
     expect(given(url).actor.getSnapshot().context.name).toBe(name);
   });
 
-  test("a request counts as unanswered until it ends", () => {
+  test("a request that has not ended yet counts as unanswered", () => {
     expect(given("http://server/api").actor.getSnapshot().context.end).toEqual({ kind: "unanswered" });
   });
 });

@@ -53,20 +53,23 @@ describe("stock list", () => {
   test.each([
     ["hide", true],
     ["show", false],
-  ] as const)("can %s a stock item after a confirmation, and then reads the list again", async (command, isHidden) => {
-    const { list, calls, row } = await givenList();
-    if (!row) throw new Error("No row was listed");
-    list.send({ type: "command.choose", chosen: { command, row } });
-    expect(changes(calls)).toEqual([]);
-    list.send({ type: "command.confirm" });
-    await waitFor(list, (state) => state.matches("browsing"));
-    expect(changes(calls).map(({ id, body }) => [id, body])).toEqual([
-      ["hideStock", { id: row.id, companyId: 1, isHidden }],
-    ]);
-    expect(calls.at(-1)?.id).toBe("listStock");
-  });
+  ] as const)(
+    "stock list — can %s a stock item after a confirmation, and then reads the list again",
+    async (command, isHidden) => {
+      const { list, calls, row } = await givenList();
+      if (!row) throw new Error("No row was listed");
+      list.send({ type: "command.choose", chosen: { command, row } });
+      expect(changes(calls)).toEqual([]);
+      list.send({ type: "command.confirm" });
+      await waitFor(list, (state) => state.matches("browsing"));
+      expect(changes(calls).map(({ id, body }) => [id, body])).toEqual([
+        ["hideStock", { id: row.id, companyId: 1, isHidden }],
+      ]);
+      expect(calls.at(-1)?.id).toBe("listStock");
+    },
+  );
 
-  test("filters by part of a title of at least three letters, and shows hidden items only on request", () => {
+  test("stock list — filters by part of a title of at least three letters, and shows hidden items only on request", () => {
     const rows = [aRow({ title: "Мука" }), aRow({ title: "Мука ржаная", isHidden: true }), aRow({ title: "Сахар" })];
     const left = (title: string, isAll: boolean) => rows.filter(stockListMatcher({ title, isAll })).length;
     expect([left("", false), left("му", false), left("мук", false), left("МУК", true), left("", true)]).toEqual([
@@ -74,7 +77,7 @@ describe("stock list", () => {
     ]);
   });
 
-  test("provides its stock items to the filters of other lists, or no items without the permission", async () => {
+  test("stock list — provides its stock items to the filters of other lists, or no items without the permission", async () => {
     for (const [answer, count] of [
       [() => undefined, 1],
       [() => refusal(403, "Нет права"), 0],
@@ -108,7 +111,7 @@ describe("manual stock operation", () => {
     return { calls, save };
   };
 
-  test("begins with the stock item of its page, and is sent once under its idempotency key", async () => {
+  test("manual stock operation — begins with the stock item of its page, and is sent once under its idempotency key", async () => {
     const { calls, save } = await givenEditor();
     expect((await save({ operationType: "-", count: "0,25", comment: "Пролили" })).value).toBe("saved");
     expect(changes(calls).map(({ key, body }) => [key, body])).toEqual([
@@ -119,7 +122,7 @@ describe("manual stock operation", () => {
     ]);
   });
 
-  test("returns to the form after a refusal, with the server's message at the field", async () => {
+  test("manual stock operation — returns to the form after a refusal, with the server's message at the field", async () => {
     const { save } = await givenEditor((call) =>
       call.method === "GET" ? undefined : refusal(400, "Проверьте заполнение полей.", { count: "Слишком много." }),
     );
@@ -161,7 +164,7 @@ describe("recalculation of stock operations", () => {
     return { calculation, calls, counts, run };
   };
 
-  test("is sent for the confirmed period and stock item, and reports the number of changed operations", async () => {
+  test("recalculation of stock operations — is sent for the confirmed period and stock item, and reports the number of changed operations", async () => {
     const { calls, counts, run } = givenCalculation();
     await run(asked);
     await run({ ...asked, stockItemId: 10 });
@@ -170,7 +173,7 @@ describe("recalculation of stock operations", () => {
     expect(counts).toEqual([16, 16]);
   });
 
-  test("runs only after the user's confirmation", async () => {
+  test("recalculation of stock operations — runs only after the user's confirmation", async () => {
     const { calculation, calls, run } = givenCalculation();
     calculation.send({ type: "calculation.ask", query: asked });
     calculation.send({ type: "calculation.cancel" });
@@ -180,7 +183,7 @@ describe("recalculation of stock operations", () => {
     expect(calls).toHaveLength(1);
   });
 
-  test("shows the refusal when another recalculation is running, and can be repeated", async () => {
+  test("recalculation of stock operations — shows the refusal when another recalculation is running, and can be repeated", async () => {
     let isFree = false;
     const { calculation, run, counts } = givenCalculation(() =>
       isFree ? undefined : refusal(409, "Склад этой компании уже пересчитывается."),
@@ -197,7 +200,7 @@ describe("recalculation of stock operations", () => {
     expect(counts).toEqual([16]);
   });
 
-  test("tests cover every state and transition, and it runs only with a period", () => {
+  test("recalculation of stock operations — tests cover every state and transition, and it runs only with a period", () => {
     const { walk, done, failed } = givenWalk(calculationMachine);
     walk({
       events: [

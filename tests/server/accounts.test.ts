@@ -26,7 +26,7 @@ const isLive = async ({ headers }: { headers: Record<string, string> }) =>
   (await world.ask("listCompanies", { headers })).status === 200;
 
 describe("an account", () => {
-  test("is visible only to its user and to an administrator, and other users get 404", async () => {
+  test("account — is visible only to its user and to an administrator, and other users get 404", async () => {
     const own = await world.ask("getAccount", { as: "operator", path: { userId: ID.operator } });
     expect(own.json).toMatchObject({ id: 4, userName: "operator", alias: "Анна Орлова", roles: "User" });
     const foreign = { as: "operator", path: { userId: ID.owner } };
@@ -39,7 +39,7 @@ describe("an account", () => {
     expect((await world.ask("getAccount", { as: "admin", path: { userId: 999 } })).status).toBe(404);
   });
 
-  test("ignores a user id in the query or the body of a request", async () => {
+  test("account — ignores a user id in the query or the body of a request", async () => {
     const { json } = await world.ask("getAccount", {
       as: "operator",
       path: { userId: ID.operator },
@@ -69,20 +69,20 @@ describe("change of a password", () => {
       body: { currentPassword, newPassword },
     });
 
-  test("requires the current password, and reports a wrong one at its field", async () => {
+  test("change of a password — requires the current password, and reports a wrong one at its field", async () => {
     const session = await signIn("cashier");
     const { status, problem } = await change(session, "wrong", "новый-пароль");
     expect([status, problem.errors]).toEqual([400, { currentPassword: "Текущий пароль введён неверно." }]);
   });
 
-  test("requires a valid new password, and reports an invalid one at its field", async () => {
+  test("change of a password — requires a valid new password, and reports an invalid one at its field", async () => {
     const session = await signIn("cashier");
     const short = await change(session, "cashier-demo", "1234567");
     expect(short.problem.errors?.["newPassword"]).toContain("не меньше 8");
     expect((await signIn("cashier", "1234567")).refresh).toBeUndefined();
   });
 
-  test("ends all other sessions and keeps the current session", async () => {
+  test("change of a password — ends all other sessions and keeps the current session", async () => {
     const [here, there] = [await signIn("cashier"), await signIn("cashier")];
     expect((await change(here, "cashier-demo", "новый-пароль")).status).toBe(204);
     expect([await isLive(here), await isLive(there)]).toEqual([true, false]);
@@ -91,7 +91,7 @@ describe("change of a password", () => {
     expect((await signIn("cashier", "новый-пароль")).refresh).toBeDefined();
   });
 
-  test("is refused with 429 after too many wrong passwords, so that a thief with an open session cannot guess the password", async () => {
+  test("change of a password — is refused with 429 after too many wrong passwords, so that a thief with an open session cannot guess the password", async () => {
     const session = await signIn("cashier", "новый-пароль");
     await sql`insert into login_attempt (user_name, address, is_failed)
       select 'cashier', '127.0.0.1', true from generate_series(1, 20)`.execute(world.db);
@@ -104,7 +104,7 @@ describe("sessions of an account", () => {
   const list = (as: { headers: Record<string, string> }, query: Record<string, string> = {}) =>
     world.ask("listAccountSessions", { headers: as.headers, path: { userId: ID.manager }, query });
 
-  test("are listed with device and dates, and the current session is marked", async () => {
+  test("sessions of an account — are listed with device and dates, and the current session is marked", async () => {
     const phone = await signIn("manager", "manager-demo", "Mozilla/5.0 (iPhone) Safari/604.1");
     const desk = await signIn("manager");
     const { rows, next } = (await list(desk)).json;

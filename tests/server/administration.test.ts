@@ -48,7 +48,7 @@ test.each(ofAdmins.map((operation) => [operation.id, operation] as const))(
 );
 
 describe("list of all users", () => {
-  test("is sorted by the last connection, and can be filtered by part of a name and by blocked users", async () => {
+  test("list of all users — is sorted by the last connection, and can be filtered by part of a name and by blocked users", async () => {
     await signIn("courier");
     await signIn("kitchen");
     const list = async (query: Record<string, string> = {}) =>
@@ -143,7 +143,7 @@ describe("page views", () => {
     expect(screenOf(url)).toBe(screen);
   });
 
-  test("are counted by day, screen and version, and can be filtered by screen, version and period", async () => {
+  test("page views — are counted by day, screen and version, and can be filtered by screen, version and period", async () => {
     const admin = await signIn("admin");
     const view = (url: string, applicationVersion: string, as: string) =>
       world.ask("reportPageView", {

@@ -41,7 +41,7 @@ const words = async (callId: number, as = "operator") =>
   (await world.ask("listNotifications", { as })).json.filter(({ data }) => data?.callId === callId);
 
 describe("call reported by an operator phone", () => {
-  test("is stored from the first ring to the end of the conversation", async () => {
+  test("reported call — is stored from the first ring to the end of the conversation", async () => {
     const number = "+79165550001";
     const callId = newCall();
     const [rangAt, answered, ended] = [ago(40), ago(30), ago(1)];
@@ -62,7 +62,7 @@ describe("call reported by an operator phone", () => {
     ]);
   });
 
-  test("is a missed call if it is not answered", async () => {
+  test("reported call — is a missed call if it is not answered", async () => {
     const number = "+79165550002";
     const callId = newCall();
     await report({ callId, number, at: ago(30) });
@@ -145,7 +145,7 @@ describe("call reported by an operator phone", () => {
 });
 
 describe("report of an operator phone is refused", () => {
-  test("with the same message for a missing, a malformed and an unknown token, and for the token of a removed phone", async () => {
+  test("report of an operator phone — is refused with the same message for a missing, a malformed and an unknown token, and for the token of a removed phone", async () => {
     const { json: phone } = await world.ask("createOperatorPhone", { as: "owner", body: { number: "103" } });
     const callId = newCall();
     expect((await report({ callId }, `Bearer ${phone.token}`)).status).toBe(204);
@@ -178,7 +178,7 @@ describe("report of an operator phone is refused", () => {
     }
   });
 
-  test("if its body does not match the API description", async () => {
+  test("report of an operator phone — is refused if its body does not match the API description", async () => {
     const callId = newCall();
     for (const [field, value] of [
       ["callId", ""],
@@ -204,7 +204,7 @@ describe("report of an operator phone is refused", () => {
     }
   });
 
-  test("if it starts too many new calls in a minute, while events of known calls are still accepted", async () => {
+  test("report of an operator phone — is refused if it starts too many new calls in a minute, while events of known calls are still accepted", async () => {
     const authorization = "Bearer demo-tracker-2";
     const first = newCall();
     await report({ callId: first, number: "+79165550008" }, authorization);
@@ -219,7 +219,7 @@ describe("report of an operator phone is refused", () => {
 });
 
 describe("notifications of a ringing call", () => {
-  test("are sent once to users who may view calls and create orders, and contain the data for a new order", async () => {
+  test("notifications of a ringing call — are sent once to users who may view calls and create orders, and contain the data for a new order", async () => {
     const customer = await sql<{ phone: string; alias: string }>`
       select phone, alias from customer where company_id = 1 order by id limit 1`.execute(world.db);
     const { phone: number = "", alias = "" } = customer.rows[0] ?? {};
@@ -238,7 +238,7 @@ describe("notifications of a ringing call", () => {
     ]).toEqual([1, 0, 0]);
   });
 
-  test("are not sent if the call began long ago or ended before its first report", async () => {
+  test("notifications of a ringing call — are not sent if the call began long ago or ended before its first report", async () => {
     await report({ callId: newCall(), number: "+79165550010", at: ago(300) });
     await report({ callId: newCall(), number: "+79165550011", event: "EndRing" });
     for (const number of ["+79165550010", "+79165550011"]) {
@@ -247,7 +247,7 @@ describe("notifications of a ringing call", () => {
     }
   });
 
-  test("are marked as read when the call ends, stay unread for a missed call, and are replaced when the same number calls again", async () => {
+  test("notifications of a ringing call — are marked as read when the call ends, stay unread for a missed call, and are replaced when the same number calls again", async () => {
     const number = "+79165550012";
     const [first, second, third] = [newCall(), newCall(), newCall()];
     await report({ callId: first, number });

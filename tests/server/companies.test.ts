@@ -32,13 +32,13 @@ describe("company", () => {
     expect((await world.ask("getCompany", { as: "owner", path: { companyId: id } })).status).toBe(404);
   });
 
-  test("is added once when its creation is repeated under the same idempotency key", async () => {
+  test("company — is added once when its creation is repeated under the same idempotency key", async () => {
     const make = () => world.ask("createCompany", { as: "cashier", body: { name: "Дважды" }, key: "twice-the-same" });
     const [first, second] = [await make(), await make()];
     expect(second.json.id).toBe(first.json.id);
   });
 
-  test("keeps fields that are omitted in a save, and clears fields that are empty", async () => {
+  test("company — keeps fields that are omitted in a save, and clears fields that are empty", async () => {
     const { id } = await givenCompany("Полная");
     const path = { companyId: id };
     const body = {
@@ -62,7 +62,7 @@ describe("company", () => {
     });
   });
 
-  test("returns 412 with the current company when an outdated version is saved", async () => {
+  test("company — returns 412 with the current company when an outdated version is saved", async () => {
     const { id, version } = await givenCompany("Общая");
     const path = { companyId: id };
     const save = (name: string) => world.ask("updateCompany", { as: "operator", path, body: { name }, seen: version });
@@ -80,7 +80,7 @@ describe("company", () => {
     [{ name: "К", newLogoId: "5f0c1c62-0f3b-4f0a-9d0e-0c7f6a9c1f11" }, "newLogoId"],
     [{ name: "К", companyId: 2 }, "companyId"],
     [{ name: "К", isActive: false }, "isActive"],
-  ])("with the fields %j is refused at the field '%s'", async (body, field) => {
+  ])("company with the fields %j — is refused with a message at the field '%s'", async (body, field) => {
     const refused = await world.ask("updateCompany", {
       as: "owner",
       path: { companyId: 1 },
@@ -89,14 +89,14 @@ describe("company", () => {
     expect([refused.status, Object.keys(refused.problem.errors ?? {})]).toEqual([400, [field]]);
   });
 
-  test("has business days in its time zone from its start of day", async () => {
+  test("company — has business days in its time zone from its start of day", async () => {
     const { id } = await givenCompany("Ночная");
     const body = { name: "Ночная", timeZone: "Asia/Vladivostok", dayStart: "05:30" };
     const { json } = await world.ask("updateCompany", { as: "operator", path: { companyId: id }, body });
     expect(json).toMatchObject({ timeZone: "Asia/Vladivostok", dayStart: "05:30" });
   });
 
-  test("cannot be archived with open orders, and after archiving is not found although its rows remain", async () => {
+  test("company — cannot be archived with open orders, and after archiving is not found although its rows remain", async () => {
     const refused = await world.ask("deleteCompany", { as: "owner", path: { companyId: 1 } });
     expect([refused.status, refused.problem.message]).toEqual([409, expect.stringContaining("незакрытые заказы")]);
     const { id } = await givenCompany("Прощай");
@@ -110,7 +110,7 @@ describe("company", () => {
     expect(rows.length).toBe(1);
   });
 
-  test("shows today's payments to users who may confirm payments", async () => {
+  test("company — shows today's payments to users who may confirm payments", async () => {
     const stateFor = async (as: string) => (await world.ask("getCompanyState", { as, path: { companyId: 1 } })).json;
     expect((await stateFor("cashier")).acceptedToday).toBeGreaterThanOrEqual(0);
     expect((await stateFor("kitchen")).acceptedToday).toBeNull();

@@ -71,7 +71,7 @@ const callsOf = (kind: keyof typeof kinds) => {
 const made = (answer: { json: unknown }) => answer.json as Entry;
 
 describe.each(Object.keys(kinds) as (keyof typeof kinds)[])("configuration entry of the kind '%s'", (kind) => {
-  test("is added at the end of the list, changed and removed, and is not found after its removal", async () => {
+  test("configuration entry — is added at the end of the list, changed and removed, and is not found after its removal", async () => {
     const { list, create, get, update, remove } = callsOf(kind);
     const before = await list();
     const one = made(await create("  Новая запись  "));
@@ -112,7 +112,7 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])("configuration entry
     await remove(id);
   });
 
-  test("accepts any unique name of at most 200 characters", async () => {
+  test("configuration entry — accepts any unique name of at most 200 characters", async () => {
     const { create, remove } = callsOf(kind);
     for (const name of ["<script>alert(1)</script>", "👩‍🍳🍕".repeat(10), "x".repeat(200), "'; drop table tag; --"]) {
       const answer = await create(name);
@@ -146,7 +146,7 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])("configuration entry
     expect((await list()).map((one) => one.order)).toEqual(before.map((_, index) => index + 1));
   });
 
-  test("belongs to its company, and changing it requires the permission to configure the company", async () => {
+  test("configuration entry — belongs to its company, and changing it requires the permission to configure the company", async () => {
     const { create, update, remove, get, list } = callsOf(kind);
     const [one] = await list();
     const id = one?.id ?? 0;
@@ -319,7 +319,7 @@ describe("operator phone", () => {
   const path = (id: number) => ({ id, companyId: 1 });
   const create = (number: string) => world.ask("createOperatorPhone", { as: "owner", body: { number, color: "teal" } });
 
-  test("returns its token once, stores only a hash, and a reset invalidates the old token", async () => {
+  test("operator phone — returns its token once, stores only a hash, and a reset invalidates the old token", async () => {
     const { json: phone } = await create("8 (916) 555-00-01");
     expect([phone.number, phone.token.length > 20]).toEqual(["+79165550001", true]);
     expect(await lockPhoneOfToken(world.db, phone.token)).toEqual({ id: phone.id, companyId: 1 });
@@ -336,7 +336,7 @@ describe("operator phone", () => {
     expect(await lockPhoneOfToken(world.db, renewed.token)).toBeUndefined();
   });
 
-  test("must have a valid number that is unique in the company", async () => {
+  test("operator phone — must have a valid number that is unique in the company", async () => {
     const { json: phone } = await create("101");
     for (const number of ["1", "abc", "+7916", "1e9", "101", "x".repeat(31), ""]) {
       const { status, problem } = await create(number);

@@ -32,7 +32,7 @@ const errorsOf = (
     (refusal) => refusal.errors,
   );
 
-test("custom field — is added, renamed and removed, gets a generated name that stays, and a stale save gets 412", async () => {
+test("custom field — is added, renamed and removed, gets a generated name that never changes, and saving an outdated version returns 412", async () => {
   const { json: field } = await create({ title: " Вес, г ", kind: "number" });
   expect(field).toMatchObject({
     title: "Вес, г",

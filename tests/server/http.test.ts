@@ -24,7 +24,7 @@ test("time limits of the server — allow more than 180 s for a request, because
 });
 
 describe("every response", () => {
-  test("has a strict content security policy and is not cached", async () => {
+  test("every response — has a strict content security policy and is not cached", async () => {
     for (const url of ["/api/Company", "/api/openapi.json", "/health", "/nothing"]) {
       const { headers } = await world.app.inject({ url });
       expect(headers["content-security-policy"]).toContain("script-src 'self'");
@@ -36,7 +36,7 @@ describe("every response", () => {
     }
   });
 
-  test("contains the trace id of the request's traceparent header", async () => {
+  test("every response — contains the trace id of the request's traceparent header", async () => {
     const traceparent = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
     const answer = await world.app.inject({ url: "/api/Company", headers: { traceparent } });
     expect(answer.json().traceId).toBe("4bf92f3577b34da6a3ce929d0e0e4736");
@@ -101,7 +101,7 @@ test.each(["Connection terminated unexpectedly", "Client has encountered a conne
 );
 
 describe("log of the server", () => {
-  test("consists of JSON lines with the trace id, without phones, tokens and passwords", async () => {
+  test("log of the server — consists of JSON lines with the trace id, without phones, tokens and passwords", async () => {
     await givenOrder(world, { phone: "+79167654321" });
     await world.ask("findCustomer", { as: "operator", path: { companyId: 1, phone: "89167654321" } });
     await world.ask("signIn", { body: { grantType: "password", userName: "owner", password: "secret-password" } });
@@ -114,7 +114,7 @@ describe("log of the server", () => {
     for (const secret of ["9167654321", "secret-password", token]) expect(text).not.toContain(secret);
   });
 
-  test("masks phones in all texts", () => {
+  test("log of the server — masks phones in all texts", () => {
     expect(maskPhones("Key (phone)=(+79161234567) exists")).toBe("Key (phone)=(***4567) exists");
     expect(maskPhones("/api/Customer/Company/1/89161234567")).toBe("/api/Customer/Company/1/***4567");
   });
@@ -140,7 +140,7 @@ describe("built application", () => {
     rmSync(dist, { recursive: true });
   });
 
-  test("serves its page for each of its paths, and browsers must revalidate the page", async () => {
+  test("built application — serves its page for each of its paths, and browsers must revalidate the page", async () => {
     for (const url of [
       "/",
       "/Company/1",
@@ -155,18 +155,18 @@ describe("built application", () => {
     expect((await app.inject({ url: "/config.js" })).headers["cache-control"]).toBe("no-cache");
   });
 
-  test("serves files with a hash in their names compressed and as immutable", async () => {
+  test("built application — serves files with a hash in their names compressed and as immutable", async () => {
     const { headers } = await app.inject({ url: "/assets/app-1a2b.js", headers: { "accept-encoding": "br, gzip" } });
     expect(headers["cache-control"]).toBe("public, max-age=31536000, immutable");
     expect(headers["content-encoding"]).toBe("br");
   });
 
-  test("allows only the inline style of its page, by the hash of the style", async () => {
+  test("built application — allows only the inline style of its page, by the hash of the style", async () => {
     const { headers } = await app.inject({ url: "/" });
     expect(headers["content-security-policy"]).toMatch(/style-src 'self' 'sha256-[\w+/=]+'/);
   });
 
-  test("allows the inline style of a new build only", async () => {
+  test("built application — allows the inline style of a new build only", async () => {
     const policy = async () => (await app.inject({ url: "/" })).headers["content-security-policy"];
     const before = await policy();
     writeFileSync(join(dist, "index.html"), "<!doctype html><title>app</title><style>b{}</style>");
@@ -175,7 +175,7 @@ describe("built application", () => {
     expect(await policy()).not.toBe(before);
   });
 
-  test("serves no page for a missing file, an unknown API call or a path outside its folder", async () => {
+  test("built application — serves no page for a missing file, an unknown API call or a path outside its folder", async () => {
     for (const url of [
       "/assets/app-gone.js",
       "/api/nothing",

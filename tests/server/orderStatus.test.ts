@@ -72,7 +72,7 @@ describe("status of an order", () => {
     });
   });
 
-  test("a change with a stale version gets 412 with the order", async () => {
+  test("a change based on an outdated version of the order returns 412 with the current order", async () => {
     const order = await givenOrder(world);
     await move(order, statusIds.confirmed);
     const { status, problem } = await move(order, statusIds.cooking, { seen: 1 });

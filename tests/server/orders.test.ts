@@ -19,7 +19,7 @@ const history = async (order: { id: number }) =>
   );
 
 describe("new order", () => {
-  test("is priced by the functions that the client uses, and is returned with all its fields", async () => {
+  test("new order — is priced by the functions that the client uses, and is returned with all its fields", async () => {
     const dish = await dishOf(world, "Пепперони");
     const [extra] = dish.modificators;
     if (!extra) throw new Error("the demo's pizzas have modifiers");
@@ -59,19 +59,19 @@ describe("new order", () => {
     });
   });
 
-  test("gets the next number of the business day", async () => {
+  test("new order — gets the next number of the business day", async () => {
     const [first, second] = [await givenOrder(world), await givenOrder(world)];
     expect(second.internalId).toBe(first.internalId + 1);
     expect(second.id).toBeGreaterThan(first.id);
   });
 
-  test("is due at once if it has no due time", async () => {
+  test("new order — is due at once if it has no due time", async () => {
     expect(Math.abs(new Date((await givenOrder(world)).date).getTime() - Date.now())).toBeLessThan(5000);
     const later = await givenOrder(world, { date: "2027-01-02T10:00:00+03:00" });
     expect(new Date(later.date).toISOString()).toBe("2027-01-02T07:00:00.000Z");
   });
 
-  test("reports every invalid field and never causes a server error", async () => {
+  test("new order — reports every invalid field and never causes a server error", async () => {
     const dish = await dishOf(world, "Маргарита");
     const bad: [object, string][] = [
       [{ phone: "123" }, "phone"],
@@ -102,7 +102,7 @@ describe("new order", () => {
     }
   });
 
-  test("refuses entries of another company", async () => {
+  test("new order — refuses entries of another company", async () => {
     const { json: menu } = await world.ask("listMenuItems", { as: "owner2", path: { companyId: 3 } });
     const foreign = menu[0];
     if (!foreign) throw new Error("company 3 has a menu");
@@ -287,7 +287,7 @@ describe("editing an order", () => {
     await sql`update item set is_removed = false where id = ${dish.id}`.execute(world.db);
   });
 
-  test("a stale version gets 412 with the current order and changes nothing", async () => {
+  test("saving an outdated version returns 412 with the current order and changes nothing", async () => {
     const dish = await dishOf(world, "Борщ");
     const order = await givenOrder(world, { items: [lineOf(dish)] });
     expect((await edit(order, { items: [lineOf(dish)], note: "первый" }, { seen: 1 })).json.version).toBe(2);

@@ -113,7 +113,7 @@ describe("accepting payment", () => {
     expect((await pay(order, [[methodIds.cash, 0.01]])).status).toBe(409);
   });
 
-  test("is refused for a closed order, an external or foreign method, a stale version, and a status without its permission", async () => {
+  test("accepting a payment — is refused for a closed order, an external or foreign method, an outdated version of the order, and a status without its permission", async () => {
     const order = await givenOrder(world);
     expect((await pay(order, [[methodIds.sandbox, 10]])).problem.errors).toHaveProperty("payment.0.paymentMethodId");
     expect((await pay(order, [[21, 10]])).problem.errors).toHaveProperty("payment.0.paymentMethodId");
@@ -189,7 +189,7 @@ describe("confirming and rejecting a payment", () => {
 });
 
 describe("invoice of the sandbox provider", () => {
-  test("is paid on the page of the provider, and the order shows the payment at once", async () => {
+  test("sandbox invoice — is paid on the page of the provider, and the order shows the payment at once", async () => {
     const order = await givenOrder(world);
     const { json } = await invoice(order, 480);
     expect(json).toMatchObject({ status: "pending", amount: 480 });
@@ -226,7 +226,7 @@ describe("invoice of the sandbox provider", () => {
     expect((await ask({ key: randomUUID() })).json.status).toBe("succeeded");
   });
 
-  test("can be declined, and then no longer counts in the paid sum", async () => {
+  test("sandbox invoice — can be declined, and then no longer counts in the paid sum", async () => {
     const order = await givenOrder(world);
     const { json } = await invoice(order, 980);
     expect((await invoice(order, 1)).status).toBe(409);
@@ -235,7 +235,7 @@ describe("invoice of the sandbox provider", () => {
     expect((await invoice(order, 980)).status).toBe(200);
   });
 
-  test("is cancelled by a rejection if it is unpaid, and refunded if it is paid", async () => {
+  test("sandbox invoice — is cancelled by a rejection if it is unpaid, and refunded if it is paid", async () => {
     const order = await givenOrder(world);
     const { json: first } = await invoice(order, 100);
     expect((await act("rejectPayment", order, first.paymentId)).json).toMatchObject({
@@ -257,7 +257,7 @@ describe("invoice of the sandbox provider", () => {
     expect(rows[0]?.refunded).toBe(100);
   });
 
-  test("has its page on the server's own address when the Host header is hostile", async () => {
+  test("sandbox invoice — has its page on the server's own address when the Host header is hostile", async () => {
     const order = await givenOrder(world);
     const hostile = 'http://"><script>alert(1)</script>';
     const { json } = await world.ask("issueInvoice", {
@@ -269,7 +269,7 @@ describe("invoice of the sandbox provider", () => {
     expect(json.externalUrl).toMatch(/^http:\/\/localhost:4000\/sandbox\/invoice\/[0-9a-f]{48}$/);
   });
 
-  test("cannot be confirmed by hand and requires an external method, and an unknown invoice page is answered with a problem", async () => {
+  test("sandbox invoice — cannot be confirmed by hand and requires an external method, and an unknown invoice page is answered with a problem", async () => {
     const order = await givenOrder(world);
     const { json } = await invoice(order, 100);
     expect((await act("confirmPayment", order, json.paymentId)).status).toBe(409);
@@ -285,7 +285,7 @@ describe("invoice of the sandbox provider", () => {
 });
 
 describe("request with a repeated idempotency key", () => {
-  test("returns the first response and has no second effect", async () => {
+  test("request with a repeated idempotency key — returns the first response and has no second effect", async () => {
     const order = await givenOrder(world);
     const key = randomUUID();
     const [first, second] = [
@@ -300,7 +300,7 @@ describe("request with a repeated idempotency key", () => {
     expect((await listed(order)).length).toBe(2);
   });
 
-  test("gets 422 for another body or operation", async () => {
+  test("request with a repeated idempotency key — gets 422 for another body or operation", async () => {
     const order = await givenOrder(world);
     const key = randomUUID();
     await pay(order, [[methodIds.cash, 100]], { key });
@@ -315,21 +315,21 @@ describe("request with a repeated idempotency key", () => {
     expect(moved.status).toBe(422);
   });
 
-  test("is executed if the first request was refused", async () => {
+  test("request with a repeated idempotency key — is executed if the first request was refused", async () => {
     const order = await givenOrder(world);
     const key = randomUUID();
     expect((await pay(order, [[methodIds.cash, 981]], { key })).status).toBe(409);
     expect((await pay(order, [[methodIds.cash, 980]], { key })).status).toBe(200);
   });
 
-  test("is executed if the first request was sent by another user", async () => {
+  test("request with a repeated idempotency key — is executed if the first request was sent by another user", async () => {
     const order = await givenOrder(world);
     const key = randomUUID();
     await pay(order, [[methodIds.cash, 100]], { key });
     expect((await pay(order, [[methodIds.cash, 100]], { key, as: "cashier" })).json.payments.length).toBe(2);
   });
 
-  test("gets 409 while the first request is in progress, and is executed if the first request was interrupted", async () => {
+  test("request with a repeated idempotency key — gets 409 while the first request is in progress, and is executed if the first request was interrupted", async () => {
     const order = await givenOrder(world);
     const key = randomUUID();
     const { json } = await invoice(order, 100, key);

@@ -183,7 +183,7 @@ test("permission in one company — does not apply to another company of the use
 describe("catalogue of a company group", () => {
   afterEach(() => leave(2));
 
-  test("can be changed with the permission in every company of the group, and read with the permission in one", async () => {
+  test("catalogue of a company group — can be changed with the permission in every company of the group, and read with the permission in one", async () => {
     await give(catalogue);
     const changes = ofGroup.filter(isChange);
     const reads = ofGroup.filter((one) => !isChange(one));
@@ -206,7 +206,7 @@ describe("catalogue of a company group", () => {
     }
   });
 
-  test("can be read and changed by an administrator of the system", async () => {
+  test("catalogue of a company group — can be read and changed by an administrator of the system", async () => {
     expect(await failuresOf(ofGroup, async (operation) => isAllowed(await call(operation, { as: "admin" })))).toEqual(
       [],
     );
@@ -215,7 +215,7 @@ describe("catalogue of a company group", () => {
     expect(await failuresOf(ofGroup, isUnknown)).toEqual([]);
   });
 
-  test("is refused for a group id that is not a number", async () => {
+  test("catalogue of a company group — is refused for a group id that is not a number", async () => {
     for (const companyGroupId of [0, -1, 1e11])
       expect(await failuresOf(ofGroup, async (one) => (await call(one, { companyGroupId })).status === 400)).toEqual(
         [],

@@ -96,7 +96,7 @@ const edit = async (
 };
 
 describe("print request", () => {
-  test("creates a manual job if no browser is on duty for the printer, and a user confirms that it was printed", async () => {
+  test("print request — creates a manual job if no browser is on duty for the printer, and a user confirms that it was printed", async () => {
     const job = await preBill(await givenOrder(world));
     expect(job).toMatchObject({ status: "manual", isPrinterOnDuty: false, printerId: TILL, printerName: "Касса" });
     expect((await world.ask("getPrintPaper", { as: "cashier", path: { ...path, jobId: job.id } })).json).toMatchObject({
@@ -109,7 +109,7 @@ describe("print request", () => {
     expect((await handle(job.id, { command: "confirm" })).json.status).toBe("printed");
   });
 
-  test("creates a waiting job if a browser is on duty for the printer, and the job is overdue after 30 s until the browser reports it as printed", async () => {
+  test("print request — creates a waiting job if a browser is on duty for the printer, and the job is overdue after 30 s until the browser reports it as printed", async () => {
     const duty = await onDuty(TILL);
     const job = await preBill(await givenOrder(world));
     expect(job).toMatchObject({ status: "waiting", isPrinterOnDuty: true, isOverdue: false });
@@ -121,7 +121,7 @@ describe("print request", () => {
     expect(await jobNow(job.id)).toMatchObject({ status: "printed", printedBy: expect.any(String) });
   });
 
-  test("creates one job for a repeated key, and is refused for an unknown order, another company or a missing permission", async () => {
+  test("print request — creates one job for a repeated key, and is refused for an unknown order, another company or a missing permission", async () => {
     const order = await givenOrder(world);
     const key = randomUUID();
     const ask = () => world.ask("printPreBill", { as: "cashier", path: pathOf(order), key });
@@ -131,20 +131,20 @@ describe("print request", () => {
     expect((await world.ask("printPreBill", { as: "courier", path: pathOf(order) })).status).toBe(403);
   });
 
-  test("fails if its job waits for more than four hours", async () => {
+  test("print request — fails if its job waits for more than four hours", async () => {
     await onDuty(TILL);
     const { id } = await preBill(await givenOrder(world));
     await sql`update print_job set queued_at = now() - interval '5 hours'`.execute(world.db);
     expect(await jobNow(id)).toMatchObject({ status: "failed", reason: expect.stringContaining("4 часа") });
   });
 
-  test("is cancelled if its manual job is not confirmed within a day", async () => {
+  test("print request — is cancelled if its manual job is not confirmed within a day", async () => {
     const { id } = await preBill(await givenOrder(world));
     await sql`update print_job set queued_at = now() - interval '25 hours'`.execute(world.db);
     expect(await jobNow(id)).toMatchObject({ status: "cancelled", reason: expect.stringContaining("За сутки") });
   });
 
-  test("for used stock items contains the stock items of the order", async () => {
+  test("print request for used stock items — contains the stock items of the order", async () => {
     const order = await givenOrder(world);
     const duty = await onDuty(TILL);
     await world.ask("printUsedStockItems", { as: "cashier", path: pathOf(order) });
@@ -158,7 +158,7 @@ describe("kitchen ticket", () => {
     return givenOrder(world, { items: [lineOf(pizza, { count: 2 }), lineOf(juice)], note: "Без лука" });
   };
 
-  test("is split between the printers by the categories of the dishes", async () => {
+  test("kitchen ticket — is split between the printers by the categories of the dishes", async () => {
     await onDuty(KITCHEN);
     await onDuty(BAR, "operator");
     const { json } = await toKitchen(await mixed());
@@ -168,7 +168,7 @@ describe("kitchen ticket", () => {
     ]);
   });
 
-  test("goes to the spare printer, in the width of its paper, if no browser is on duty for the intended printer", async () => {
+  test("kitchen ticket — goes to the spare printer, in the width of its paper, if no browser is on duty for the intended printer", async () => {
     const kitchen = await onDuty(KITCHEN);
     const { json } = await toKitchen(await mixed());
     expect(json.parts.every(({ isPrinterOnDuty }) => isPrinterOnDuty)).toBe(true);
@@ -179,7 +179,7 @@ describe("kitchen ticket", () => {
     ]);
   });
 
-  test("contains the changes since the last printed ticket, and the order counts as changed until the new ticket is printed", async () => {
+  test("kitchen ticket — contains the changes since the last printed ticket, and the order counts as changed until the new ticket is printed", async () => {
     const kitchen = await onDuty(KITCHEN);
     const order = await mixed();
     const [pizza, juice] = order.items;
@@ -211,7 +211,7 @@ describe("kitchen ticket", () => {
     expect((await kitchenOf(order)).state).toBe("current");
   });
 
-  test("contains the whole order on request, and the cancellation of all lines for a cancelled order", async () => {
+  test("kitchen ticket — contains the whole order on request, and the cancellation of all lines for a cancelled order", async () => {
     const kitchen = await onDuty(KITCHEN);
     const order = await givenOrder(world);
     await toKitchen(order);
@@ -232,7 +232,7 @@ describe("kitchen ticket", () => {
     expect((await kitchenOf(order)).state).toBe("current");
   });
 
-  test("replaces earlier tickets that are not being printed yet, and waits for a ticket that is being printed", async () => {
+  test("kitchen ticket — replaces earlier tickets that are not being printed yet, and waits for a ticket that is being printed", async () => {
     const kitchen = await onDuty(KITCHEN);
     const order = await givenOrder(world);
     const first = (await toKitchen(order)).json;

@@ -27,7 +27,7 @@ const age = (token: string, seconds: number) =>
   );
 
 describe("signing in", () => {
-  test("returns the documented body, with the refresh token on request", async () => {
+  test("signing in — returns the documented body, with the refresh token on request", async () => {
     const { status, json, headers } = await signIn("operator");
     expect(status).toBe(200);
     expect(json).toMatchObject({ expires_in: 300, roles: "User", userId: 4, userName: "Анна Орлова" });
@@ -35,7 +35,7 @@ describe("signing in", () => {
     expect(headers["set-cookie"]).toBeUndefined();
   });
 
-  test("puts the refresh token into an HttpOnly cookie", async () => {
+  test("signing in — puts the refresh token into an HttpOnly cookie", async () => {
     const { json, headers } = await world.ask("signIn", {
       body: { grantType: "password", userName: "admin", password: "admin-demo" },
     });
@@ -43,7 +43,7 @@ describe("signing in", () => {
     expect(headers["set-cookie"]).toMatch(/^refresh=[\w-]+; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Strict$/);
   });
 
-  test("sets a cookie with the __Host- prefix over https", async () => {
+  test("signing in — sets a cookie with the __Host- prefix over https", async () => {
     const { headers } = await world.ask("signIn", {
       body: { grantType: "password", userName: "admin", password: "admin-demo" },
       headers: { "x-forwarded-proto": "https" },
@@ -52,7 +52,7 @@ describe("signing in", () => {
     expect(headers["strict-transport-security"]).toBeDefined();
   });
 
-  test("answers a wrong password and an unknown name with the same message after the same time", async () => {
+  test("signing in — answers a wrong password and an unknown name with the same message after the same time", async () => {
     const timed = async (userName: string) => {
       const begun = performance.now();
       const { status, problem } = await signIn(userName, "wrong");
@@ -64,7 +64,7 @@ describe("signing in", () => {
     expect(Math.min(wrong.took, unknown.took)).toBeGreaterThan(15);
   });
 
-  test("is refused for a page of another origin", async () => {
+  test("signing in — is refused for a page of another origin", async () => {
     const body = { grantType: "password", userName: "admin", password: "admin-demo" } as const;
     for (const headers of [{ "sec-fetch-site": "cross-site" }, { origin: "https://evil.example" }])
       expect((await world.ask("signIn", { body, headers })).status).toBe(403);
@@ -72,11 +72,11 @@ describe("signing in", () => {
 });
 
 describe("repeated failed sign-ins", () => {
-  test("are delayed after five failures, by at most four seconds", () => {
+  test("repeated failed sign-ins — are delayed after five failures, by at most four seconds", () => {
     expect([0, 4, 5, 6, 7, 8, 19].map(delayAfterFailures)).toEqual([0, 0, 500, 1000, 2000, 4000, 4000]);
   });
 
-  test("are counted in the database even if they are parallel, and a successful sign-in resets the count", async () => {
+  test("repeated failed sign-ins — are counted in the database even if they are parallel, and a successful sign-in resets the count", async () => {
     const results = await Promise.all(Array.from({ length: 5 }, () => signIn("kitchen", "wrong")));
     expect(results.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401]);
     const begun = performance.now();
@@ -86,7 +86,7 @@ describe("repeated failed sign-ins", () => {
     expect(rows).toEqual([]);
   });
 
-  test("are refused with 429 and Retry-After after twenty failures", async () => {
+  test("repeated failed sign-ins — are refused with 429 and Retry-After after twenty failures", async () => {
     await sql`insert into login_attempt (user_name, address, is_failed)
       select 'cashier', '127.0.0.1', true from generate_series(1, 20)`.execute(world.db);
     const { status, headers, problem } = await signIn("Cashier");
@@ -108,7 +108,7 @@ test("parallel sign-ins of one user — succeed with the right password, and are
 });
 
 describe("token refresh", () => {
-  test("rotates the refresh token and returns a valid access token", async () => {
+  test("token refresh — rotates the refresh token and returns a valid access token", async () => {
     const { json: first } = await signIn("manager");
     const { status, json } = await refresh(first.refresh_token);
     expect(status).toBe(200);
@@ -117,7 +117,7 @@ describe("token refresh", () => {
     expect((await world.ask("listCompanies", { headers })).status).toBe(200);
   });
 
-  test("returns the same successor for a token that is used again within thirty seconds, even in parallel", async () => {
+  test("token refresh — returns the same successor for a token that is used again within thirty seconds, even in parallel", async () => {
     const { json: first } = await signIn("manager");
     const answers = await Promise.all([
       refresh(first.refresh_token),
@@ -129,7 +129,7 @@ describe("token refresh", () => {
     expect((await refresh(first.refresh_token)).json.refresh_token).toBe(answers[0]?.json.refresh_token);
   });
 
-  test("ends the session when a token is used again later", async () => {
+  test("token refresh — ends the session when a token is used again later", async () => {
     const { json: first } = await signIn("manager");
     const { json: second } = await refresh(first.refresh_token);
     await age(first.refresh_token, 31);
@@ -139,7 +139,7 @@ describe("token refresh", () => {
     expect((await world.ask("listCompanies", { headers })).status).toBe(401);
   });
 
-  test("keeps a used token as long as its session can last, to detect its reuse, and then deletes it", async () => {
+  test("token refresh — keeps a used token as long as its session can last, to detect its reuse, and then deletes it", async () => {
     const { json: first } = await signIn("manager");
     const { json: second } = await refresh(first.refresh_token);
     const { json: third } = await refresh(second.refresh_token);
@@ -156,7 +156,7 @@ describe("token refresh", () => {
     expect((await refresh(fourth.refresh_token)).status).toBe(401);
   });
 
-  test("accepts the token in the cookie and omits the new token from the body", async () => {
+  test("token refresh — accepts the token in the cookie and omits the new token from the body", async () => {
     const { headers } = await world.ask("signIn", {
       body: { grantType: "password", userName: "owner", password: "owner-demo" },
     });
@@ -172,14 +172,14 @@ describe("token refresh", () => {
     );
   });
 
-  test("answers 401 for an unknown or missing token", async () => {
+  test("token refresh — answers 401 for an unknown or missing token", async () => {
     expect((await refresh("made-up")).status).toBe(401);
     expect((await world.ask("refreshToken", { body: { grantType: "refresh_token" } })).status).toBe(401);
   });
 });
 
 describe("signing out", () => {
-  test("ends the session and invalidates its access token at once", async () => {
+  test("signing out — ends the session and invalidates its access token at once", async () => {
     const { json } = await signIn("owner");
     const headers = { authorization: `Bearer ${json.access_token}` };
     expect((await world.ask("signOut", { headers })).status).toBe(204);
@@ -188,7 +188,7 @@ describe("signing out", () => {
     expect((await world.ask("signOut", { headers })).status).toBe(204);
   });
 
-  test("accepts an expired access token, and ignores a forged one", async () => {
+  test("signing out — accepts an expired access token, and ignores a forged one", async () => {
     const short = await startWorld({ beside: world, config: { accessTtl: 1 } });
     const body = { grantType: "password", userName: "owner", password: "owner-demo", tokenIn: "body" } as const;
     const { json } = await short.ask("signIn", { body });
@@ -202,7 +202,7 @@ describe("signing out", () => {
     await short.stop();
   });
 
-  test("accepts the cookie without an access token", async () => {
+  test("signing out — accepts the cookie without an access token", async () => {
     const { headers } = await world.ask("signIn", {
       body: { grantType: "password", userName: "owner", password: "owner-demo" },
     });
@@ -216,7 +216,7 @@ describe("signing out", () => {
 });
 
 describe("access token", () => {
-  test("is refused if it is forged, unsigned or signed with another secret", async () => {
+  test("access token — is refused if it is forged, unsigned or signed with another secret", async () => {
     const good = await world.tokenOf("operator");
     const [head = "", claims = "", mark = ""] = good.split(".");
     const none = Buffer.from('{"alg":"none"}').toString("base64url");
@@ -224,7 +224,7 @@ describe("access token", () => {
       expect((await world.ask("listCompanies", { headers: { authorization: `Bearer ${token}` } })).status).toBe(401);
   });
 
-  test("is refused after its expiry", async () => {
+  test("access token — is refused after its expiry", async () => {
     const short = await startWorld({ beside: world, config: { accessTtl: 1 } });
     const { json } = await short.ask("signIn", {
       body: { grantType: "password", userName: "operator", password: "operator-demo" },
@@ -237,7 +237,7 @@ describe("access token", () => {
     await short.stop();
   });
 
-  test("is refused if its user is blocked", async () => {
+  test("access token — is refused if its user is blocked", async () => {
     const { json } = await signIn("courier");
     await sql`update app_user set is_active = false where user_name = 'courier'`.execute(world.db);
     expect(
@@ -258,21 +258,21 @@ describe("failed sign-ins from one address", () => {
     sql`insert into login_attempt (user_name, address, is_failed)
       select ${userName}, ${address}, true from generate_series(1, ${times}::int)`.execute(world.db);
 
-  test("lock the account for that address only", async () => {
+  test("failed sign-ins from one address — lock the account for that address only", async () => {
     await fail("kitchen", "198.51.100.1", 20);
     expect((await signInFrom("198.51.100.1", "kitchen")).status).toBe(429);
     expect((await signInFrom("198.51.100.1", "manager")).status).toBe(200);
     expect((await signInFrom("198.51.100.2", "kitchen")).status).toBe(200);
   });
 
-  test("delay all sign-ins from that address when there are many, and other accounts are not refused", async () => {
+  test("failed sign-ins from one address — delay all sign-ins from that address when there are many, and other accounts are not refused", async () => {
     await fail("nobody-knows", "198.51.100.3", 60);
     const begun = performance.now();
     expect((await signInFrom("198.51.100.3", "manager")).status).toBe(200);
     expect(performance.now() - begun).toBeGreaterThan(3900);
   });
 
-  test("from many addresses lock the account only for addresses without an earlier sign-in", async () => {
+  test("failed sign-ins from many addresses — lock the account only for addresses without an earlier sign-in", async () => {
     expect((await signInFrom("198.51.100.4", "manager")).status).toBe(200);
     await sql`insert into login_attempt (user_name, address, is_failed)
       select 'manager', '203.0.113.' || n, true from generate_series(1, 100) n`.execute(world.db);
@@ -283,7 +283,7 @@ describe("failed sign-ins from one address", () => {
 });
 
 describe("one-time link for a password", () => {
-  test("sets the password once and ends earlier sessions", async () => {
+  test("password link — sets the password once and ends earlier sessions", async () => {
     const { json: before } = await signIn("operator2");
     const token = await createPasswordLink(world.db, 9);
     expect((await world.ask("setPassword", { body: { token, password: "short" } })).status).toBe(400);
@@ -293,7 +293,7 @@ describe("one-time link for a password", () => {
     expect((await signIn("operator2", "новый пароль")).status).toBe(200);
   });
 
-  test("opens a page that works without scripts", async () => {
+  test("password link — opens a page that works without scripts", async () => {
     const token = await createPasswordLink(world.db, 8);
     const page = await world.app.inject({ url: `/password/${token}` });
     expect(page.body).toContain("Новый пароль");
@@ -318,7 +318,7 @@ describe("one-time link for a password", () => {
   const sentenceOf = async (token: string) =>
     (await world.ask("setPassword", { body: { token, password: "длинный-пароль" } })).problem.message;
 
-  test("shows a hint if it was used, has expired, is unknown or belongs to a blocked account", async () => {
+  test("password link — shows a hint if it was used, has expired, is unknown or belongs to a blocked account", async () => {
     const used = await createPasswordLink(world.db, 8);
     const twin = await createPasswordLink(world.db, 8);
     expect((await world.ask("setPassword", { body: { token: used, password: "длинный-пароль" } })).status).toBe(204);
@@ -336,7 +336,7 @@ describe("one-time link for a password", () => {
     expect(await sentenceOf("made-up")).toContain("Такой ссылки нет");
   });
 
-  test("sets one password when it is used in parallel", async () => {
+  test("password link — sets one password when it is used in parallel", async () => {
     const token = await createPasswordLink(world.db, 8);
     const answers = await Promise.all(
       ["первый-пароль", "второй-пароль"].map((password) => world.ask("setPassword", { body: { token, password } })),
@@ -344,7 +344,7 @@ describe("one-time link for a password", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 404]);
   });
 
-  test("refuses the user name as a password and stays valid", async () => {
+  test("password link — refuses the user name as a password and stays valid", async () => {
     await sql`update app_user set user_name = 'long-name' where id = 8`.execute(world.db);
     const token = await createPasswordLink(world.db, 8);
     const refused = await world.ask("setPassword", { body: { token, password: "Long-Name" } });

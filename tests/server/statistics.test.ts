@@ -78,7 +78,7 @@ describe("dashboard call of a day", () => {
 });
 
 describe("figures of a company without orders", () => {
-  test("are zero on every dashboard", async () => {
+  test("figures of a company without orders — are zero on every dashboard", async () => {
     const { json: finance } = await ask("getDashboardFinance", {}, empty);
     expect(finance).toMatchObject({ amount: 0, realIncome: 0, totalExpense: 0, realExpense: 0 });
     expect((await ask("getDashboardPayments", {}, empty)).json).toMatchObject({ list: [], requred: 0 });
@@ -99,7 +99,7 @@ describe("figures of a company without orders", () => {
     }
   });
 
-  test("are zero in the general report", async () => {
+  test("figures of a company without orders — are zero in the general report", async () => {
     const query = { startDate: "2026-01-01", endDate: "2026-01-01", format: "csv" };
     const lines = (await ask("exportGeneralReport", query, empty)).text.trim().split("\r\n");
     expect(lines.slice(1)).toEqual(["01.01.2026;01.01.2026;0;0;0;0;0;0;0;0;0", "Итого;;0;0;0;0;0;0;0;0;0"]);
@@ -122,13 +122,16 @@ describe("period of a report", () => {
     ["a moment", { startDate: "2026-01-01T00:00:00Z" }, "startDate", /./],
     ["groups that there are none of", { groupBy: "year" }, "groupBy", /./],
   ];
-  test.each(refusals)("with %s is refused with a message at its field", async (_, query, field, sentence) => {
-    for (const id of [...reports, "exportGeneralReport"] as const) {
-      const { status, problem } = await ask(id, { format: "csv", ...query });
-      expect([id, status]).toEqual([id, 400]);
-      expect(problem.errors?.[field]).toMatch(sentence);
-    }
-  });
+  test.each(refusals)(
+    "period of a report with %s — is refused with a message at its field",
+    async (_, query, field, sentence) => {
+      for (const id of [...reports, "exportGeneralReport"] as const) {
+        const { status, problem } = await ask(id, { format: "csv", ...query });
+        expect([id, status]).toEqual([id, 400]);
+        expect(problem.errors?.[field]).toMatch(sentence);
+      }
+    },
+  );
 
   test.each(reports)("%s — supports ten years by week", async (id) => {
     const { json } = await ask(id, { startDate: "2016-11-22", endDate: "2026-11-21", groupBy: "week" });
@@ -139,7 +142,7 @@ describe("period of a report", () => {
     ]);
   });
 
-  test("is the last month by default, and is compared with the preceding period of equal length", async () => {
+  test("period of a report — is the last month by default, and is compared with the preceding period of equal length", async () => {
     const day = await today();
     const { json } = await ask("getPaymentReport");
     expect(json).toMatchObject({ endDate: day, groupBy: "day" });
@@ -152,7 +155,7 @@ describe("period of a report", () => {
     expect(before.json.groups.length).toBe(json.groups.length);
   });
 
-  test("begins today if its start is an invalid day", async () => {
+  test("period of a report — begins today if its start is an invalid day", async () => {
     const day = await today();
     expect((await ask("getItemReport", { startDate: "2026-02-31", endDate: daysAfter(day, 1) })).json.startDate).toBe(
       day,

@@ -79,7 +79,7 @@ test("stock item — is added, read, changed and removed, and a save keeps omitt
 });
 
 describe("semi-finished item", () => {
-  test("has the cost of its parts, and its cost changes the items and dishes that use it", async () => {
+  test("semi-finished item — has the cost of its parts, and its cost changes the items and dishes that use it", async () => {
     const bought = await added({ estimateCost: 10 });
     const half = await added({
       estimateCost: 999,
@@ -118,7 +118,7 @@ describe("semi-finished item", () => {
     expect((await costs()).get(whole.id)).toBe(14);
   });
 
-  test("of a company gets a new cost when a stock item of its group changes its cost", async () => {
+  test("semi-finished item of a company — gets a new cost when a stock item of its group changes its cost", async () => {
     const own = await added({ parts: madeOf(DOUGH) });
     const path = { ...group, id: FLOUR };
     const flour = (await world.ask("getGroupStockItem", { as: "admin", path })).json;
@@ -130,7 +130,7 @@ describe("semi-finished item", () => {
     expect((await costs()).get(own.id)).toBe(own.estimateCost);
   });
 
-  test("in the demo data has the cost of its parts", async () => {
+  test("semi-finished item in the demo data — has the cost of its parts", async () => {
     const { rows } = await sql<{ title: string; is: number; sum: number }>`
       select t.title, t.estimate_cost as is, round(sum(p.count * o.estimate_cost), 5) as sum from stock_item t
       join stock_item_part p on p.stock_item_id = t.id join stock_item o on o.id = p.part_id
@@ -139,7 +139,7 @@ describe("semi-finished item", () => {
     for (const { title, is, sum } of rows) expect([title, is]).toEqual([title, sum]);
   });
 
-  test("cannot contain itself at any depth, and has a limited depth", async () => {
+  test("semi-finished item — cannot contain itself at any depth, and has a limited depth", async () => {
     const first = await added();
     const second = await added({ parts: madeOf(first.id) });
     const third = await added({ parts: madeOf(second.id, SALT) });
@@ -162,7 +162,7 @@ describe("semi-finished item", () => {
     expect((await save(madeOf(SALT))).problem.message).toContain("больше чем на 10 уровней");
   });
 
-  test("has a limited number of raw parts and a limited cost", async () => {
+  test("semi-finished item — has a limited number of raw parts and a limited cost", async () => {
     const grains = [];
     for (let at = 0; at < 11; at += 1) grains.push(await added({ estimateCost: 90_000_000 }));
     const ids = grains.map(({ id }) => id);

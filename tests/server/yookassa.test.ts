@@ -67,7 +67,7 @@ const newest = () => {
 };
 
 describe("YooKassa invoice", () => {
-  test("is created with the credentials of the shop, in roubles, under its own idempotence key", async () => {
+  test("YooKassa invoice — is created with the credentials of the shop, in roubles, under its own idempotence key", async () => {
     const order = await givenOrder(world);
     const { json } = await invoice(order, 480.5);
     expect(json).toMatchObject({ status: "pending", externalUrl: `https://yookassa.example/${newest().id}` });
@@ -77,7 +77,7 @@ describe("YooKassa invoice", () => {
     expect(call?.body).toMatchObject({ amount: { value: "480.50", currency: "RUB" }, capture: true });
   });
 
-  test("is checked until it is paid", async () => {
+  test("YooKassa invoice — is checked until it is paid", async () => {
     const order = await givenOrder(world);
     const { json } = await invoice(order, 980);
     expect((await check(order, json.paymentId)).json.status).toBe("pending");
@@ -88,7 +88,7 @@ describe("YooKassa invoice", () => {
     expect(notifications[0]?.title).toContain("счёт оплачен");
   });
 
-  test("is found by its key after a lost answer and not created twice", async () => {
+  test("YooKassa invoice — is found by its key after a lost answer and not created twice", async () => {
     const order = await givenOrder(world);
     const before = kassa.payments.size;
     const key = randomUUID();
@@ -102,7 +102,7 @@ describe("YooKassa invoice", () => {
     expect([kassa.payments.size, (await listed(order)).length]).toEqual([before + 1, 1]);
   });
 
-  test("is completed by a check after a crash during its creation", async () => {
+  test("YooKassa invoice — is completed by a check after a crash during its creation", async () => {
     const order = await givenOrder(world);
     kassa.next = "break";
     expect((await invoice(order, 980)).status).toBe(502);
@@ -113,7 +113,7 @@ describe("YooKassa invoice", () => {
     });
   });
 
-  test("does not count in the paid sum if YooKassa refused it", async () => {
+  test("YooKassa invoice — does not count in the paid sum if YooKassa refused it", async () => {
     const order = await givenOrder(world);
     kassa.next = "refuse";
     const { status, problem } = await invoice(order, 980);
@@ -122,7 +122,7 @@ describe("YooKassa invoice", () => {
     expect((await invoice(order, 980)).status).toBe(200);
   });
 
-  test("stays after a lost response and a refusal until the operator rejects it", async () => {
+  test("YooKassa invoice — stays after a lost response and a refusal until the operator rejects it", async () => {
     const order = await givenOrder(world);
     const key = randomUUID();
     kassa.next = "break";
@@ -135,7 +135,7 @@ describe("YooKassa invoice", () => {
     expect((await reject(order, payment?.id ?? 0)).json).toMatchObject({ isRejected: true, status: "Отклонена" });
   });
 
-  test("is created once for each key after a refusal and a lost response", async () => {
+  test("YooKassa invoice — is created once for each key after a refusal and a lost response", async () => {
     const order = await givenOrder(world);
     const key = randomUUID();
     const before = kassa.payments.size;
@@ -149,7 +149,7 @@ describe("YooKassa invoice", () => {
     expect(kassa.payments.size).toBe(before + 1);
   });
 
-  test("is refused for a key that was used with another sum, and equal keys of two users are separate", async () => {
+  test("YooKassa invoice — is refused for a key that was used with another sum, and equal keys of two users are separate", async () => {
     const order = await givenOrder(world);
     const key = randomUUID();
     kassa.next = "lose";
@@ -165,7 +165,7 @@ describe("YooKassa invoice", () => {
     expect((await invoice(order, 111, key)).json.amount).toBe(111);
   });
 
-  test("is refused without a shop, with the reason, and the order and its payments stay unchanged", async () => {
+  test("YooKassa invoice — is refused without a shop, with the reason, and the order and its payments stay unchanged", async () => {
     const bare = await startWorld({ beside: world });
     const order = await givenOrder(bare);
     const ask = () =>
@@ -183,7 +183,7 @@ describe("YooKassa invoice", () => {
     await bare.stop();
   });
 
-  test("is offered in the list of payment methods only if the provider has credentials", async () => {
+  test("YooKassa invoice — is offered in the list of payment methods only if the provider has credentials", async () => {
     const bare = await startWorld({ beside: world });
     const configured = async (at: World) => {
       const { json } = await at.ask("listPaymentMethods", { as: "owner", path: { companyId: 1 } });
@@ -196,7 +196,7 @@ describe("YooKassa invoice", () => {
   });
 
   test.each(UNREADABLE)(
-    "after a response of kind %s is requested again under its key, and neither rejected nor created twice",
+    "YooKassa invoice after a response of kind %s — is requested again under its key, and neither rejected nor created twice",
     async (mood) => {
       const order = await givenOrder(world);
       const [key, before] = [randomUUID(), kassa.payments.size];
@@ -215,14 +215,14 @@ describe("YooKassa invoice", () => {
     },
   );
 
-  test("is issued at once when one response was cut off and the next one is readable", async () => {
+  test("YooKassa invoice — is issued at once when one response was cut off and the next one is readable", async () => {
     const before = kassa.payments.size;
     kassa.moods = ["cut"];
     expect((await invoice(await givenOrder(world), 980)).json.externalUrl).toContain("yookassa.example");
     expect(kassa.payments.size).toBe(before + 1);
   });
 
-  test("is not rejected when the second request is refused, because the first request may have succeeded", async () => {
+  test("YooKassa invoice — is not rejected when the second request is refused, because the first request may have succeeded", async () => {
     const order = await givenOrder(world);
     kassa.moods = ["lose", "forbid"];
     expect((await invoice(order, 980)).status).toBe(502);
@@ -233,7 +233,7 @@ describe("YooKassa invoice", () => {
     expect(await listed(order)).toMatchObject([{ isRejected: false }]);
   });
 
-  test("is not left alive by two rejections of an interrupted creation of which YooKassa refuses one", async () => {
+  test("YooKassa invoice — cannot be paid after two rejections of its interrupted creation, even if YooKassa refuses one of them", async () => {
     const { order, paymentId } = await givenInterrupted("break");
     const before = kassa.payments.size;
     kassa.moods = ["refuse"];
@@ -244,7 +244,7 @@ describe("YooKassa invoice", () => {
     expect(kassa.payments.size).toBe(before);
   });
 
-  test("is created by one request at a time, and again a minute after a crash", async () => {
+  test("YooKassa invoice — is created by one request at a time, and again a minute after a crash", async () => {
     const { order, paymentId } = await givenInterrupted("break");
     const setClaim = (seconds: number) =>
       sql`update payment set issuing_until = now() + make_interval(secs => ${seconds}) where id = ${paymentId}`.execute(
@@ -260,7 +260,7 @@ describe("YooKassa invoice", () => {
     expect(rows).toEqual([{ issuing_until: null }]);
   });
 
-  test("is not rejected after a refusal that arrives when another request may create it", async () => {
+  test("YooKassa invoice — is not rejected after a refusal that arrives when another request may create it", async () => {
     const { order, paymentId } = await givenInterrupted("break");
     const yookassa = {
       ...yookassaProvider({ baseUrl: kassa.baseUrl, shopId: "shop", secretKey: "secret" }),
@@ -303,7 +303,7 @@ describe("YooKassa invoice", () => {
     ["/pay", null],
     ["http://127.0.0.1:9/pay", "http://127.0.0.1:9/pay"],
     ["https://yookassa.example/pay", "https://yookassa.example/pay"],
-  ])("for the page %s of the provider has the address %s", async (pageUrl, externalUrl) => {
+  ])("YooKassa invoice — for the payment page %s it has the address %s", async (pageUrl, externalUrl) => {
     kassa.pageUrl = pageUrl;
     const order = await givenOrder(world);
     expect((await invoice(order, 10)).json).toMatchObject({ status: "pending", externalUrl });
@@ -331,7 +331,7 @@ describe("YooKassa invoice", () => {
     expect(await returnAddress(headers)).toBe(address);
   });
 
-  test("uses the shop of its payment method, if the method has one", async () => {
+  test("YooKassa invoice — uses the shop of its payment method, if the method has one", async () => {
     await sql`update external_payment_method set settings = '{"shopId": "own", "secretKey": "key"}' where id = 2`.execute(
       world.db,
     );
@@ -342,18 +342,21 @@ describe("YooKassa invoice", () => {
 });
 
 describe("YooKassa invoice whose creation was interrupted a day ago", () => {
-  test.each(["check", "reject", "repetition"] as const)("is found and not created again by a %s", async (call) => {
-    const { order, key, paymentId } = await givenInterrupted("lose");
-    const [payment, before] = [newest(), kassa.payments.size];
-    await passDay(order);
-    payment.status = "succeeded";
-    if (call === "check") expect((await check(order, paymentId)).json.status).toBe("succeeded");
-    if (call === "repetition") expect((await invoice(order, 980, key)).json.status).toBe("succeeded");
-    if (call === "reject") expect((await reject(order, paymentId)).json.status).toBe("Возвращена");
-    expect([kassa.payments.size, payment.refunded]).toEqual([before, call === "reject" ? 1 : 0]);
-  });
+  test.each(["check", "reject", "repetition"] as const)(
+    "YooKassa invoice interrupted a day ago — is found and not created again by a %s",
+    async (call) => {
+      const { order, key, paymentId } = await givenInterrupted("lose");
+      const [payment, before] = [newest(), kassa.payments.size];
+      await passDay(order);
+      payment.status = "succeeded";
+      if (call === "check") expect((await check(order, paymentId)).json.status).toBe("succeeded");
+      if (call === "repetition") expect((await invoice(order, 980, key)).json.status).toBe("succeeded");
+      if (call === "reject") expect((await reject(order, paymentId)).json.status).toBe("Возвращена");
+      expect([kassa.payments.size, payment.refunded]).toEqual([before, call === "reject" ? 1 : 0]);
+    },
+  );
 
-  test("is found on a later page of the list of payments", async () => {
+  test("YooKassa invoice interrupted a day ago — is found on a later page of the list of payments", async () => {
     const { order, paymentId } = await givenInterrupted("lose");
     const payment = newest();
     await passDay(order);
@@ -372,7 +375,7 @@ describe("YooKassa invoice whose creation was interrupted a day ago", () => {
     for (let number = 1; number <= 250; number++) kassa.payments.delete(`later-${number}`);
   });
 
-  test("can be rejected if YooKassa did not create it", async () => {
+  test("YooKassa invoice interrupted a day ago — can be rejected if YooKassa did not create it", async () => {
     const { order, paymentId } = await givenInterrupted("break");
     await passDay(order);
     const before = kassa.payments.size;
@@ -384,7 +387,7 @@ describe("YooKassa invoice whose creation was interrupted a day ago", () => {
   });
 
   test.each(MOODS.filter((mood) => mood !== "answer" && mood !== "hang"))(
-    "is not rejected after a search with a response of kind %s",
+    "YooKassa invoice interrupted a day ago — is not rejected after a search with a response of kind %s",
     async (mood) => {
       const { order, paymentId } = await givenInterrupted("lose");
       await passDay(order);
@@ -394,7 +397,7 @@ describe("YooKassa invoice whose creation was interrupted a day ago", () => {
     },
   );
 
-  test("is read by its id if the response was stored before the crash", async () => {
+  test("YooKassa invoice interrupted a day ago — is read by its id if the response was stored before the crash", async () => {
     const order = await givenOrder(world);
     const key = randomUUID();
     const { json } = await invoice(order, 980, key);
@@ -412,7 +415,7 @@ describe("settings of the server", () => {
     [{ PUBLIC_URL: "" }, { publicUrl: undefined }],
     [{ YOOKASSA_URL: "http://localhost:9000/v3/" }, { yookassa: { baseUrl: "http://localhost:9000/v3" } }],
     [{}, { publicUrl: undefined, yookassa: { baseUrl: "https://api.yookassa.ru/v3" } }],
-  ])("in the environment %j are read", (env, config) => {
+  ])("settings of the server — are read from the environment %j", (env, config) => {
     expect(readConfig(env)).toMatchObject(config);
   });
 
@@ -421,7 +424,7 @@ describe("settings of the server", () => {
     { PUBLIC_URL: "javascript:alert(1)" },
     { YOOKASSA_URL: "http://api.yookassa.ru/v3" },
     { YOOKASSA_URL: "api" },
-  ])("in the environment %j are refused", (env) => {
+  ])("settings of the server — are refused in the environment %j", (env) => {
     expect(() => readConfig(env)).toThrow(BadSetting);
   });
 });
@@ -437,7 +440,7 @@ const givenPaid = async () => {
 };
 
 describe("YooKassa refund", () => {
-  test("is sent before the payment is rejected, and repeated requests refund once", async () => {
+  test("YooKassa refund — is sent before the payment is rejected, and repeated requests refund once", async () => {
     const { order, paymentId, payment } = await givenPaid();
     kassa.next = "lose";
     expect((await reject(order, paymentId)).status).toBe(502);
@@ -447,7 +450,7 @@ describe("YooKassa refund", () => {
     expect((await reject(order, paymentId)).status).toBe(409);
   });
 
-  test("that was cancelled because the shop had no money is executed once when the shop has money, despite lost responses and parallel requests", async () => {
+  test("YooKassa refund that was cancelled because the shop had no money — is executed once when the shop has money, despite lost responses and parallel requests", async () => {
     const { order, paymentId, payment } = await givenPaid();
     kassa.hasMoney = false;
     const refused = await Promise.all([reject(order, paymentId), reject(order, paymentId)]);
@@ -463,7 +466,7 @@ describe("YooKassa refund", () => {
     expect(payment.refunded).toBe(1);
   });
 
-  test("that is pending ends with the result of the provider, and is sent again if the provider cancelled it", async () => {
+  test("pending YooKassa refund — ends with the result of the provider, and is sent again if the provider cancelled it", async () => {
     const { order, paymentId, payment } = await givenPaid();
     kassa.isSlow = true;
     const isUnderWay = async () => {
@@ -484,7 +487,7 @@ describe("YooKassa refund", () => {
     kassa.isSlow = false;
   });
 
-  test("whose key has expired at YooKassa after its completion is recorded once, because the payment shows it", async () => {
+  test("YooKassa refund with an expired key — is recorded once after its completion, because the payment shows it", async () => {
     const { order, paymentId, payment } = await givenPaid();
     kassa.isSlow = true;
     expect((await reject(order, paymentId)).status).toBe(502);
@@ -495,7 +498,7 @@ describe("YooKassa refund", () => {
     expect(payment.refunded).toBe(1);
   });
 
-  test("is sent to the shop of the invoice, even if the payment method has another shop now", async () => {
+  test("YooKassa refund — is sent to the shop of the invoice, even if the payment method has another shop now", async () => {
     const order = await givenOrder(world);
     const [booked, waiting] = [await invoice(order, 400), await invoice(order, 500)];
     for (const payment of [...kassa.payments.values()].slice(-2)) payment.status = "succeeded";
@@ -518,7 +521,7 @@ describe("YooKassa refund", () => {
     await sql`update external_payment_method set settings = '{}' where id = ${rows[0]?.id ?? 0}`.execute(world.db);
   });
 
-  test("returns the money of an invoice that was paid before its rejection", async () => {
+  test("YooKassa refund — returns the money of an invoice that was paid before its rejection", async () => {
     const order = await givenOrder(world);
     const { json } = await invoice(order, 980);
     const payment = newest();
@@ -527,7 +530,7 @@ describe("YooKassa refund", () => {
     expect(payment.refunded).toBe(1);
   });
 
-  test("is refused for an invoice that can still be paid", async () => {
+  test("YooKassa refund — is refused for an invoice that can still be paid", async () => {
     const order = await givenOrder(world);
     const { json } = await invoice(order, 980);
     const { status, problem } = await reject(order, json.paymentId);
