@@ -246,7 +246,7 @@ describe("amounts of the rows", () => {
     { id: 2, methodId: 2, text: "7" },
   ];
 
-  test("typing changes only the amount of its own row", () => {
+  test("typing an amount changes only the amount of its own row", () => {
     expect(typeAmount(rows, 2, "8").map(({ text }) => text)).toEqual(["5", "8"]);
   });
 

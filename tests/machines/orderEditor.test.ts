@@ -343,7 +343,7 @@ describe("repeating a former order", () => {
 });
 
 describe("due time", () => {
-  test("an invalid text prevents saving and stays in the draft until a valid date replaces it", async () => {
+  test("an invalid due time prevents saving and stays in the draft until a valid date replaces it", async () => {
     const given = await givenEditor({ order: savedOrder });
     const { editor, context } = given;
     editor.send({ type: "draft.type", field: "dateText", text: "23:5" });
@@ -356,7 +356,7 @@ describe("due time", () => {
     expect(context().problems.dateText).toBeUndefined();
   });
 
-  test("an invalid text gets a reason at once", async () => {
+  test("an invalid due time gets a reason at once", async () => {
     const { editor, context } = await givenEditor();
     editor.send({ type: "date.misread" });
     expect(context().problems).toEqual({ dateText: { code: "dateInvalid" } });
@@ -398,7 +398,7 @@ describe("lines of the order", () => {
     expect(previewOf(context()).amount).toBe(1116.33);
   });
 
-  test("a count of 0 removes the line", async () => {
+  test("setting the count of a line to 0 removes the line", async () => {
     const { editor, context } = await givenEditor();
     editor.send({ type: "draft.add", itemId: juice.id, categoryId: null });
     editor.send({ type: "draft.count", key: "new-1", count: 0 });

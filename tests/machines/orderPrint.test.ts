@@ -69,7 +69,7 @@ describe("printing of an order", () => {
     ]);
   });
 
-  test("queues the job if a browser is on duty for the printer, and a double click sends one job", async () => {
+  test("printing of an order — queues the job if a browser is on duty for the printer, and a double click sends one job", async () => {
     const { print, emitted, requests } = givenPrinting(() => queued(true, 44));
     print("preBill");
     print("preBill");

@@ -178,24 +178,27 @@ describe("refresh of the token", () => {
     expect(sent).toHaveLength(1);
   });
 
-  test.each(["early", "late"])("leaves no token if an %s response arrives after the sign-out", async (when) => {
-    let come: () => void = () => {};
-    const coming = new Promise<void>((resolve) => {
-      come = resolve;
-    });
-    const { refresh, vault } = givenSession(
-      async () => {
-        await coming;
-        return Response.json(tokens);
-      },
-      when === "early" ? { takeEarlyAnswer: () => coming.then(() => tokens) } : {},
-    );
-    const actor = refresh();
-    actor.stop();
-    come();
-    await new Promise((resolve) => setTimeout(resolve));
-    expect(vault.current()).toBeUndefined();
-  });
+  test.each(["early", "late"])(
+    "refresh of the token — leaves no token if an %s response arrives after the sign-out",
+    async (when) => {
+      let come: () => void = () => {};
+      const coming = new Promise<void>((resolve) => {
+        come = resolve;
+      });
+      const { refresh, vault } = givenSession(
+        async () => {
+          await coming;
+          return Response.json(tokens);
+        },
+        when === "early" ? { takeEarlyAnswer: () => coming.then(() => tokens) } : {},
+      );
+      const actor = refresh();
+      actor.stop();
+      come();
+      await new Promise((resolve) => setTimeout(resolve));
+      expect(vault.current()).toBeUndefined();
+    },
+  );
 
   test("refresh of the token — is aborted when the session stops refreshing", async () => {
     let signal: AbortSignal | undefined;
@@ -293,7 +296,7 @@ describe("request of a sign-in", () => {
     expect([outcome, stored]).toEqual([{ kind: "granted" }, ["access"]]);
   });
 
-  test("requests the refresh token in the response body if the settings require it", async () => {
+  test("request of a sign-in — asks for the refresh token in the response body if the settings require it", async () => {
     const { sent } = await signInOn(() => Response.json(tokens), { config: { ...cookie, session: "body" } });
     expect(await sent[0]?.json()).toEqual({ grantType: "password", ...credentials, tokenIn: "body" });
   });
@@ -337,7 +340,7 @@ describe("request of a sign-in", () => {
 });
 
 describe("session machine", () => {
-  test("passes the generation of the current token to a refresh", () => {
+  test("session machine — passes the generation of the current token to a refresh", () => {
     const { call } = givenMachine(sessionMachine, { isSignedIn: true });
     expect(call("refresh").input).toEqual({ generation: 0 });
   });

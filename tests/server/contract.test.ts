@@ -56,7 +56,7 @@ const titlesOf = (operations: readonly ContractOperation[]) =>
 
 describe("every operation", () => {
   test.each(titlesOf(contractOperations.filter((one) => !isPublic(one))))(
-    "%s answers 401 without a token",
+    "%s — returns 401 without a token",
     async (_, operation) => {
       const { status, type, json } = await send(operation, {});
       expect([status, type]).toEqual([401, "application/problem+json"]);
@@ -65,7 +65,7 @@ describe("every operation", () => {
   );
 
   test.each(titlesOf(contractOperations.filter(inCompany)))(
-    "%s answers 404 for another company's id and for an unknown company",
+    "%s — returns 404 for another company's id and for an unknown company",
     async (_, operation) => {
       expect((await send(operation, { as: "owner", companyId: 3 })).status).toBe(404);
       expect((await send(operation, { as: "owner", companyId: 999 })).status).toBe(404);
@@ -73,7 +73,7 @@ describe("every operation", () => {
   );
 
   test.each(titlesOf(contractOperations.filter(inCompany)))(
-    "%s answers 400 if the company id is not a number",
+    "%s — returns 400 if the company id is not a number",
     async (_, operation) => {
       for (const companyId of ["abc", "1e0", "0", "-1", "99999999999"])
         expect((await send(operation, { as: "owner", companyId })).status).toBe(400);
@@ -106,7 +106,7 @@ const namesEntry = ({ path }: ContractOperation): boolean =>
 
 describe("every operation with the id of an entry", () => {
   test.each(titlesOf(contractOperations.filter(namesEntry)))(
-    "%s answers 400 if the id is not a plain decimal number",
+    "%s — returns 400 if the id is not a plain decimal number",
     async (_, operation) => {
       const how = { ...callerOf(operation), ...emptyBody(operation) };
       for (const id of ["1e0", "1.0", "+1", "%201", "0x1", "-1", "0", "2147483648", "abc"])
@@ -126,14 +126,14 @@ test("number in a query — is refused if it is not a plain decimal number", asy
 });
 
 describe("every operation with a body", () => {
-  test.each(everyBody)("%s answers 400 for an unknown field and names the field", async (_, operation) => {
+  test.each(everyBody)("%s — returns 400 for an unknown field and names the field", async (_, operation) => {
     const { status, json } = await send(operation, { ...callerOf(operation), payload: '{"неизвестное": 1}' });
     expect(status).toBe(400);
     expect(Object.keys(json.errors ?? {}).length).toBe(1);
   });
 
   test.each(everyBody)(
-    "%s answers 400 for non-objects, invalid JSON, deep nesting and prototype pollution",
+    "%s — returns 400 for non-objects, invalid JSON, deep nesting and prototype pollution",
     async (_, operation) => {
       const deep = `{"a":${"[".repeat(25)}${"]".repeat(25)}}`;
       const bodies = [
@@ -156,7 +156,7 @@ describe("every operation with a body", () => {
   );
 
   test.each(everyBody)(
-    "%s answers 413 for a body of more than a megabyte and 415 for other media types",
+    "%s — returns 413 for a body of more than a megabyte and 415 for other media types",
     async (_, operation) => {
       const huge = JSON.stringify({ a: "x".repeat(1_100_000) });
       expect((await send(operation, { ...callerOf(operation), payload: huge })).status).toBe(413);

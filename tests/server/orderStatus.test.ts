@@ -121,7 +121,7 @@ describe("payments and the status of their order", () => {
 });
 
 describe("stock operations and the status of their order", () => {
-  test("operations are reserved by a status with write-off, kept in the next status, and processed when the order is closed", async () => {
+  test("stock operations are reserved in a status that writes off stock, kept in the next status, and processed when the order is closed", async () => {
     const order = await givenOrder(world, { items: [lineOf(await dishOf(world, "Котлета по-киевски"), { count: 2 })] });
     expect(await stockOf(order)).toEqual([]);
     await move(order, statusIds.cooking);
@@ -138,7 +138,7 @@ describe("stock operations and the status of their order", () => {
     expect((await stockOf(order)).length).toBe(reserved.length);
   });
 
-  test("operations are removed when the order leaves the status or is cancelled", async () => {
+  test("stock operations are removed when the order leaves that status or is cancelled", async () => {
     const order = await givenOrder(world);
     await move(order, statusIds.cooking);
     await move(order, statusIds.confirmed);
@@ -148,7 +148,7 @@ describe("stock operations and the status of their order", () => {
     expect(await stockOf(order)).toEqual([]);
   });
 
-  test("operations follow a change of the order, and include modifiers and the parts of half-finished items", async () => {
+  test("stock operations are updated when the order changes, and include modifiers and the parts of semi-finished items", async () => {
     const dish = await dishOf(world, "Маргарита");
     const order = await givenOrder(world);
     await move(order, statusIds.cooking);

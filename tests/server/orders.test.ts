@@ -118,7 +118,7 @@ describe("new order", () => {
 });
 
 describe("discounts", () => {
-  test("require the permission discount.apply, and are limited by discount.maxPercent", async () => {
+  test("discounts — require the permission discount.apply, and are limited by discount.maxPercent", async () => {
     const dish = await dishOf(world, "Маргарита");
     const save = (discountId: number) => ({ items: [lineOf(dish, { count: 2 })], phone: "+79160000001", discountId });
     const asOperator = await world.ask("createOrder", { as: "operator", path: company, body: save(discountIds.half) });
@@ -164,7 +164,7 @@ describe("editing an order", () => {
     expect([status, problem.errors]).toEqual([400, { "items.1.id": "Эта позиция названа дважды." }]);
   });
 
-  test("the discount must stay unchanged or within the limit of the caller", async () => {
+  test("the discount of an edited order must stay unchanged or be within the limit of the caller", async () => {
     const dish = await dishOf(world, "Маргарита");
     const items = (count: number) => [lineOf(dish, { count })];
     const order = await givenOrder(world, { items: items(10), discountId: discountIds.fixed });
@@ -175,7 +175,7 @@ describe("editing an order", () => {
     expect((await edit(order, { items: items(3), discountId: discountIds.half })).json.amount).toBe(735);
   });
 
-  test("the rounding to kopecks does not exceed the caller's limit of discounts", async () => {
+  test("rounding a discount to kopecks does not exceed the caller's limit of discounts", async () => {
     const dish = await dishOf(world, "Борщ");
     await sql`update item set price = 49.98 where id = ${dish.id}`.execute(world.db);
     await sql`update discount set value = 20 where id = ${discountIds.percent}`.execute(world.db);
@@ -191,7 +191,7 @@ describe("editing an order", () => {
     await sql`update item set price = ${dish.price} where id = ${dish.id}`.execute(world.db);
   });
 
-  test("a changed definition of a discount affects an order only when its lines or its discount change", async () => {
+  test("a discount that was changed affects an existing order only when the order's lines or discount change", async () => {
     const dish = await dishOf(world, "Маргарита");
     const order = await givenOrder(
       world,
@@ -317,7 +317,7 @@ describe("editing an order", () => {
     expect((await edit({ id: 2_000_000_000 }, { items: [lineOf(dish)] })).status).toBe(404);
   });
 
-  test("the amount cannot become less than the paid sum", async () => {
+  test("the amount of an order cannot become less than what is paid", async () => {
     const order = await givenOrder(world);
     await world.ask("acceptPayment", {
       as: "operator",

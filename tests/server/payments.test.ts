@@ -60,7 +60,7 @@ describe("accepting payment", () => {
     expect(await listed(order)).toEqual([]);
   });
 
-  test("the payment is completed at once with the permission payment.confirm, and pending without it", async () => {
+  test("a payment is completed at once with the permission payment.confirm, and pending without it", async () => {
     const order = await givenOrder(world);
     const { json: first } = await pay(order, [[methodIds.cash, 300]], { as: "courier" });
     expect(first.payments[0]).toMatchObject({
@@ -95,7 +95,7 @@ describe("accepting payment", () => {
     expect(json.payments.map(({ amount }) => amount)).toEqual([500, 480]);
   });
 
-  test("the sum must be positive, have whole kopecks and not exceed the amount of the order", async () => {
+  test("the sum of a payment must be positive, have whole kopecks and not exceed the amount of the order", async () => {
     const order = await givenOrder(world);
     await pay(order, [[methodIds.cash, 900]]);
     expect((await pay(order, [[methodIds.cash, 80.01]])).problem.message).toContain("80,00");
@@ -136,7 +136,7 @@ describe("accepting payment", () => {
     expect((await pay(order, [[methodIds.cash, 1]])).problem.message).toBe("Заказ закрыт, оплату принять нельзя.");
   });
 
-  test("stores its idempotency key with the payment", async () => {
+  test("the idempotency key is stored with the payment", async () => {
     const order = await givenOrder(world);
     const key = randomUUID();
     await pay(order, [[methodIds.cash, 10]], { key });

@@ -251,7 +251,7 @@ describe("kitchen ticket", () => {
 });
 
 describe("print duty", () => {
-  test("concurrent duties get different jobs", async () => {
+  test("concurrent print duties get different jobs", async () => {
     const [kitchen, bar] = [await onDuty(KITCHEN), await onDuty(BAR, "operator")];
     const order = await givenOrder(world);
     const { id } = (await toKitchen(order)).json;
@@ -269,7 +269,7 @@ describe("print duty", () => {
     expect(taken.map((job) => job?.printerName).sort()).toEqual(["Бар", "Бар", "Кухня", "Кухня"]);
   });
 
-  test("another browser is refused while a duty lasts but can take it over, and the first browser then gets the name of the new user", async () => {
+  test("another browser is refused while a print duty lasts but can take it over, and the first browser then gets the name of the new user", async () => {
     const first = await onDuty(TILL, "cashier");
     const { id } = await preBill(await givenOrder(world));
     expect((await first.take()).job?.id).toBe(id);
@@ -288,7 +288,7 @@ describe("print duty", () => {
     expect((await heir?.take())?.job).toMatchObject({ id, attempt: 2 });
   });
 
-  test("after a lost response the duty gets the same job again and starts it once, and another page load cannot start it", async () => {
+  test("after a lost response the browser gets the same job again and starts it once, and another page load cannot start it", async () => {
     const duty = await onDuty(TILL);
     const { id } = await preBill(await givenOrder(world));
     await preBill(await givenOrder(world));
@@ -301,7 +301,7 @@ describe("print duty", () => {
     expect((await duty.take()).job).toMatchObject({ id, status: "printing" });
   });
 
-  test("a repeated report of a job is counted once", async () => {
+  test("a repeated report that a job was printed is counted once", async () => {
     const duty = await onDuty(TILL);
     const { id } = await preBill(await givenOrder(world));
     await duty.take();
@@ -312,7 +312,7 @@ describe("print duty", () => {
     expect((await duty.take()).job).toBeNull();
   });
 
-  test("the expiry of a duty returns a job that was not started to the queue, and makes a started job unconfirmed", async () => {
+  test("the expiry of a print duty returns a job that was not started to the queue, and makes a started job unconfirmed", async () => {
     const duty = await onDuty(TILL);
     const [one, two] = [await preBill(await givenOrder(world)), await preBill(await givenOrder(world))];
     await duty.take();
@@ -335,7 +335,7 @@ describe("print duty", () => {
     expect((await next.report(one.id, "printed", { attempt: 2 })).status).toBe("printed");
   });
 
-  test("a late report does not replace the decision of a user", async () => {
+  test("a late report about a job does not replace the decision of a user", async () => {
     const duty = await onDuty(TILL);
     const { id } = await preBill(await givenOrder(world));
     await duty.take();
@@ -349,7 +349,7 @@ describe("print duty", () => {
     expect((await duty.report(id)).status).toBe("waiting");
   });
 
-  test("a job whose start was not answered before the duty expired can be started again only with the same key", async () => {
+  test("a job whose start was not answered before the print duty expired can be started again only with the same key", async () => {
     const duty = await onDuty(TILL);
     const { id } = await preBill(await givenOrder(world));
     await duty.take();
@@ -362,7 +362,7 @@ describe("print duty", () => {
     expect((await duty.report(id)).status).toBe("printed");
   });
 
-  test("the end of a duty returns its job to the queue, and the duty of another user is not found", async () => {
+  test("the end of a print duty returns its job to the queue, and the print duty of another user is not found", async () => {
     const duty = await onDuty(TILL);
     const { id } = await preBill(await givenOrder(world));
     await duty.take();

@@ -278,7 +278,7 @@ describe("YooKassa invoice", () => {
     await late.stop();
   });
 
-  test("leaves no payment when YooKassa refuses the credentials, and the operator reads the reason", async () => {
+  test("YooKassa invoice — leaves no payment when YooKassa refuses the credentials, and the operator reads the reason", async () => {
     const order = await givenOrder(world);
     const [key, before] = [randomUUID(), kassa.payments.size];
     for (const _ of [1, 2]) {
@@ -319,15 +319,18 @@ describe("YooKassa invoice", () => {
     [{ "x-forwarded-host": 'http://"><script>alert(1)</script>' }],
     [{ "x-forwarded-host": "evil.example/path" }],
     [{ "x-forwarded-host": "evil example" }],
-  ])("requested with the headers %j sends the payer back to the server's own address", async (headers) => {
-    expect(await returnAddress(headers)).toBe("http://localhost:4000/Info");
-  });
+  ])(
+    "YooKassa invoice requested with the headers %j — sends the payer back to the server's own address",
+    async (headers) => {
+      expect(await returnAddress(headers)).toBe("http://localhost:4000/Info");
+    },
+  );
 
   test.each([
     [{ host: "Shop.example:8080" }, "http://shop.example:8080/Info"],
     [{ host: "[::1]:4000" }, "http://[::1]:4000/Info"],
     [{ "x-forwarded-host": "shop.example", "x-forwarded-proto": "https" }, "https://shop.example/Info"],
-  ])("requested with the headers %j sends the payer back to %s", async (headers, address) => {
+  ])("YooKassa invoice requested with the headers %j — sends the payer back to %s", async (headers, address) => {
     expect(await returnAddress(headers)).toBe(address);
   });
 
