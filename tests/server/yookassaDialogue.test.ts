@@ -7,14 +7,14 @@ import { givenOrder, methodIds, pathOf } from "../support/server/orders.ts";
 import { startWorld, type World } from "../support/server/testServer.ts";
 import { type Kassa, type KassaPayment, MOODS, type Mood, startKassa } from "../support/server/yookassa.ts";
 
-/** Number of random dialogues. The environment variable `DIALOGUES` sets another one. */
+/** Number of random dialogues between the server and YooKassa. The environment variable `DIALOGUES` changes it. */
 const DIALOGUES = Number(process.env["DIALOGUES"] ?? 50);
 
-/** Id of no payment, for an order without payments. */
+/** Payment id that no payment has. Used for an order without payments. */
 const ABSENT_ID = 2_147_483_647;
 
 let kassa: Kassa;
-/** Server with a short timeout, so that a hanging provider costs little time. */
+/** Server with a short timeout, so that the test need not wait long for a provider that does not respond. */
 let hasty: World;
 /** Server on the same database with the usual timeout. */
 let patient: World;
@@ -31,7 +31,7 @@ afterAll(async () => {
   await kassa.stop();
 });
 
-/** One step of a dialogue: a change, and then calls of operators while YooKassa treats its requests by the moods. */
+/** Step of a dialogue: a change at YooKassa, and then requests of operators while YooKassa reacts in the given ways. */
 interface Step {
   readonly before: "no change" | "the invoice is paid" | "the invoice expires" | "a day passes";
   readonly calls: readonly ("create" | "check" | "refund")[];
@@ -97,7 +97,7 @@ const ask = (call: Step["calls"][number], order: Order, key: string, paymentId: 
   return hasty.ask("rejectPayment", { as: "cashier", path });
 };
 
-/** Throws when the payments of an order contradict the invoices of the provider. */
+/** Throws if the payments of an order contradict the invoices at YooKassa. */
 const expectAgreement = (order: Order, rows: readonly StoredRow[]): void => {
   const payments = paymentsOf(order);
   const live = payments.filter(isLive);
@@ -110,7 +110,7 @@ const expectAgreement = (order: Order, rows: readonly StoredRow[]): void => {
     if (status === "completed") expect(payments.find((payment) => payment.key === key)?.status).toBe("succeeded");
 };
 
-/** Checks each pending payment at a provider that answers, and expects a paid invoice to be completed. */
+/** Checks each pending payment while YooKassa responds normally, and expects that a paid invoice is completed. */
 const expectPaidCompleted = async (order: Order): Promise<void> => {
   kassa.moods = [];
   for (const { id, status } of await readRows(order))
@@ -123,7 +123,7 @@ const expectPaidCompleted = async (order: Order): Promise<void> => {
   expectAgreement(order, rows);
 };
 
-/** Runs a step and throws when the payments contradict the invoices after it. */
+/** Runs a step of the dialogue, and throws if the payments contradict the invoices afterwards. */
 const run = async ({ before, calls, moods }: Step, order: Order, key: string): Promise<void> => {
   await change(before, order);
   const rows = await readRows(order);
@@ -133,7 +133,7 @@ const run = async ({ before, calls, moods }: Step, order: Order, key: string): P
   expectAgreement(order, await readRows(order));
 };
 
-test("payments agree with the invoices of YooKassa, whatever it answers", {
+test("random dialogues with YooKassa — the payments always agree with the invoices, whatever YooKassa responds", {
   timeout: 60_000 + DIALOGUES * 1000,
 }, async () => {
   const dialogue = fc.array(step, { minLength: 1, maxLength: 7 });
@@ -145,7 +145,7 @@ test("payments agree with the invoices of YooKassa, whatever it answers", {
     await expectPaidCompleted(order);
   });
   await fc.assert(property, { numRuns: DIALOGUES });
-  // Dialogues without paid and refunded invoices would prove little.
+  // Without paid and refunded invoices the random dialogues would prove little.
   const payments = [...kassa.payments.values()];
   expect(payments.some(({ status }) => status === "succeeded")).toBe(true);
   expect(payments.some(({ refunded }) => refunded === 1)).toBe(true);

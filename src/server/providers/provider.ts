@@ -5,7 +5,7 @@ export type InvoiceStatus = "pending" | "succeeded" | "canceled";
 interface InvoiceOrder {
   /** Idempotency key. The provider never issues a second invoice for the same key. */
   readonly key: string;
-  /** Time before the first request with this key. A provider may forget a key after a while. */
+  /** Time before the first request with this key was sent. A provider may forget a key after some time. */
   readonly createdAt: Date;
   readonly amount: number;
   readonly title: string;
@@ -38,7 +38,10 @@ export interface InvoiceRef {
 export interface Provider {
   /** Returns the reason why the provider cannot work with these settings, or undefined if it can. */
   findSetupFault(settings: unknown): string | undefined;
-  /** Creates an invoice, or finds the one with this key. Throws `ProviderRefused` only when it has no invoice with this key. */
+  /**
+   * Creates an invoice, or finds the existing one with this key. Throws `ProviderRefused` only if no invoice with
+   * this key exists.
+   */
   issue(order: InvoiceOrder): Promise<IssuedInvoice>;
   check(invoice: InvoiceRef): Promise<InvoiceStatus>;
   /** Cancels an unpaid invoice and returns its final status. */

@@ -20,7 +20,7 @@ export interface ReadRefund {
 /** Function that reads a response. Returns undefined when the response does not have the expected form. */
 export type Reader<Value> = (json: unknown) => Value | undefined;
 
-/** Name of the idempotence key in the metadata of a payment. */
+/** Name of the metadata field of a payment that holds its idempotence key. */
 export const KEY_NAME = "payment_key";
 
 type Json = { readonly [name: string]: unknown };
@@ -67,13 +67,16 @@ export const paymentReader =
 
 /** Page of a list of payments. */
 export interface ReadPage {
-  /** Payment that was created with the key, if it is on this page. */
+  /** Payment that was created with the searched key, if it is on this page. */
   readonly found: ReadPayment | undefined;
-  /** Cursor of the next page. The last page has none. */
+  /** Cursor of the next page. Undefined on the last page. */
   readonly next: string | undefined;
 }
 
-/** Creates a function that reads a page of payments and finds the payment with this key. The payment must have this amount. */
+/**
+ * Creates a function that reads a page of payments and finds the payment with this key, which must have this
+ * amount.
+ */
 export const pageReader =
   (key: string, amount: number, isLocalAllowed: boolean): Reader<ReadPage> =>
   (json) => {

@@ -4,28 +4,37 @@ import type { KassaRequest } from "./yookassaCalls.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** Age up to which a creation is repeated, ms. YooKassa forgets keys after 24 hours, and clocks may differ. */
+/**
+ * Age of a payment up to which the request to create it may be repeated, ms. YooKassa forgets keys after 24 hours,
+ * and clocks may differ.
+ */
 const KEY_LIFETIME_MS = 23 * HOUR_MS;
 
-/** Largest number of pages to search: 100,000 payments. */
+/** Maximum number of pages that a search reads. They contain 100,000 payments. */
 const MAX_PAGES = 1000;
 
-/** Returns whether YooKassa may have forgotten a key, so that a repetition could create a second payment. */
+/** Returns true if YooKassa may have forgotten a key, so that repeating the request could create a second payment. */
 export const isKeyForgotten = (createdAt: Date): boolean => Date.now() - createdAt.getTime() > KEY_LIFETIME_MS;
 
-/** Returns the period in which a payment may have been created. One more hour on both sides covers different clocks. */
+/**
+ * Returns the period in which a payment may have been created. It is longer by an hour on both sides, because
+ * clocks may differ.
+ */
 const periodOf = (createdAt: Date): Record<string, string> => ({
   "created_at.gte": new Date(createdAt.getTime() - HOUR_MS).toISOString(),
   "created_at.lte": new Date(createdAt.getTime() + KEY_LIFETIME_MS + HOUR_MS).toISOString(),
 });
 
-/** Replaces the refusal of a search, because it does not tell whether the payment exists. */
+/**
+ * Replaces the error of a refused search by `ProviderSilent`, because the refusal does not show whether the
+ * payment exists.
+ */
 const toUnknown = (failure: unknown): unknown =>
   failure instanceof ProviderRefused && !(failure instanceof AccessRefused)
     ? new ProviderSilent(failure.message)
     : failure;
 
-/** Finds the payment that was created with a key in the list of the shop's payments. Returns undefined when there is none. */
+/** Searches the shop's payments for the one that was created with a key. Returns undefined if there is none. */
 export const findPayment = async (
   send: (request: KassaRequest<ReadPage>) => Promise<ReadPage>,
   { key, createdAt, amount, isLocalAllowed }: { key: string; createdAt: Date; amount: number; isLocalAllowed: boolean },

@@ -3,11 +3,11 @@ import { createServer, type IncomingMessage } from "node:http";
 /** Payment in the fake YooKassa service. */
 export interface KassaPayment {
   readonly id: string;
-  /** Idempotence key of its creation. */
+  /** Idempotence key of the request that created the payment. */
   readonly key: string;
   readonly description: string;
   readonly metadata: unknown;
-  /** Time of its creation, ms since the epoch. */
+  /** Time at which the payment was created, ms since 1970. */
   createdAt: number;
   status: "pending" | "succeeded" | "canceled";
   readonly amount: string;
@@ -105,7 +105,10 @@ const shown = (payment: KassaPayment, pageUrl = `https://yookassa.example/${paym
   confirmation: { type: "redirect", confirmation_url: pageUrl },
 });
 
-/** Returns a page of the payments of a period, the latest first. The cursor is the number of the preceding payments. */
+/**
+ * Returns one page of the payments in a period, the latest first. The cursor is the number of payments on the
+ * pages before.
+ */
 const listPage = (payments: Iterable<KassaPayment>, query: URLSearchParams, pageUrl: string | undefined) => {
   const timeOf = (name: string) => Date.parse(query.get(name) ?? "");
   const found = [...payments]

@@ -2,13 +2,16 @@ import { sql } from "kysely";
 import type { Db } from "../../database/connection.ts";
 import { InProgress } from "../shared/domainErrors.ts";
 
-/** Exclusive right of a request to create the invoice of a payment. */
+/** Claim: the exclusive right of one request to create the invoice of a payment. */
 export interface InvoiceClaim {
   readonly paymentId: number;
   readonly until: Date;
 }
 
-/** Time after which the process of an unfinished request is assumed dead, seconds. It exceeds the timeout of a provider. */
+/**
+ * Time after which the process of an unfinished request is assumed to have died, seconds. It is longer than the
+ * timeout of a provider.
+ */
 const ABANDONED_SECONDS = 60;
 
 /**
@@ -45,7 +48,7 @@ export const endClaim = async (tx: Db, claim: InvoiceClaim): Promise<void> => {
   if (!(await releaseClaim(tx, claim))) throw new InProgress();
 };
 
-/** Runs work under a claim and releases the claim after it. */
+/** Runs work while the request holds a claim, and then releases the claim. */
 export const runClaimedInvoice = async <Result>(
   db: Db,
   claim: InvoiceClaim,

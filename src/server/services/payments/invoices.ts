@@ -72,7 +72,7 @@ const createInvoicePayment = async (
   await touchOrder(tx, order.id);
   const payment = await findExternalPayment(tx, { externalKey: key });
   if (!payment) throw new Error("an inserted payment is there");
-  // Claimed before the commit, so that no check can create the invoice first.
+  // The invoice is claimed before the commit, so that a concurrent check cannot create it first.
   return { payment, claim: await claimInvoice(tx, payment) };
 };
 
@@ -83,7 +83,7 @@ const toInvoice = (payment: StoredPayment, status: InvoiceStatus, externalUrl: s
   amount: payment.amount,
 });
 
-/** Deletes a payment whose invoice could not be created, and leaves the attempt in the history. */
+/** Deletes a payment whose invoice could not be created, and records the attempt in the order history. */
 const deletePayment = async (tx: Db, payment: StoredPayment, userId: number): Promise<void> => {
   await tx.deleteFrom("payment").where("id", "=", payment.id).execute();
   const newName = `${payment.methodName}, ${formatMoney(payment.amount)}: счёт не выставлен`;
@@ -92,8 +92,8 @@ const deletePayment = async (tx: Db, payment: StoredPayment, userId: number): Pr
 };
 
 /**
- * Rejects a payment whose first request for an invoice the provider refused, because no invoice exists. Deletes it if the
- * provider refused the credentials.
+ * Rejects a payment if the provider refused the first request for its invoice, because then no invoice exists.
+ * Deletes the payment if the provider refused the credentials.
  */
 const endRefused = (
   db: Db,
@@ -108,7 +108,7 @@ const endRefused = (
     else await settleInvoice(tx, payment, "canceled", null);
   });
 
-/** Requests the invoice of a payment under a claim, and stores its status. */
+/** Requests the invoice of a payment while holding a claim, and stores its status. */
 const requestAndSettle = async (
   db: Db,
   context: ProviderContext,

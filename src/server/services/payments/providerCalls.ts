@@ -22,7 +22,10 @@ export const findSetupFault = (providers: Providers, name: string, settings: unk
   return provider ? provider.findSetupFault(settings) : "Этой платёжной системы на сервере нет.";
 };
 
-/** Requests the invoice of a payment from the provider and stores the response. The caller has claimed the invoice. */
+/**
+ * Requests the invoice of a payment from the provider and stores the response. The caller must hold the claim for
+ * the invoice.
+ */
 export const requestInvoice = async (
   db: Db,
   context: ProviderContext,

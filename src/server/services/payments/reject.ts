@@ -76,7 +76,7 @@ const alreadyRejected = () => new Conflict("Оплата уже отклонен
  */
 const canBeOwnRejection = ({ provider, status }: StoredPayment): boolean => provider !== null && status === "pending";
 
-/** Stores a rejection. The caller holds the order lock. */
+/** Stores the rejection of a payment. The caller must hold the order lock. */
 const recordRejection = async (tx: Db, payment: StoredPayment, caller: Caller): Promise<void> => {
   const current = await readPayment(tx, { ...payment, paymentId: payment.id });
   if (current.status === "rejected") {
