@@ -307,7 +307,7 @@ describe("repeating a former order", () => {
     expect(context().notice).toEqual({ code: "repeated", missing: ["Барбекю (Маргарита)"], isCrowded: false });
   });
 
-  test("an order whose dishes are all no longer sold adds no line", async () => {
+  test("a former order adds no line if none of its dishes is sold any more", async () => {
     const { context, emitted } = await givenRepeated([removedDish]);
     expect(context().draft.lines).toEqual([]);
     expect(context().notice).toEqual({ code: "repeated", missing: ["Окрошка"], isCrowded: false });

@@ -101,7 +101,7 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])("configuration entry
     await remove(id);
   });
 
-  test("a change that is repeated after a lost answer is applied once and answered identically", async () => {
+  test("a change that is repeated after a lost response is applied once and gets the same response", async () => {
     const { create, update, get, remove } = callsOf(kind);
     const { id, version } = made(await create("Прежняя"));
     const ask = () => update(id, "Новая", { seen: version, key: `again-${kind}` });

@@ -74,7 +74,7 @@ describe("accepting payment", () => {
     expect(second.order.version).toBe(3);
   });
 
-  test("several methods with a new status are recorded either completely or not at all", async () => {
+  test("payments by several methods and a new status are recorded together or not at all", async () => {
     const order = await givenOrder(world);
     const refused = await pay(order, [[methodIds.cash, 980]], {
       as: "cashier",

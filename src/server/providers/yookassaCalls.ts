@@ -33,7 +33,7 @@ const parseJson = (text: string): unknown => {
 type Outcome<Value> = { readonly value: Value } | { readonly refusal: ProviderRefused } | undefined;
 
 const readRefusal = (status: number, json: unknown): ProviderRefused | undefined => {
-  // These statuses, and a repeated key with other data, do not show whether an earlier attempt succeeded.
+  // The statuses 408 and 429, and a repeated key with other data, do not show whether an earlier attempt succeeded.
   const isTemporary = status === 408 || status === 429 || /^idempotence/i.test(textIn(json, "parameter") ?? "");
   if (status < 400 || status >= 500 || isTemporary || fieldIn(json, "type") !== "error") return undefined;
   if (status === 401) return new AccessRefused(WRONG_CREDENTIALS);

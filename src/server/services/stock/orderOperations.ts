@@ -4,7 +4,7 @@ import type { Db } from "../../database/connection.ts";
 import type { Complete } from "../shared/complete.ts";
 import { usedStockSql } from "./explodeRecipe.ts";
 
-/** Orders whose stock operations are compared with the recipes, and one stock item or undefined for all. */
+/** Orders and the stock item whose operations are compared with the recipes. Undefined means all stock items. */
 export interface OrderOperations {
   readonly orderIds: readonly number[];
   readonly stockItemId: number | undefined;
