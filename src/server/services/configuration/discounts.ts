@@ -55,8 +55,8 @@ const toRuleCatalogue = ({ categories, items }: NamedEntries): RuleCatalogue => 
 });
 
 /**
- * Validates the fields of a request and returns them as column values. A discount with conditions has the value 0
- * itself.
+ * Validates the fields of a request and returns them as column values. If a discount has conditions, its own value
+ * is 0.
  */
 const validateSave = async (tx: Db, companyId: number, save: Save, before: readonly Condition[]) => {
   const { name, order: sort, type } = save;
