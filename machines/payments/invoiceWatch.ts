@@ -13,6 +13,13 @@ export interface InvoiceQuery extends OrderPath {
  */
 export type InvoiceState = "pending" | "settled" | "forbidden";
 
+/** Pending invoices of an order. */
+export interface WatchedInvoices {
+  readonly state: InvoiceState;
+  /** Address of the payer's page by payment id, because payments need not contain it. */
+  readonly addresses: Readonly<Record<number, string>>;
+}
+
 /** Intervals at which the payment provider is asked about pending invoices, ms (decisions, section 6). */
 export const INVOICE_POLLING = { visible: 5000, hidden: 30_000 };
 
@@ -21,27 +28,29 @@ const checkInvoices = async (
   api: Api,
   { paymentIds, ...order }: InvoiceQuery,
   signal: AbortSignal,
-): Promise<InvoiceState> => {
+): Promise<WatchedInvoices> => {
   const errors: unknown[] = [];
+  const addresses: Record<number, string> = {};
   for (const paymentId of paymentIds) {
     const params = { path: { ...order, paymentId } };
     try {
-      const invoice = await unwrap(
+      const { status, externalUrl } = await unwrap(
         api.POST("/api/Order/{orderId}/Company/{companyId}/CheckExternalPayment/{paymentId}", { params, signal }),
       );
-      if (invoice.status !== "pending") return "settled";
+      if (status !== "pending") return { state: "settled", addresses };
+      if (externalUrl) addresses[paymentId] = externalUrl;
     } catch (error) {
-      if (error instanceof ApiProblem && error.status === 403) return "forbidden";
+      if (error instanceof ApiProblem && error.status === 403) return { state: "forbidden", addresses };
       errors.push(error);
     }
   }
   if (errors.length > 0) throw errors[0];
-  return "pending";
+  return { state: "pending", addresses };
 };
 
 /** Descriptor of the query for the state of an order's pending invoices. */
-export const invoiceStateQuery: QueryDescriptor<InvoiceQuery, InvoiceState> = {
-  name: "invoiceState",
+export const pendingInvoicesQuery: QueryDescriptor<InvoiceQuery, WatchedInvoices> = {
+  name: "pendingInvoices",
   load: checkInvoices,
-  polling: (_, state) => (state === "pending" ? INVOICE_POLLING : {}),
+  polling: (_, { state }) => (state === "pending" ? INVOICE_POLLING : {}),
 };

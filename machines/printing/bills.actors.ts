@@ -1,5 +1,6 @@
 import { fromPromise } from "xstate";
-import { type Api, ApiProblem, unwrap } from "#api/client.ts";
+import { type Api, isNotOffered, type Schemas, unwrap } from "#api/client.ts";
+import { toFailure } from "#machines/core/failure.ts";
 import { isOrder } from "#machines/payments/orderSnapshot.ts";
 import { completeOrder } from "#machines/queries/order.ts";
 import type { BillsInput } from "./bills.machine.ts";
@@ -56,6 +57,18 @@ const readInChunks = async <Item, Found>(
   return found;
 };
 
+const noInfo: Schemas["PrintInfo"] = { header: null, footer: null, feedbackUrl: null, version: 0 };
+
+/** Reads the printed texts of a company. A server without that call has none. */
+const readInfo = async (api: Api, path: { companyId: number }, signal: AbortSignal): Promise<Schemas["PrintInfo"]> => {
+  try {
+    return await unwrap(api.GET("/api/PrintInfo/Company/{companyId}", { params: { path }, signal }));
+  } catch (error) {
+    if (!isNotOffered(error)) throw error;
+    return noInfo;
+  }
+};
+
 /** Returns the actors of the page of bills. The ids of orders that do not exist are returned in `missing`. */
 export const billsActors = (api: Api) => ({
   confirm: fromPromise<void, Pick<BillsInput, "companyId" | "jobIds">>(async ({ input: { companyId, jobIds } }) => {
@@ -64,7 +77,7 @@ export const billsActors = (api: Api) => ({
   load: fromPromise(async ({ input, signal }: { input: BillsInput; signal: AbortSignal }): Promise<LoadedBills> => {
     const path = { companyId: input.companyId };
     const unlessMissing = (id: number) => (reason: unknown) => {
-      if (reason instanceof ApiProblem && reason.status === 404) return id;
+      if (toFailure(reason).kind === "missing") return id;
       throw reason;
     };
     const reads =
@@ -73,7 +86,7 @@ export const billsActors = (api: Api) => ({
         : readInChunks(input.orderIds, (id) => read(api, input, id, signal).catch(unlessMissing(id)));
     const [company, info, found] = await Promise.all([
       unwrap(api.GET("/api/Company/{companyId}", { params: { path }, signal })),
-      unwrap(api.GET("/api/PrintInfo/Company/{companyId}", { params: { path }, signal })),
+      readInfo(api, path, signal),
       reads,
     ]);
     return {

@@ -6,8 +6,8 @@ import { queryMachineOf } from "#machines/core/query.machine.ts";
 import {
   INVOICE_POLLING,
   type InvoiceQuery,
-  type InvoiceState,
-  invoiceStateQuery,
+  pendingInvoicesQuery,
+  type WatchedInvoices,
 } from "#machines/payments/invoiceWatch.ts";
 import { givenEnvironment } from "../support/machines/environments.ts";
 import { givenOrderScreen } from "../support/machines/paymentFixtures.ts";
@@ -93,15 +93,15 @@ const givenWatch = (answers: Record<string, () => Response>) => {
   };
   const { environment, report } = givenEnvironment();
   const parts = { api: createApi({ baseUrl: "http://server", fetch }), now: Date.now, environment };
-  const machine = queryMachineOf<InvoiceQuery, InvoiceState>().provide({
-    actors: queryActors(parts, invoiceStateQuery),
+  const machine = queryMachineOf<InvoiceQuery, WatchedInvoices>().provide({
+    actors: queryActors(parts, pendingInvoicesQuery),
   });
   const input = {
     query: { companyId: 1, orderId: 17, paymentIds: Object.keys(answers).map(Number) },
     polling: INVOICE_POLLING,
   };
   const watch = createActor(machine, { input }).start();
-  return { watch, asked, report, state: () => watch.getSnapshot().context.data };
+  return { watch, asked, report, state: () => watch.getSnapshot().context.data?.state };
 };
 
 const pending = () => Response.json({ status: "pending" });
@@ -124,6 +124,13 @@ test("an invoice is checked every 30 s on a hidden page, and at once when the pa
   report({ type: "page.show" });
   await advanceClock(100);
   expect(asked).toHaveLength(2);
+});
+
+test("the addresses of pending invoices are kept by payment", async () => {
+  const externalUrl = "https://pay.example/i/1";
+  const { watch } = givenWatch({ 1: () => Response.json({ status: "pending", externalUrl }), 2: pending });
+  await advanceClock(100);
+  expect(watch.getSnapshot().context.data).toEqual({ state: "pending", addresses: { 1: externalUrl } });
 });
 
 test("an unanswered check of an invoice is repeated", async () => {

@@ -23,11 +23,11 @@ const orderRead = (data = { order, payments: [completed] }, cause: "first" | "po
     loaded: { query: { companyId: 1, orderId: 17 }, data, at: 0 },
     cause,
   }) as const;
-const invoicesRead = (data: "pending" | "settled") =>
+const invoicesRead = (state: "pending" | "settled") =>
   ({
     type: "query.loaded",
     from: "invoices",
-    loaded: { query: { companyId: 1, orderId: 17, paymentIds: [2] }, data, at: 0 },
+    loaded: { query: { companyId: 1, orderId: 17, paymentIds: [2] }, data: { state, addresses: {} }, at: 0 },
     cause: "poll",
   }) as const;
 const orderFailed = (kind: "missing" | "unanswered") =>

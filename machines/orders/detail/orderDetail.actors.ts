@@ -2,7 +2,7 @@ import { fromPromise } from "xstate";
 import { queryActors } from "#machines/core/query.actors.ts";
 import { queryMachineOf } from "#machines/core/query.machine.ts";
 import type { QueryDescriptor } from "#machines/core/query.ts";
-import { type InvoiceQuery, type InvoiceState, invoiceStateQuery } from "#machines/payments/invoiceWatch.ts";
+import { type InvoiceQuery, pendingInvoicesQuery, type WatchedInvoices } from "#machines/payments/invoiceWatch.ts";
 import { moneyDialogActors } from "#machines/payments/moneyDialog.actors.ts";
 import { moneyDialogMachine } from "#machines/payments/moneyDialog.machine.ts";
 import type { MoneyIntent } from "#machines/payments/moneyIntent.ts";
@@ -25,7 +25,9 @@ export interface DetailParts extends MoneyParts {
 /** Returns the actors of the order screen and of its dialogs. */
 export const orderDetailActors = (parts: DetailParts) => ({
   order: queryMachineOf<OrderPath, OrderSnapshot>().provide({ actors: queryActors(parts, orderSnapshot) }),
-  invoices: queryMachineOf<InvoiceQuery, InvoiceState>().provide({ actors: queryActors(parts, invoiceStateQuery) }),
+  invoices: queryMachineOf<InvoiceQuery, WatchedInvoices>().provide({
+    actors: queryActors(parts, pendingInvoicesQuery),
+  }),
   recall: fromPromise<MoneyIntent | undefined, OrderPath>(
     async ({ input: { companyId, orderId } }) => (await parts.journal.find(companyId, orderId))[0],
   ),

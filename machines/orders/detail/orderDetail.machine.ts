@@ -5,7 +5,7 @@ import { queryMachineOf } from "#machines/core/query.machine.ts";
 import type { QueryReport } from "#machines/core/query.ts";
 import { stub } from "#machines/core/stub.ts";
 import type { PaymentAction } from "#machines/payments/confirmForm.machine.ts";
-import { INVOICE_POLLING, type InvoiceQuery, type InvoiceState } from "#machines/payments/invoiceWatch.ts";
+import { INVOICE_POLLING, type InvoiceQuery, type WatchedInvoices } from "#machines/payments/invoiceWatch.ts";
 import { type FormKind, moneyDialogMachine } from "#machines/payments/moneyDialog.machine.ts";
 import type { MoneyIntent } from "#machines/payments/moneyIntent.ts";
 import { type OrderPath, type OrderSnapshot, paymentSums } from "#machines/payments/orderSnapshot.ts";
@@ -36,7 +36,7 @@ interface Context extends DetailInput {
 }
 
 type OrderReport = QueryReport<OrderPath, OrderSnapshot, "order">;
-type InvoiceReport = QueryReport<InvoiceQuery, InvoiceState, "invoices">;
+type InvoiceReport = QueryReport<InvoiceQuery, WatchedInvoices, "invoices">;
 type LoadedReport = Extract<OrderReport | InvoiceReport, { type: "query.loaded" }>;
 
 /** Kind of dialog that has succeeded. The screen then shows a toast. */
@@ -73,7 +73,7 @@ export const orderDetailMachine = setup({
   },
   actors: {
     order: queryMachineOf<OrderPath, OrderSnapshot>(),
-    invoices: queryMachineOf<InvoiceQuery, InvoiceState>(),
+    invoices: queryMachineOf<InvoiceQuery, WatchedInvoices>(),
     recall: stub<MoneyIntent | undefined, OrderPath>("recall"),
     money: moneyDialogMachine,
     status: statusChangeMachine,
@@ -82,7 +82,7 @@ export const orderDetailMachine = setup({
     isOfOrder: (_, from: string) => from === "order",
     isMissing: (_, { from, failure }: { from: string; failure: Failure }) =>
       from === "order" && failure.kind === "missing",
-    isSettled: (_, report: LoadedReport) => report.from === "invoices" && report.loaded.data === "settled",
+    isSettled: (_, report: LoadedReport) => report.from === "invoices" && report.loaded.data.state === "settled",
     isAllowed: ({ context }, action: OrderAction) => orderReason(context.snapshot, context.facts, action) === undefined,
     hasNoIntent: ({ context }) => context.intent === undefined,
     isRead: ({ context }) => context.snapshot !== undefined,

@@ -23,14 +23,14 @@ const resolve = (description: Node, schema: unknown): unknown => {
   return resolve(description, found);
 };
 
-/** Returns a part of a description without extension operations, fields and parameters, and without idempotency keys. */
+/** Returns a part of a description without extension operations, fields and parameters. */
 const strip = (description: Node, part: unknown): unknown => {
   const isKept = (inner: unknown) => !isExtension(inner) && !isExtension(resolve(description, inner));
   if (Array.isArray(part)) return part.filter(isKept).map((inner) => strip(description, inner));
   if (!isNode(part)) return part;
   return Object.fromEntries(
     Object.entries(part)
-      .filter(([name, inner]) => isKept(inner) && name !== "x-idempotency-key")
+      .filter(([, inner]) => isKept(inner))
       .map(([name, inner]) => [name, strip(description, inner)]),
   );
 };

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { fastifyOpenapiGlue } from "fastify-openapi-glue";
 import type { Db } from "../database/connection.ts";
@@ -26,8 +26,10 @@ const readKeyedRequest = (
   operation: DescribedOperation,
   request: FastifyRequest,
   access: Access,
+  isKeyless: boolean,
 ): KeyedRequest | undefined => {
-  const key = request.headers["idempotency-key"];
+  // A server of the documented calls knows no keys, so each request gets its own.
+  const key = isKeyless ? randomUUID() : request.headers["idempotency-key"];
   if (!operation.key || typeof key !== "string") return undefined;
   const content = JSON.stringify([operation.id, request.params, request.query, request.body ?? null]);
   const hash = createHash("sha256").update(content);
@@ -71,7 +73,12 @@ const callOf = (operation: DescribedOperation, context: Context, request: Fastif
   const call = publicCall(context, request, reply);
   if (!access) return call;
   const seen = parseVersion(request.headers["if-match"]);
-  return { ...call, ...access, seen, keyedRequest: readKeyedRequest(operation, request, access) };
+  return {
+    ...call,
+    ...access,
+    seen,
+    keyedRequest: readKeyedRequest(operation, request, access, context.config.documentedOnly),
+  };
 };
 
 const isWritten = (answer: unknown): answer is Written =>
@@ -117,7 +124,11 @@ const routeFor = (operation: DescribedOperation, handler: AnyHandler, context: C
   },
   preValidation: async (request: FastifyRequest) => {
     removeEmpty(request.query);
-    if (operation.key === "required" && request.headers["idempotency-key"] === undefined)
+    if (
+      operation.key === "required" &&
+      !context.config.documentedOnly &&
+      request.headers["idempotency-key"] === undefined
+    )
       throw new Invalid("Нужен ключ запроса.", { "Idempotency-Key": "Обязательное поле." });
     if (operation.isBodyOptional && request.body === undefined) request.body = {};
   },

@@ -1,5 +1,5 @@
-// Starts the servers of the end-to-end tests: the application server on an embedded database, and a proxy that
-// validates its API calls.
+// Starts the servers of the end-to-end tests: the application server on an embedded database, a proxy that validates
+// its API calls, and a server that has only the documented calls.
 import { type ChildProcess, spawn } from "node:child_process";
 import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
@@ -63,6 +63,11 @@ const templates = process.env[TEMPLATES] ?? "";
 if (process.env["MAKE_TEMPLATES"]) await makeTemplates(templates);
 start(builtServer(), {
   PORT: String(ports.server),
+  DATA_DIR: copyTemplate(templates, "demo"),
+  LOG_LEVEL: "warn",
+});
+start([...builtServer(), "--documented-only"], {
+  PORT: String(ports.documented),
   DATA_DIR: copyTemplate(templates, "demo"),
   LOG_LEVEL: "warn",
 });

@@ -3,6 +3,7 @@ import { check, type GenericSchema, maxLength, object, pipe, string } from "vali
 import { isValidPhone, normalizePhone } from "#domain/phone.ts";
 import { type OperatorPhoneDraft, operatorPhoneEditor } from "#machines/directory/descriptors/operatorPhones.ts";
 import { useServices } from "../../services/context.ts";
+import { useHasExtensionFields } from "../../services/useIsOffered.ts";
 import { ColourPicker } from "../../ui/ColourPicker.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { colourSchema } from "../configuration/configurationParts.tsx";
@@ -24,6 +25,7 @@ const schema: GenericSchema<OperatorPhoneDraft, OperatorPhoneDraft> = object({
 /** Form of an operator phone. After a phone is added, the list shows its token once. */
 export const OperatorPhoneEditor = (route: EntryRoute) => {
   const { secrets } = useServices();
+  const hasName = useHasExtensionFields();
   const [descriptor] = useState(() =>
     operatorPhoneEditor(({ number, token }) => secrets.issue({ kind: "phoneToken", holder: number }, token)),
   );
@@ -46,9 +48,11 @@ export const OperatorPhoneEditor = (route: EntryRoute) => {
                 <input {...control} {...form.register("number")} type="tel" autoComplete="off" className="field" />
               )}
             </Field>
-            <Field label="Название" className="min-w-60 flex-1" error={form.formState.errors.name?.message}>
-              {(control) => <input {...control} {...form.register("name")} autoComplete="off" className="field" />}
-            </Field>
+            {(hasName || route.id !== undefined) && (
+              <Field label="Название" className="min-w-60 flex-1" error={form.formState.errors.name?.message}>
+                {(control) => <input {...control} {...form.register("name")} autoComplete="off" className="field" />}
+              </Field>
+            )}
           </div>
           <ColourPicker
             value={form.watch("color")}

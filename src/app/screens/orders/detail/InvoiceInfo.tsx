@@ -1,3 +1,4 @@
+import { useSelector } from "@xstate/react";
 import { useState } from "react";
 import { formatMoney } from "#domain/money.ts";
 import { paymentState } from "#machines/orders/detail/orderNews.ts";
@@ -61,6 +62,11 @@ export const InvoiceInfo = () => {
   const { payments } = useOrderSnapshot();
   const id = useDetail(({ context }) => context.invoiceId);
   const payment = payments.find((one) => one.id === id);
+  const watched = useSelector(
+    useDetail(({ children }) => children.invoices),
+    (invoices) => invoices?.context.data,
+  );
+  const address = payment && (payment.externalUrl ?? watched?.addresses[payment.id]);
   const close = () => detail.send({ type: "dialog.close" });
   const state = payment && paymentState(payment);
   const isWatched =
@@ -90,10 +96,8 @@ export const InvoiceInfo = () => {
             {payment.paymentMethodName}
             {isWatched && " · состояние проверяется само каждые 5 секунд"}
           </p>
-          {state === "pending" && payment.externalUrl && isWeb(payment.externalUrl) && (
-            <PaymentLink address={payment.externalUrl} />
-          )}
-          {state === "pending" && !payment.externalUrl && (
+          {state === "pending" && address && isWeb(address) && <PaymentLink address={address} />}
+          {state === "pending" && !address && (
             <p>Платёжная система ещё не дала ссылку. Она появится здесь после проверки.</p>
           )}
         </div>

@@ -1,0 +1,100 @@
+import { beforeEach, expect, test } from "vitest";
+import { createApi, isNotOffered, unwrap } from "#api/client.ts";
+import { createExtensions } from "#app/services/extensions.ts";
+
+const PRINTERS = "GET /api/Printer/Company/{companyId}";
+
+/** Returns an API client with extensions, and the requests that reach the server. */
+const givenClient = (answer: (request: Request) => Response) => {
+  const sent: Request[] = [];
+  const extensions = createExtensions();
+  const api = createApi({
+    baseUrl: "http://server",
+    fetch: async (request) => {
+      sent.push(request);
+      return answer(request);
+    },
+  });
+  api.use(extensions.middleware);
+  const readPrinters = () =>
+    unwrap(api.GET("/api/Printer/Company/{companyId}", { params: { path: { companyId: 1 } } })).catch(
+      (error: unknown) => error,
+    );
+  return { api, extensions, sent, readPrinters };
+};
+
+const unknown = () => Response.json({ message: "Not found" }, { status: 404 });
+
+beforeEach(() => sessionStorage.clear());
+
+test.each([
+  [404, unknown],
+  [405, () => new Response("", { status: 405 })],
+  [501, () => new Response("<html>", { status: 501 })],
+])(
+  "an extension operation answered with %d is missing, and is not asked again, not even after a reload",
+  async (_, answer) => {
+    const first = givenClient(answer);
+    expect(isNotOffered(await first.readPrinters())).toBe(true);
+    expect(isNotOffered(await first.readPrinters())).toBe(true);
+    expect(first.sent).toHaveLength(1);
+    expect(first.extensions.isOffered(PRINTERS)).toBe(false);
+    const reloaded = givenClient(answer);
+    expect(isNotOffered(await reloaded.readPrinters())).toBe(true);
+    expect(reloaded.sent).toHaveLength(0);
+  },
+);
+
+test("a missing entry of an extension operation does not make the operation missing", async () => {
+  const entry = () => Response.json({ type: "urn:problem:not-found", message: "Нет такого." }, { status: 404 });
+  const { extensions, readPrinters } = givenClient(entry);
+  expect(isNotOffered(await readPrinters())).toBe(false);
+  expect(extensions.isOffered(PRINTERS)).toBe(true);
+});
+
+test("a documented operation answered with 404 is asked again", async () => {
+  const { api, sent } = givenClient(unknown);
+  const read = () => unwrap(api.GET("/api/Company", {})).catch((error: unknown) => error);
+  expect(isNotOffered(await read())).toBe(false);
+  await read();
+  expect(sent).toHaveLength(2);
+});
+
+test("a server with only documented fields gets no extension field, parameter or idempotency key", async () => {
+  const { api, extensions, sent } = givenClient(() => Response.json({}));
+  extensions.setDocumentedOnly(true);
+  await api.POST("/api/Order/Company/{companyId}", {
+    params: { path: { companyId: 1 }, header: { "Idempotency-Key": "key" } },
+    body: {
+      items: [{ itemId: 1, categoryId: 2, count: 3, note: "без лука", modificators: [] }],
+      phone: "+79160000001",
+    },
+  });
+  await api.GET("/api/Notification", { params: { query: { limit: 5 } } });
+  expect(await sent[0]?.json()).toEqual({ items: [{ itemId: 1, categoryId: 2, count: 3 }], phone: "+79160000001" });
+  expect(sent[0]?.headers.has("Idempotency-Key")).toBe(false);
+  expect(sent[1]?.url).toBe("http://server/api/Notification");
+  expect(extensions.isOffered(PRINTERS)).toBe(false);
+});
+
+test("a form loses its extension fields and keeps the others", async () => {
+  const { api, extensions, sent } = givenClient(() => Response.json({}));
+  extensions.setDocumentedOnly(true);
+  const form = new FormData();
+  form.set("name", "Хлеб");
+  form.set("isActive", "true");
+  await api.POST("/api/Category/Company/{companyId}", {
+    params: { path: { companyId: 1 }, header: { "Idempotency-Key": "key" } },
+    body: { name: "Хлеб" },
+    bodySerializer: () => form,
+  });
+  const received = await sent[0]?.formData();
+  expect([received?.get("name"), received?.get("isActive")]).toEqual(["Хлеб", null]);
+});
+
+test("a server that sends extension fields again is no longer treated as documented only", () => {
+  const { extensions } = givenClient(unknown);
+  extensions.setDocumentedOnly(true);
+  extensions.setDocumentedOnly(false);
+  expect([extensions.hasFields(), extensions.isOffered(PRINTERS)]).toEqual([true, true]);
+});
