@@ -115,7 +115,7 @@ export const requestMachine = setup({
   id: "request",
   context: ({ input: { request, isRepeatable } }) => ({
     request,
-    name: `${request.method} ${request.url.replace(/^\w+:\/\/[^/]+|[?#].*$/g, "")}`,
+    name: `${request.method} ${new URL(request.url).pathname}`,
     isRepeatable,
     generation: 0,
     attempt: 0,

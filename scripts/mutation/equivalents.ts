@@ -1,6 +1,9 @@
 const NEVER_REACHED = "the state is entered only after the value was kept";
 const OVERWRITTEN = "the text is overwritten by the sum that is filled in at once";
 const NEVER_ABSENT = "the value is always present here; the compiler cannot know it";
+const SAME_END = "each admission that is neither ready nor ended lets the request end as unanswered";
+const ENDED_SESSION = "an ended session has no tags and ignores events";
+const ONLY_REFUSED = "the action runs only for a refused attempt";
 const NOT_A_NUMBER = "without a number the shortage is NaN, and no comparison with NaN is true";
 
 /**
@@ -15,4 +18,26 @@ export const equivalents: Readonly<Record<string, string>> = {
   'machines/payments/invoiceForm.machine.ts: "" → "Stryker was here!"': OVERWRITTEN,
   "machines/payments/moneyMove.actors.ts: paymentOfMove(intent, payments)?.id → paymentOfMove(intent, payments).id":
     NEVER_ABSENT,
+  'machines/session/authorizedFetch.ts: { kind: "none" } → {}': SAME_END,
+  'machines/session/authorizedFetch.ts: "none" → ""': SAME_END,
+  "machines/session/authorizedFetch.ts: held === undefined → false": SAME_END,
+  'machines/session/authorizedFetch.ts: session.getSnapshot().status !== "active" → false': ENDED_SESSION,
+  'machines/session/authorizedFetch.ts: session.getSnapshot().status === "active" → true': ENDED_SESSION,
+  'machines/session/authorizedFetch.ts: session.getSnapshot().status === "active" && attempt.kind === "refused" → true':
+    ENDED_SESSION,
+  'machines/session/authorizedFetch.ts: session.getSnapshot().status === "active" && attempt.kind === "refused" → session.getSnapshot().status === "active" || attempt.kind === "refused"':
+    ENDED_SESSION,
+  'machines/session/authorizedFetch.ts: attempt.kind === "refused" → true': ONLY_REFUSED,
+  "machines/session/authorizedFetch.ts: { signal, } → {}": "a request that has ended ignores its admission",
+  "machines/session/authorizedFetch.ts: wait !== undefined → true": "no comparison with undefined is true",
+  "machines/session/authorizedFetch.ts: !signal.aborted && !sending.request.signal.aborted → !signal.aborted || !sending.request.signal.aborted":
+    "the abort of the caller aborts both signals at once",
+  'machines/session/request.machine.ts: attempt.kind === "delayed" → true':
+    "without a response, a request that ends as answered stays unanswered",
+  "machines/session/request.machine.ts: context.response === undefined → false":
+    "every attempt that ends as answered has a response",
+  "machines/session/session.actors.ts: body === undefined → false": "JSON.stringify(undefined) is undefined",
+  'machines/session/signIn.machine.ts: answer.kind === "failed" → true': "the action runs only for a failed answer",
+  "request: sending · send onDone 2 · action keepAttempt dropped": "the next attempt overwrites the kept response",
+  "request: unanswered · entry · action endUnanswered dropped": "the request counts as unanswered from the start",
 };

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createActor, createMachine } from "xstate";
 import { NoAnswer } from "#api/client.ts";
 import { backoff, retryAfter } from "#machines/core/backoff.ts";
+import { createAuthorizedFetch } from "#machines/session/authorizedFetch.ts";
 import { advanceClock, createFakeServer, givenTabs, request } from "../support/machines/sessionFixtures.ts";
 
 beforeEach(() => {
@@ -25,7 +27,7 @@ const givenCall = async (answer: (sent: Request, count: number) => Promise<Respo
   await advanceClock(100);
   const [tab] = tabs;
   if (tab === undefined) throw new Error("no tab");
-  return { ...tab, server, sent };
+  return { ...tab, server, sent, transport };
 };
 
 const silence = () => Promise.reject(new TypeError("network"));
@@ -106,6 +108,53 @@ test("status 429 delays the next attempt by Retry-After", async () => {
   expect((await end).status).toBe(200);
 });
 
+test.each([
+  ["status 503 and a problem body", 503, { "Content-Type": "application/problem+json" }],
+  ["status 502 and no body", 502, {}],
+] as const)(
+  "a response with %s counts as no response, and Retry-After delays the next attempt",
+  async (_, status, type) => {
+    const { call, sent, connectivity } = await givenCall((_sent, count) =>
+      count < 2 ? new Response(null, { status, headers: { ...type, "Retry-After": "3" } }) : Response.json({}),
+    );
+    const end = call(request("read"));
+    await advanceClock(2900);
+    expect([sent.length, connectivity.getSnapshot().value]).toEqual([1, "away"]);
+    await advanceClock(200);
+    expect((await end).status).toBe(200);
+  },
+);
+
+test("the return of the network does not shorten a pause that the server requested", async () => {
+  const { call, sent, connectivity } = await givenCall((_, count) =>
+    count < 2 ? new Response("", { status: 429, headers: { "Retry-After": "3" } }) : Response.json({}),
+  );
+  const end = call(request("read"));
+  await advanceClock(100);
+  connectivity.send({ type: "browser.offline" });
+  connectivity.send({ type: "browser.online" });
+  await advanceClock(2800);
+  expect(sent).toHaveLength(1);
+  await advanceClock(200);
+  expect((await end).status).toBe(200);
+});
+
+test("a response with status 500 and Retry-After is returned at once", async () => {
+  const { call, sent } = await givenCall(() => new Response("{}", { status: 500, headers: { "Retry-After": "1" } }));
+  const end = call(request("read"));
+  await advanceClock(100);
+  expect([(await end).status, sent.length]).toEqual([500, 1]);
+});
+
+test("status 429 at every attempt returns the last response", async () => {
+  const { call } = await givenCall((_, count) =>
+    Response.json({ count }, { status: 429, headers: { "Retry-After": "1" } }),
+  );
+  const end = call(request("read"));
+  await advanceClock(20_000);
+  expect(await (await end).json()).toEqual({ count: 5 });
+});
+
 test("status 429 at every attempt is returned, unless the server did not respond to an earlier attempt", async () => {
   const wait = () =>
     Response.json({ message: "Слишком много запросов." }, { status: 429, headers: { "Retry-After": "1" } });
@@ -142,6 +191,18 @@ test("status 409 with Retry-After repeats the call, because the server still pro
   expect((await end).status).toBe(200);
 });
 
+test("after status 409 with Retry-After, the next attempt waits as long and may get 409 without Retry-After", async () => {
+  const { call, sent } = await givenCall((_, count) => {
+    if (count === 1) return new Response("", { status: 409, headers: { "Retry-After": "3" } });
+    return count === 2 ? new Response("", { status: 409 }) : Response.json({});
+  });
+  const end = call(request("pay", keyed));
+  await advanceClock(2900);
+  expect(sent).toHaveLength(1);
+  await advanceClock(5000);
+  expect([(await end).status, sent.length]).toEqual([200, 3]);
+});
+
 test("status 409 with Retry-After at every attempt ends the request as unanswered, because the outcome is unknown", async () => {
   const { call, sent } = await givenCall(() => new Response("", { status: 409, headers: { "Retry-After": "1" } }));
   const end = reason(call(request("pay", keyed)));
@@ -160,12 +221,16 @@ test("status 409 after an unanswered attempt repeats the request, because the se
   expect((await end).status).toBe(200);
 });
 
-test("status 404 after an unanswered DELETE means deleted, and at the first attempt is returned", async () => {
+test("status 404 after a DELETE without a response means deleted, and at the first attempt is returned", async () => {
   const notFound = () => new Response("{}", { status: 404 });
   const lost = await givenCall((_, count) => (count === 1 ? silence() : notFound()));
   const end = lost.call(request("tag", { method: "DELETE" }));
   await advanceClock(5000);
   expect((await end).status).toBe(204);
+  const gateway = await givenCall((_, count) => (count === 1 ? new Response("", { status: 503 }) : notFound()));
+  const hidden = gateway.call(request("tag", { method: "DELETE" }));
+  await advanceClock(5000);
+  expect((await hidden).status).toBe(204);
   const first = await givenCall(notFound);
   const missing = first.call(request("tag", { method: "DELETE" }));
   await advanceClock(100);
@@ -189,6 +254,42 @@ test("Retry-After is parsed as seconds and as a date", () => {
 
 test("the pauses of the back-off have full jitter", () => {
   expect([0, 0.5, 1].map((chance) => backoff(3, chance))).toEqual([0, 1000, 2000]);
+});
+
+test("the pause between attempts has jitter", async () => {
+  const { sent, ...parts } = await givenCall((_, count) => (count < 5 ? silence() : Response.json({})));
+  const call = createAuthorizedFetch({ ...parts, chance: () => 0, timeoutMs: 20_000, now: Date.now });
+  const end = call(request("pay", keyed));
+  await advanceClock(10);
+  expect([(await end).status, sent.length]).toEqual([200, 5]);
+});
+
+test("requests run under the parent actor, where the inspector shows them", async () => {
+  const { sent: _, ...parts } = await givenCall(() => Response.json({}));
+  const shown: string[] = [];
+  const parent = createActor(createMachine({}), {
+    inspect: (event) => {
+      if (event.type === "@xstate.actor") shown.push(event.actorRef.sessionId);
+    },
+  }).start();
+  const before = shown.length;
+  const call = createAuthorizedFetch({ ...parts, parent, chance: () => 1, timeoutMs: 20_000, now: Date.now });
+  const end = call(request("read"));
+  await advanceClock(100);
+  expect((await end).status).toBe(200);
+  expect(shown.length).toBeGreaterThan(before);
+});
+
+test("a finished request leaves no listener on the signal of its caller", async () => {
+  const { call } = await givenCall(() => Response.json({}));
+  const one = request("read");
+  const [added, removed] = [vi.spyOn(one.signal, "addEventListener"), vi.spyOn(one.signal, "removeEventListener")];
+  const end = call(one);
+  await advanceClock(100);
+  await end;
+  const [type, listener] = added.mock.calls[0] ?? [];
+  expect(type).toBe("abort");
+  expect(removed).toHaveBeenCalledWith("abort", listener);
 });
 
 test("the time limit of 20 s includes the reading of the body", async () => {
@@ -410,4 +511,31 @@ test("a request for which the session has no valid token makes it refresh once m
   const answer = call(request("again"));
   await advanceClock(1000);
   expect([(await answer).status, server.refreshes().length]).toEqual([200, before + 1]);
+});
+
+test.each([
+  ["the session refreshes", 291_000, { active: "waiting" }],
+  ["the session has given up refreshing", 298_500, { active: "stale" }],
+] as const)("a request is sent at once with a token that is still valid while %s", async (_, passed, state) => {
+  const { server, session, call, sent } = await givenCall(() => new Response("{}"));
+  server.change("silent");
+  await advanceClock(passed);
+  expect(session.getSnapshot().matches(state)).toBe(true);
+  const before = server.refreshes().length;
+  const answer = call(request("read"));
+  await advanceClock(50);
+  expect([(await answer).status, sent.length, server.refreshes().length]).toEqual([200, 1, before]);
+});
+
+test("a request whose token is dropped before it is sent waits for another token", async () => {
+  const { call, vault, sent } = await givenCall(() => new Response("{}"));
+  const current = vi.spyOn(vault, "current");
+  const held = vault.current();
+  current.mockReset();
+  // The admission reads the token three times. The fourth read is that of the sending.
+  for (let read = 1; read <= 3; read += 1) current.mockReturnValueOnce(held);
+  current.mockReturnValueOnce(undefined).mockReturnValue(held);
+  const answer = call(request("bare", { method: "POST", body: "x" }));
+  await advanceClock(5000);
+  expect([(await answer).status, sent.length]).toEqual([200, 1]);
 });
