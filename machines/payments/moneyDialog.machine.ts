@@ -44,9 +44,11 @@ const actionOf = ({ action, intent }: MoneyDialogInput): PaymentAction => {
   return move !== undefined && "paymentId" in move ? move : (action ?? NO_ACTION);
 };
 
-const requestOf = ({ snapshot: { order }, move }: Context): MoneyRequest => {
+const requestOf = ({ snapshot, move }: Context): MoneyRequest => {
   if (move === undefined) throw new Error("No movement was submitted");
-  return { companyId: order.companyId, orderId: order.id, version: order.version, move };
+  const { order } = snapshot;
+  const knownIds = snapshot.payments.map(({ id }) => id);
+  return { companyId: order.companyId, orderId: order.id, version: order.version, knownIds, move };
 };
 
 /** Dialog that moves money once, with a form and then the mutation. After a refusal the order is read again. */

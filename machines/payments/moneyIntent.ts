@@ -20,6 +20,8 @@ export interface MoneyRequest {
   readonly companyId: number;
   readonly orderId: number;
   readonly version: number | undefined;
+  /** Ids of the payments that the user saw, by which a new payment is found if payments have no request key. */
+  readonly knownIds?: readonly number[] | undefined;
   readonly move: MoneyMove;
 }
 
@@ -33,12 +35,27 @@ export interface MoneyResult {
 
 type Payment = Schemas["Payment"];
 
+const amountsOf = (move: MoneyMove): readonly number[] => {
+  if (move.kind === "payment") return move.parts.map(({ amount }) => amount);
+  return move.kind === "invoice" ? [move.amount] : [];
+};
+
+/**
+ * Returns true if a payment comes from the money movement. A server that sends only documented fields sends no request keys; then a payment
+ * that the user had not seen, with an amount of the movement, counts.
+ */
+const isFromMove = ({ key, request: { move, knownIds = [] } }: MoneyIntent, payment: Payment): boolean =>
+  payment.requestKey === undefined
+    ? !knownIds.includes(payment.id) && amountsOf(move).includes(payment.amount)
+    : payment.requestKey === key;
+
 /** Returns true if the order's payments show that the money movement was recorded. */
-export const isRecorded = ({ key, request: { move } }: MoneyIntent, payments: readonly Payment[]): boolean => {
-  if (move.kind === "payment") return payments.some((payment) => payment.requestKey === key);
+export const isRecorded = (intent: MoneyIntent, payments: readonly Payment[]): boolean => {
+  const { move } = intent.request;
+  if (move.kind === "payment") return payments.some((payment) => isFromMove(intent, payment));
   // If the provider refuses an invoice, the server keeps a rejected payment with the same key, so a rejected payment
   // does not count.
-  if (move.kind === "invoice") return payments.some((payment) => payment.requestKey === key && !payment.isRejected);
+  if (move.kind === "invoice") return payments.some((payment) => isFromMove(intent, payment) && !payment.isRejected);
   const payment = payments.find(({ id }) => id === move.paymentId);
   if (payment === undefined) return false;
   if (move.kind === "refund") return payment.isRejected;
@@ -47,8 +64,9 @@ export const isRecorded = ({ key, request: { move } }: MoneyIntent, payments: re
 };
 
 /** Returns the payment that the money movement created or changed. */
-export const paymentOfMove = (
-  { key, request: { move } }: MoneyIntent,
-  payments: readonly Payment[],
-): Payment | undefined =>
-  payments.find((payment) => ("paymentId" in move ? payment.id === move.paymentId : payment.requestKey === key));
+export const paymentOfMove = (intent: MoneyIntent, payments: readonly Payment[]): Payment | undefined => {
+  const { move } = intent.request;
+  return payments.find((payment) =>
+    "paymentId" in move ? payment.id === move.paymentId : isFromMove(intent, payment),
+  );
+};

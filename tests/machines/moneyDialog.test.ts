@@ -14,7 +14,7 @@ import { anOrder, methods } from "../support/machines/orderSamples.ts";
 const snapshot: OrderSnapshot = { order: anOrder(), payments: [] };
 const changed: OrderSnapshot = { order: anOrder({ version: 8 }), payments: [] };
 const move: MoneyMove = { kind: "payment", parts: [{ paymentMethodId: 1, amount: 10 }], statusId: null, reason: "" };
-const intent = { key: "12345678", request: { companyId: 1, orderId: 17, version: 7, move } };
+const intent = { key: "12345678", request: { companyId: 1, orderId: 17, version: 7, knownIds: [], move } };
 const refused = { type: "mutation.refused", failure: aFailure("refused", "Нельзя") } as const;
 
 const progressOf = (dialog: { getSnapshot: () => { value: unknown } }): unknown => {

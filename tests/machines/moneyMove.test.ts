@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createActor, toPromise } from "xstate";
-import { createApi, NoAnswer } from "#api/client.ts";
+import { createApi, NoAnswer, type Schemas } from "#api/client.ts";
 import {
   isRecorded,
   type MoneyIntent,
@@ -196,5 +196,30 @@ describe("response with an order", () => {
     const snapshot = await readOrderSnapshot(api, { companyId: 1, orderId: 17 }, new AbortController().signal);
     expect(snapshot).toEqual({ order: anOrder(), payments: [other] });
     expect(asked).toEqual(["/api/Order/Company/1/17", `${order}/Payment`]);
+  });
+});
+
+describe("a server that sends no request keys", () => {
+  const intent = (knownIds: readonly number[]): MoneyIntent => ({
+    key: "key",
+    request: {
+      companyId: 1,
+      orderId: 17,
+      version: undefined,
+      knownIds,
+      move: { kind: "payment", parts: [{ paymentMethodId: 1, amount: 300 }], statusId: null, reason: "" },
+    },
+  });
+  const payment = (facts: Partial<Schemas["Payment"]>): Schemas["Payment"] => {
+    const { requestKey: _, ...documented } = aPayment(facts);
+    return documented;
+  };
+
+  test("a payment of the amount that the user had not seen counts as the payment", () => {
+    expect(isRecorded(intent([1]), [payment({ id: 1, amount: 300 }), payment({ id: 2, amount: 300 })])).toBe(true);
+  });
+
+  test("a payment that the user had seen, or of another amount, does not count", () => {
+    expect(isRecorded(intent([1]), [payment({ id: 1, amount: 300 }), payment({ id: 2, amount: 100 })])).toBe(false);
   });
 });

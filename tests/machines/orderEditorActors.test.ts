@@ -43,6 +43,7 @@ const givenActors = (answer: Answer, drafts: Partial<DraftStore> = {}) => {
       api,
       environment: steadyEnvironment,
       now: () => 5,
+      hasKeys: () => true,
       drafts: store,
       search: async (street) => [{ street, house: "" }],
       newKey: () => KEY,

@@ -37,6 +37,8 @@ export interface EditorParts {
   readonly api: Api;
   readonly environment: CallbackActorLogic<EventObject>;
   readonly now: () => number;
+  /** Returns false if the server knows no idempotency keys, so that a repeated save would create a second order. */
+  readonly hasKeys: () => boolean;
   readonly drafts: DraftStore;
   readonly newKey: () => string;
   /** Finds streets and houses that match the text. */
@@ -165,7 +167,11 @@ export const orderEditorActors = (parts: EditorParts, companyId: number) => {
           save(api, { key, request }),
         ),
         // For a known idempotency key the server returns the stored answer, so sending the save again verifies it.
-        verify: fromPromise<SaveOutcome, SaveIntent>(({ input }) => save(api, input)),
+        verify: fromPromise<SaveOutcome, SaveIntent>(async ({ input, signal }) => {
+          if (parts.hasKeys()) return save(api, input);
+          const { findSavedOrder } = await import("./findSavedOrder.ts");
+          return findSavedOrder(api, input.request, parts.now(), signal);
+        }),
         // The journal is not cleared here: a recorded save deletes the draft with its key, and the next save overwrites
         // the key.
         clear: fromPromise<void, SaveIntent>(async () => {}),

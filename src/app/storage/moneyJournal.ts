@@ -37,6 +37,7 @@ const intentSchema = v.looseObject({
     companyId: v.number(),
     orderId: v.number(),
     version: v.optional(v.number()),
+    knownIds: v.optional(v.array(v.number())),
     move: v.looseObject({ kind: v.string() }),
   }),
 });

@@ -36,7 +36,7 @@ const isUnsaved = (snapshot: EditorSnapshot): boolean =>
   (snapshot.matches("editing") && isDirty(snapshot.context)) || snapshot.matches({ saving: "sending" });
 
 const useEditorMachine = (companyId: number, orderId: number | null, call: DraftCall | null) => {
-  const { api, environment, user, now, nowIfSynced, newKey } = useServices();
+  const { api, environment, extensions, user, now, nowIfSynced, newKey } = useServices();
   const permissions = useCompany(companyId)?.permissions;
   const facts = useMemo(() => ({ permissions, userId: user.id }), [permissions, user.id]);
   const [drafts] = useState(() =>
@@ -51,6 +51,7 @@ const useEditorMachine = (companyId: number, orderId: number | null, call: Draft
           api,
           environment,
           now,
+          hasKeys: extensions.hasFields,
           drafts,
           newKey,
           // Most orders go to an earlier address of the customer, so the code of the address search is loaded with the

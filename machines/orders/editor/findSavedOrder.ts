@@ -1,0 +1,77 @@
+import { type Api, NoAnswer, unwrap } from "#api/client.ts";
+import { isEqual } from "#machines/core/equality.ts";
+import { toFailure } from "#machines/core/failure.ts";
+import { failedOutcome, type MutationOutcome } from "#machines/core/mutation.ts";
+import { completeOrder, type Order } from "#machines/queries/order.ts";
+import { isEditableOrder } from "./answerShapes.ts";
+import { toDraft, toOrderSave } from "./draftOrder.ts";
+import type { SaveRequest } from "./editorContext.ts";
+
+/** Age up to which an order may have been created by the save that is verified, ms. */
+const CREATED_WITHIN_MS = 600_000;
+/** Number of the latest orders of the customer that are compared with the draft. */
+const COMPARED = 3;
+
+const read = async (api: Api, companyId: number, orderId: number, signal: AbortSignal): Promise<Order> => {
+  const params = { path: { companyId, orderId } };
+  const order = await unwrap(api.GET("/api/Order/Company/{companyId}/{orderId}", { params, signal }), isEditableOrder);
+  return completeOrder(order, companyId);
+};
+
+/** Returns true if an order has the contents of a draft. Ids and notes of dishes are not compared, because they are no documented fields. */
+const isSaved = ({ draft }: SaveRequest, order: Order): boolean => {
+  const contentsOf = (lines: readonly { categoryId: number; count: number; name: string }[]) =>
+    lines.map(({ name, categoryId, count }) => `${name} ${categoryId} ${count}`).toSorted();
+  const { items: _, date, ...sent } = toOrderSave(draft);
+  const { items: __, date: due, ...stored } = toOrderSave({ ...toDraft(order), callId: draft.callId });
+  const isDue = date === null || date === undefined || due === date;
+  return isDue && isEqual(sent, stored) && isEqual(contentsOf(draft.lines), contentsOf(order.items));
+};
+
+/** Reads the latest orders of the draft's phone that were created within the last minutes. */
+const readCandidates = async (
+  api: Api,
+  { target: { companyId }, draft }: SaveRequest,
+  now: number,
+  signal: AbortSignal,
+): Promise<readonly Order[]> => {
+  const { phone } = toOrderSave(draft);
+  const rows = await unwrap(
+    api.GET("/api/Order/Company/{companyId}/MediumSummury", {
+      params: {
+        path: { companyId },
+        ...(draft.date !== null && { query: { startDate: draft.date, endDate: draft.date } }),
+      },
+      signal,
+    }),
+    Array.isArray,
+  );
+  const ids = rows.filter((row) => row.phone === phone).map(({ id }) => id);
+  const latest = ids.toSorted((a, b) => b - a).slice(0, COMPARED);
+  const orders = await Promise.all(latest.map((id) => read(api, companyId, id, signal)));
+  return orders.filter(({ creationDate }) => now - Date.parse(creationDate) < CREATED_WITHIN_MS);
+};
+
+/**
+ * Finds out whether a save was recorded by a server that knows no idempotency keys: a new order is searched among the latest ones of the
+ * phone, and an edited order is compared with the draft. A save that is not found counts as refused, so that the user can save again.
+ */
+export const findSavedOrder = async (
+  api: Api,
+  request: SaveRequest,
+  now: number,
+  signal: AbortSignal,
+): Promise<MutationOutcome<Order, Order>> => {
+  const { companyId, orderId } = request.target;
+  try {
+    const orders =
+      orderId === null
+        ? await readCandidates(api, request, now, signal)
+        : [await read(api, companyId, orderId, signal)];
+    const saved = orders.find((order) => isSaved(request, order));
+    return saved ? { kind: "recorded", result: saved } : { kind: "refused", failure: toFailure(new NoAnswer()) };
+  } catch (error) {
+    const outcome = failedOutcome(error);
+    return outcome.kind === "refused" ? { kind: "unknown", failure: outcome.failure } : outcome;
+  }
+};
