@@ -35,7 +35,11 @@ const checkInvoices = async (
     const params = { path: { ...order, paymentId } };
     try {
       const { status, externalUrl } = await unwrap(
-        api.POST("/api/Order/{orderId}/Company/{companyId}/CheckExternalPayment/{paymentId}", { params, signal }),
+        api.POST("/api/Order/{orderId}/Company/{companyId}/CheckExternalPayment/{paymentId}", {
+          params,
+          body: { ...order, paymentId },
+          signal,
+        }),
       );
       if (status !== "pending") return { state: "settled", addresses };
       if (externalUrl) addresses[paymentId] = externalUrl;

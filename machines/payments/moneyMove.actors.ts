@@ -38,6 +38,7 @@ const call = async (api: Api, { key, request }: MoneyIntent): Promise<number | n
   switch (move.kind) {
     case "payment": {
       const body = {
+        ...path,
         payment: move.parts,
         orderStatusId: move.statusId,
         orderStatusReason: move.reason === "" ? null : move.reason,
@@ -51,7 +52,7 @@ const call = async (api: Api, { key, request }: MoneyIntent): Promise<number | n
       const { paymentId } = await unwrap(
         api.POST("/api/Order/{orderId}/Company/{companyId}/ExternalPayment", {
           params: { path, header: versioned },
-          body: { paymentMethodId: move.methodId, amount: move.amount },
+          body: { ...path, paymentMethodId: move.methodId, amount: move.amount },
         }),
       );
       return paymentId;
@@ -60,6 +61,7 @@ const call = async (api: Api, { key, request }: MoneyIntent): Promise<number | n
       await unwrap(
         api.POST("/api/Order/{orderId}/Company/{companyId}/RejectPayment/{paymentId}", {
           params: { path: { ...path, paymentId: move.paymentId }, header },
+          body: { ...path, paymentId: move.paymentId },
         }),
       );
       return move.paymentId;
@@ -67,6 +69,7 @@ const call = async (api: Api, { key, request }: MoneyIntent): Promise<number | n
       await unwrap(
         api.POST("/api/Order/{orderId}/Company/{companyId}/ConfirmPayment/{paymentId}", {
           params: { path: { ...path, paymentId: move.paymentId }, header },
+          body: { ...path, paymentId: move.paymentId },
         }),
       );
       return move.paymentId;
@@ -74,6 +77,7 @@ const call = async (api: Api, { key, request }: MoneyIntent): Promise<number | n
       await unwrap(
         api.POST("/api/Order/{orderId}/Company/{companyId}/CheckExternalPayment/{paymentId}", {
           params: { path: { ...path, paymentId: move.paymentId }, header },
+          body: { ...path, paymentId: move.paymentId },
         }),
       );
       return move.paymentId;

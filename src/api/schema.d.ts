@@ -6316,6 +6316,8 @@ export interface components {
             deliveryChange?: number | null;
             deliveryPhone?: string | null;
             discountId?: components["schemas"]["NullableId"];
+            /** @description The order is due now, by the clock of the server; `date` is the moment of the save. */
+            isAsap?: boolean;
             items: components["schemas"]["OrderSaveItem"][];
             note?: string | null;
             operatorPhoneCallId?: components["schemas"]["NullableId"];
@@ -8233,7 +8235,11 @@ export interface components {
             unit: string;
         };
         UserSetting: {
+            /** @description Text of the setting. The server ignores it. */
+            description?: string;
             name: string;
+            /** @description Type of the value. The server ignores it. */
+            type?: string;
             value: number;
         };
         /**

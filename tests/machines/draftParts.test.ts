@@ -103,12 +103,25 @@ describe("creating a draft", () => {
 });
 
 describe("request body of a save", () => {
-  test("request body — contains every line with its note and modifiers, and the ids of saved lines only", () => {
+  test("request body — contains notes and modifiers where there are some, and the ids of saved lines only", () => {
     const lines = [line({ note: " острее ", modificators: [cheese] }), line({ key: "line-11", id: 11 })];
     expect(toOrderSave(withLines(...lines)).items).toEqual([
       { itemId: 5, categoryId: 2, count: 2, note: "острее", modificators: [{ modificatorId: 70, count: 2 }] },
+      { id: 11, itemId: 5, categoryId: 2, count: 2 },
+    ]);
+  });
+
+  test("request body — a note and modifiers that the user removed from a saved line are sent as removed", () => {
+    const was = line({ key: "line-11", id: 11, note: "острее", modificators: [cheese] });
+    const base = { version: 1, draft: withLines(was) };
+    expect(toOrderSave(withLines({ ...was, note: "", modificators: [] }), base).items).toEqual([
       { id: 11, itemId: 5, categoryId: 2, count: 2, note: null, modificators: [] },
     ]);
+  });
+
+  test("request body — modifiers whose ids the server did not send are left out, so that the server keeps them", () => {
+    const unknown = line({ key: "line-11", id: 11, modificators: [{ ...cheese, modificatorId: 0 }] });
+    expect(toOrderSave(withLines(unknown)).items[0]).not.toHaveProperty("modificators");
   });
 
   test("request body — contains trimmed texts, numbers, and null for empty fields", () => {
@@ -326,6 +339,7 @@ describe("changes of the editor's context", () => {
     theirs: null,
     overlaps: [],
     notice: null,
+    savedAt: undefined,
     saved: null,
     isKept: true,
     destination: null,

@@ -43,7 +43,7 @@ test("an issued invoice is shown with its link and polled until it is paid", asy
   given.invoice()?.send({ type: "form.submit" });
   await advanceClock();
   expect(given.server.payments()).toHaveLength(1);
-  expect(given.server.sent[0]?.body).toEqual({ paymentMethodId: 3, amount: 1000 });
+  expect(given.server.sent[0]?.body).toEqual({ companyId: 1, orderId: 17, paymentMethodId: 3, amount: 1000 });
   expect(given.screen().getSnapshot()).toMatchObject({
     value: { dialog: "invoice", invoices: "watching" },
     context: { invoiceId: 1, snapshot: { payments: [{ externalUrl: "/pay", isComplited: false }] } },

@@ -81,7 +81,14 @@ describe("saving an order", () => {
     expect(new URL(request?.url ?? "").pathname).toBe("/api/Order/Company/1");
     expect(request?.headers.get("Idempotency-Key")).toBe(KEY);
     expect(request?.headers.get("If-Match")).toBeNull();
-    expect(await request?.json()).toEqual(toOrderSave(newOrder.draft));
+    expect(await request?.json()).toEqual({ ...toOrderSave(newOrder.draft), companyId: 1, orderId: null });
+  });
+
+  test("an order that is due now is sent with the moment of the save, and again with the same moment", async () => {
+    const request = { ...newOrder, at: "2026-11-21T10:00:00.000Z" };
+    const { request: sent, writes } = await save(request, () => Response.json(savedOrder, { status: 201 }));
+    expect(await sent?.json()).toMatchObject({ date: request.at, isAsap: true });
+    expect(writes[0]?.record.intent).toEqual({ key: KEY, at: request.at });
   });
 
   test("an edited order is sent with its idempotency key and the version on which it is based", async () => {

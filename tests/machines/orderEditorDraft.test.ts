@@ -135,7 +135,7 @@ describe("editing a draft", () => {
 describe("request body of a save", () => {
   test("an unchanged draft of a saved order gives the body of that order", () => {
     expect(toOrderSave(toDraft(savedOrder))).toEqual({
-      items: [{ id: 11, itemId: 5, categoryId: 2, count: 2, note: "порезать на 8", modificators: [] }],
+      items: [{ id: 11, itemId: 5, categoryId: 2, count: 2, note: "порезать на 8" }],
       phone: "+79161234567",
       date: "2026-11-21T10:50:00.000Z",
       deliveryAddress: "ул. Садовая",

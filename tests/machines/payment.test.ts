@@ -122,6 +122,8 @@ test("the request contains the amount due and not the received cash", async () =
   await advanceClock();
   expect(given.server.sent[0]?.body).toEqual({
     payment: [{ paymentMethodId: 1, amount: 100 }],
+    companyId: 1,
+    orderId: 17,
     orderStatusId: null,
     orderStatusReason: null,
   });
@@ -140,6 +142,8 @@ test("several methods and a new status with its reason are sent in one request",
         { paymentMethodId: 1, amount: 400 },
         { paymentMethodId: 2, amount: 600 },
       ],
+      companyId: 1,
+      orderId: 17,
       orderStatusId: 9,
       orderStatusReason: "по просьбе клиента",
     },

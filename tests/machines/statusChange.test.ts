@@ -94,7 +94,9 @@ test("the chosen status is sent with the version of the order that the user saw"
   const { dialog, sent } = givenChange(() => changed(2));
   dialog.send({ type: "status.choose", status: plain });
   await advanceClock();
-  expect(sent).toEqual([{ body: { orderStatusId: 2, orderStatusReason: null }, version: '"7"', key: "key-0001" }]);
+  expect(sent).toEqual([
+    { body: { companyId: 1, orderId: 17, orderStatusId: 2, orderStatusReason: null }, version: '"7"', key: "key-0001" },
+  ]);
   expect(dialog.getSnapshot()).toMatchObject({ status: "done", output: { order: { statusId: 2 } } });
 });
 
@@ -110,7 +112,7 @@ test("a status that requires a reason is not sent without one", async () => {
   dialog.send({ type: "reason.type", text: " передумал " });
   dialog.send({ type: "status.submit" });
   await advanceClock();
-  expect(sent[0]?.body).toEqual({ orderStatusId: 9, orderStatusReason: "передумал" });
+  expect(sent[0]?.body).toEqual({ companyId: 1, orderId: 17, orderStatusId: 9, orderStatusReason: "передумал" });
 });
 
 test("a reason is cut at 500 characters", () => {

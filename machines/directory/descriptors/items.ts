@@ -131,7 +131,7 @@ const saveItem = (
   send: Send | undefined,
 ) => {
   const header = toWriteHeaders(change);
-  const form = toFormData({ id, ...fieldsOf(draft) }, draft.picture);
+  const form = toFormData({ id, ...scope, ...fieldsOf(draft) }, draft.picture);
   const request = { body, ...toFormRequest(form, draft.picture, send), signal };
   if (id === undefined)
     return "companyId" in scope

@@ -37,7 +37,7 @@ export const supplierEditor: EditorDescriptor<CompanyPath, SupplierDraft> = {
     return { draft: { name, description: description ?? "", isActive, creationDate }, version };
   },
   save: (api, { companyId }, { id, draft, version, key }, signal) => {
-    const body = { name: draft.name, description: draft.description || null, isActive: draft.isActive };
+    const body = { companyId, name: draft.name, description: draft.description || null, isActive: draft.isActive };
     if (id === undefined) {
       const params = { path: { companyId }, header: { "Idempotency-Key": key } };
       return unwrap(api.POST("/api/Supplier/Company/{companyId}", { params, body, signal }));

@@ -51,19 +51,35 @@ const filled = (text: string): string | null => text.trim() || null;
 
 const phoneOf = (text: string): string | null => (text === "" ? null : normalizePhone(text));
 
-/** Returns the request body of a draft. Equal drafts must give equal bodies, because a retry reuses the idempotency key. */
-export const toOrderSave = (draft: Draft): Schemas["OrderSave"] => ({
-  items: draft.lines.map(({ id, itemId, categoryId, count, note, modificators }) => ({
+/**
+ * Returns a line of the request body. Its note and modifiers are sent if it has some, or if the saved line `was` had some which the user
+ * removed. Modifiers without known ids are left out, so that the server keeps them.
+ */
+const toLineSave = (line: OrderLineDraft, was: OrderLineDraft | undefined): Schemas["OrderSaveItem"] => {
+  const { id, itemId, categoryId, count, note, modificators } = line;
+  const hasModifiers = modificators.length > 0 || (was?.modificators.length ?? 0) > 0;
+  const areKnown = modificators.every(({ modificatorId }) => modificatorId > 0);
+  return {
     ...(id !== null && { id }),
     itemId,
     categoryId,
     count,
-    note: filled(note),
-    modificators: modificators.map((modificator) => ({
-      modificatorId: modificator.modificatorId,
-      count: modificator.count,
-    })),
-  })),
+    ...((filled(note) !== null || was?.note) && { note: filled(note) }),
+    ...(hasModifiers &&
+      areKnown && {
+        modificators: modificators.map((one) => ({ modificatorId: one.modificatorId, count: one.count })),
+      }),
+  };
+};
+
+/** Returns the request body of a draft. Equal drafts must give equal bodies, because a retry reuses the idempotency key. */
+export const toOrderSave = (draft: Draft, base: DraftBase | null = null): Schemas["OrderSave"] => ({
+  items: draft.lines.map((line) =>
+    toLineSave(
+      line,
+      base?.draft.lines.find(({ id }) => id !== null && id === line.id),
+    ),
+  ),
   phone: normalizePhone(draft.phone),
   date: draft.date,
   deliveryAddress: filled(draft.street),

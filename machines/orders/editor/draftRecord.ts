@@ -45,7 +45,7 @@ export const draftSchema = v.strictObject({
 export const recordSchema = v.strictObject({
   draft: draftSchema,
   base: v.nullable(v.strictObject({ version: v.optional(v.number()), draft: draftSchema })),
-  intent: v.nullable(v.strictObject({ key: v.string() })),
+  intent: v.nullable(v.strictObject({ key: v.string(), at: v.optional(v.string()) })),
 });
 
 const storedSchema = v.strictObject({ version: v.literal(1), savedAt: v.number(), record: recordSchema });

@@ -33,6 +33,8 @@ export interface SaveRequest {
   readonly base: DraftBase | null;
   /** Name of the stored draft. The idempotency key is stored with it. */
   readonly draftName: string;
+  /** Moment at which the user saved, ISO 8601. It is the due time of an order that is due now. */
+  readonly at?: string | undefined;
 }
 
 /** Confirmed request to save an order, with its idempotency key. */
@@ -75,6 +77,8 @@ export interface EditorContext {
   readonly theirs: Order | null;
   readonly overlaps: readonly string[];
   readonly notice: Notice | null;
+  /** Moment of the last save, ISO 8601. */
+  readonly savedAt: string | undefined;
   readonly saved: Order | null;
   /** True if the last attempt to store the draft succeeded. */
   readonly isKept: boolean;
@@ -103,6 +107,7 @@ export const emptyContext = (
   theirs: null,
   overlaps: [],
   notice: null,
+  savedAt: undefined,
   saved: null,
   isKept: true,
   destination: null,
@@ -120,7 +125,7 @@ export const openOrder = (order: Order) => ({
 export const resumeDraft = ({ stored, base, target, draftName }: EditorContext): Partial<EditorContext> => {
   if (!stored) return {};
   const { draft, intent, ...record } = stored.record;
-  const request = { target, draft, base: record.base ?? base, draftName };
+  const request = { target, draft, base: record.base ?? base, draftName, at: intent?.at };
   return { draft, base: request.base, intent: intent && { key: intent.key, request }, stored: null };
 };
 
@@ -138,7 +143,7 @@ export const isWorthOffering = (context: EditorContext): boolean =>
 export const toDraftRecord = ({ draft, base, intent }: EditorContext): DraftRecord => ({
   draft,
   base,
-  intent: intent && { key: intent.key },
+  intent: intent && { key: intent.key, ...(intent.request.at !== undefined && { at: intent.request.at }) },
 });
 
 /** Returns true if the draft is the one that the unfinished save sent, so that its idempotency key must be reused. */

@@ -77,9 +77,18 @@ const assortmentQuery = (
   },
 });
 
-const post = async (api: Api, { key, request: { target, draft, base } }: SaveIntent): Promise<Order> => {
+/** Returns the documented body of a save (business, section 7). For an order that is due now it has the moment of the save. */
+const bodyOf = ({ target: { companyId, orderId }, draft, base, at }: SaveRequest): Schemas["OrderSave"] => ({
+  ...toOrderSave(draft, base),
+  companyId,
+  orderId,
+  ...(draft.date === null && at !== undefined && { date: at, isAsap: true }),
+});
+
+const post = async (api: Api, { key, request }: SaveIntent): Promise<Order> => {
+  const { target, base } = request;
   const { companyId, orderId } = target;
-  const body = toOrderSave(draft);
+  const body = bodyOf(request);
   if (orderId === null) {
     const params = { path: { companyId }, header: { "Idempotency-Key": key } };
     const created = await unwrap(api.POST("/api/Order/Company/{companyId}", { params, body }), isEditableOrder);
@@ -123,7 +132,11 @@ const journal = async (
   { drafts, newKey }: EditorParts,
   { request, key = newKey() }: NewRequest<SaveRequest>,
 ): Promise<SaveIntent> => {
-  const record = { draft: request.draft, base: request.base, intent: { key } };
+  const record = {
+    draft: request.draft,
+    base: request.base,
+    intent: { key, ...(request.at !== undefined && { at: request.at }) },
+  };
   await drafts.keep({ name: request.draftName, record }).catch(() => {});
   return { key, request };
 };

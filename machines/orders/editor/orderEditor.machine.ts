@@ -72,7 +72,7 @@ export type OrderEditorEvent =
   | { type: "stored.restore" }
   | { type: "stored.drop" }
   | { type: "order.repeat"; orderId: number }
-  | { type: "order.save" }
+  | { type: "order.save"; at?: string }
   | { type: "order.verify" }
   | { type: "order.edit" }
   | { type: "discounts.refresh" }
@@ -110,11 +110,12 @@ export interface EditorInput extends EditorTarget {
   readonly cached?: Assortment | undefined;
 }
 
-const requestOf = ({ target, draft, base, draftName }: EditorContext): SaveRequest => ({
+const requestOf = ({ target, draft, base, draftName, savedAt }: EditorContext): SaveRequest => ({
   target,
   draft,
   base,
   draftName,
+  at: savedAt,
 });
 
 /** Editor of a new or saved order with a draft that survives a reload. Each confirmed save is recorded once. */
@@ -241,6 +242,7 @@ export const orderEditorMachine = setup({
     priceByDiscounts: assign(({ context }) => ({ pricedDiscounts: context.discounts })),
     keepKept: assign((_, isKept: boolean) => ({ isKept })),
     keepIntent: assign(({ context }, key: string) => ({ intent: { key, request: requestOf(context) } })),
+    keepSavedAt: assign((_, savedAt: string | undefined) => ({ savedAt })),
     endIntent: assign({ intent: null }),
     explainRefusal: assign((_, failure: Failure) => explainRefusal(failure)),
     keepTheirs: assign((_, theirs: Order) => ({ theirs })),
@@ -492,7 +494,7 @@ export const orderEditorMachine = setup({
                   {
                     guard: and(["isPermitted", "isSendable"]),
                     target: "#orderEditor.saving",
-                    actions: "clearProblems",
+                    actions: ["clearProblems", { type: "keepSavedAt", params: ({ event }) => event.at }],
                   },
                   { guard: "isPermitted", actions: "showProblems" },
                 ],

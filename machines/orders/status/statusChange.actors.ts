@@ -58,7 +58,7 @@ const change = async (api: Api, { key, request }: MutationIntent<StatusRequest>,
     const order = await unwrap(
       api.PATCH("/api/Order/Company/{companyId}/{orderId}", {
         params: { path, header: toWriteHeaders({ version, key }) },
-        body: { orderStatusId: statusId, orderStatusReason: reason || null },
+        body: { ...path, orderStatusId: statusId, orderStatusReason: reason || null },
       }),
       isOrder,
     );

@@ -15,13 +15,16 @@ export interface DescribedOperation {
   readonly bodyType: string;
 }
 
-type Node = { [name: string]: unknown };
+/** Object of the description, or of a JSON body. */
+export type Node = { [name: string]: unknown };
 
 const JSON_TYPE = "application/json";
 
 const METHODS = new Set(["get", "put", "post", "delete", "patch"]);
 
-const isNode = (value: unknown): value is Node => typeof value === "object" && value !== null;
+/** Returns true if a value is an object, but no list. */
+export const isNode = (value: unknown): value is Node =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
 const child = (node: Node, name: string): Node => {
   const value = node[name];
@@ -75,4 +78,32 @@ export const withoutResponses = (description: Node): Node => {
   for (const [, , node] of eachOperation(copy)) delete node["responses"];
   delete child(copy, "components")["responses"];
   return copy;
+};
+
+/** Returns the part of the description to which a reference points, or the part itself if it is no reference. */
+export const resolveReference = (description: Node, part: unknown): unknown => {
+  if (!isNode(part) || typeof part["$ref"] !== "string") return part;
+  const path = part["$ref"].slice(2).split("/");
+  const found = path.reduce<unknown>((inner, name) => (isNode(inner) ? inner[name] : undefined), description);
+  return resolveReference(description, found);
+};
+
+/** Returns the properties of a schema, including those of its alternatives and parts. Their own references are not resolved. */
+export const readProperties = (description: Node, schema: unknown): Node => {
+  const node = resolveReference(description, schema);
+  if (!isNode(node)) return {};
+  const parts: unknown[] = ["allOf", "anyOf", "oneOf"].flatMap((name) => node[name] ?? []);
+  return Object.assign({}, ...parts.map((part) => readProperties(description, part)), node["properties"]);
+};
+
+/** Returns the schema of the JSON content of a request body or response, undefined without one. */
+export const readJsonSchema = (description: Node, holder: unknown): unknown => {
+  const node = resolveReference(description, holder);
+  return isNode(node) ? child(child(node, "content"), JSON_TYPE)["schema"] : undefined;
+};
+
+/** Returns an operation of the description by its path and method in lower case, undefined without one. */
+export const findOperation = (description: Node, path: string, method: string): Node | undefined => {
+  const operation = child(child(description, "paths"), path)[method];
+  return isNode(operation) ? operation : undefined;
 };

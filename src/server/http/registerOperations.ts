@@ -7,11 +7,19 @@ import { type KeyedRequest, runInTransaction } from "../services/shared/idempote
 import { type Access, authorize } from "./authorize.ts";
 import { UPLOAD_LIMIT } from "./body.ts";
 import type { Context } from "./context.ts";
-import { type DescribedOperation, listOperations, parseDescription, withoutResponses } from "./description.ts";
+import {
+  type DescribedOperation,
+  isNode,
+  listOperations,
+  type Node,
+  parseDescription,
+  withoutResponses,
+} from "./description.ts";
 import { createAnswerFilter, documentedDescription } from "./documentedOnly.ts";
 import { createFormSchema, readFiles } from "./form.ts";
 import type { Handlers, OperationId, Written } from "./handlerTypes.ts";
 import { HttpProblem } from "./httpProblem.ts";
+import { createBodyNormalizer } from "./normalizeBody.ts";
 
 const FORM_TYPE = "multipart/form-data";
 
@@ -114,7 +122,13 @@ type AnswerFilter = (path: string, method: string, json: string) => string;
 
 const unfiltered: AnswerFilter = (_path, _method, json) => json;
 
-const routeFor = (operation: DescribedOperation, handler: AnyHandler, context: Context, filter: AnswerFilter) => ({
+interface Filters {
+  readonly answer: AnswerFilter;
+  /** Adapts a JSON body before it is validated. */
+  readonly body: (body: Node) => Node;
+}
+
+const routeFor = (operation: DescribedOperation, handler: AnyHandler, context: Context, filters: Filters) => ({
   ...(operation.bodyType === FORM_TYPE && { bodyLimit: UPLOAD_LIMIT }),
   onRequest: async (request: FastifyRequest) => {
     request.access = await authorize(context.root, context.tokens, operation.permission, request);
@@ -131,6 +145,7 @@ const routeFor = (operation: DescribedOperation, handler: AnyHandler, context: C
     )
       throw new Invalid("Нужен ключ запроса.", { "Idempotency-Key": "Обязательное поле." });
     if (operation.isBodyOptional && request.body === undefined) request.body = {};
+    if (isNode(request.body)) request.body = filters.body(request.body);
   },
   handler: async (request: FastifyRequest, reply: FastifyReply) => {
     checkRepeatedParameters(request.params, request.body);
@@ -142,7 +157,7 @@ const routeFor = (operation: DescribedOperation, handler: AnyHandler, context: C
     return reply
       .type("application/json; charset=utf-8")
       .serializer(String)
-      .send(filter(operation.path, operation.method, answer));
+      .send(filters.answer(operation.path, operation.method, answer));
   },
 });
 
@@ -187,7 +202,7 @@ export const registerOperations = async (app: FastifyInstance, text: string, han
   const { documentedOnly } = context.config;
   const whole = parseDescription(text);
   const description = documentedOnly ? documentedDescription(whole) : whole;
-  const filter = documentedOnly ? createAnswerFilter(whole) : unfiltered;
+  const answer = documentedOnly ? createAnswerFilter(whole) : unfiltered;
   const described = new Map(listOperations(description).map((operation) => [operation.id, operation]));
   const orphan = Object.keys(handlers).find((id) => !documentedOnly && !described.has(id));
   if (orphan) throw new Error(`handler ${orphan} has no operation in the description`);
@@ -202,7 +217,8 @@ export const registerOperations = async (app: FastifyInstance, text: string, han
       const handler = handlers[id as OperationId] as AnyHandler | undefined;
       if (!operation || !handler) throw new Error(`operation ${id} of the description has no handler`);
       // The plugin's type requires a complete route, although it merges the result into its own.
-      return routeFor(operation, handler, context, filter) as never;
+      const body = createBodyNormalizer(description, operation.path, operation.method);
+      return routeFor(operation, handler, context, { answer, body }) as never;
     },
   });
 };

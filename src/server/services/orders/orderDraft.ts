@@ -45,7 +45,7 @@ const fieldErrorsOf = (save: Schemas["OrderSave"], due: Date): FieldErrors => {
  * `Invalid`.
  */
 export const parseOrderFields = (save: Schemas["OrderSave"], now: Date): OrderFields => {
-  const due = save.date ? new Date(save.date) : now;
+  const due = save.date && !save.isAsap ? new Date(save.date) : now;
   const errors = fieldErrorsOf(save, due);
   const message = Object.values(errors)[0];
   if (message) throw new Invalid(message, errors);

@@ -4,6 +4,7 @@ import { isDirty } from "#machines/orders/editor/editorContext.ts";
 import { reasonNotToSave } from "#machines/orders/editor/orderEditor.machine.ts";
 import { useCommands } from "../../../keyboard/commands.ts";
 import { lazyComponent } from "../../../routing/lazyComponent.ts";
+import { useServices } from "../../../services/context.ts";
 import { useTitle } from "../../../shared/useTitle.ts";
 import { ClientCard } from "./ClientCard.tsx";
 import { DeliveryCard } from "./DeliveryCard.tsx";
@@ -72,11 +73,12 @@ const onKey = (event: KeyboardEvent): void => {
 
 /** Order form in three columns (two on a tablet): customer and delivery, dishes and lines, total. */
 export const EditorForm = ({ companyId, orderId }: { companyId: number; orderId: number | null }) => {
+  const { now } = useServices();
   const editor = useEditorActor();
   const isEditable = useEditor((snapshot) => snapshot.hasTag("editable"));
   const saveReason = useEditor((snapshot) => saveReasonText(reasonNotToSave(snapshot)));
   const save = () => {
-    editor.send({ type: "order.save" });
+    editor.send({ type: "order.save", at: new Date(now()).toISOString() });
     if (editor.getSnapshot().hasTag("editable")) setTimeout(focusProblem);
   };
   useEffect(() => {

@@ -68,7 +68,7 @@ export const WhenField = ({ timeZone }: { timeZone: string }) => {
     setPicking(false);
     input.current?.focus();
   };
-  const save = () => editor.send({ type: "order.save" });
+  const save = () => editor.send({ type: "order.save", at: new Date(now()).toISOString() });
   const press = (event: KeyboardEvent) => {
     if (event.key === "ArrowDown" && !event.ctrlKey) setPicking(true);
     else if (event.key === "Escape" && isPicking) close();

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { givenOrder, pathOf } from "../support/server/orders.ts";
+import { startWorld, type World } from "../support/server/testServer.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+/** Returns a raw JSON body, because these bodies do not fit the types of the description. */
+const raw = (body: object) => ({ raw: { text: JSON.stringify(body) } });
+
+describe("bodies as the documents write them", () => {
+  test("ids may be numeric strings, and 0, -1 or an empty text mean none", async () => {
+    const order = await givenOrder(world);
+    const [item] = order.items;
+    const body = {
+      orderId: 0,
+      companyId: "1",
+      items: [{ itemId: String(item?.itemId), categoryId: String(item?.categoryId), count: 1 }],
+      phone: "+79160000001",
+      discountId: -1,
+      operatorPhoneCallId: 0,
+      tags: ["1"],
+    };
+    const { status, json } = await world.ask("createOrder", { as: "operator", path: { companyId: 1 }, ...raw(body) });
+    expect(status).toBe(201);
+    expect(json).toMatchObject({ discountId: null, operatorPhoneCallId: null, tags: [1] });
+  });
+
+  test("a status change, a payment and a payment action contain the ids of their path", async () => {
+    const order = await givenOrder(world);
+    const path = pathOf(order);
+    const ids = { orderId: order.id, companyId: 1 };
+    const changed = await world.ask("changeOrderStatus", {
+      as: "operator",
+      path,
+      body: { ...ids, orderStatusId: 2, orderStatusReason: null },
+    });
+    expect(changed.status).toBe(200);
+    const payment = [{ paymentMethodId: 1, amount: 100 }];
+    const paid = await world.ask("acceptPayment", {
+      as: "operator",
+      path,
+      body: { ...ids, orderStatusId: null, orderStatusReason: null, payment },
+    });
+    expect(paid.status).toBe(200);
+    const [{ id: paymentId } = { id: 0 }] = (await world.ask("listPayments", { as: "operator", path })).json;
+    const rejected = await world.ask("rejectPayment", {
+      as: "cashier",
+      path: { ...path, paymentId },
+      body: { ...ids, paymentId },
+    });
+    expect(rejected.status).toBeLessThan(300);
+  });
+
+  test("a supplier and a tag can be sent back whole, and their read-only fields stay unchanged", async () => {
+    const added = await world.ask("createSupplier", {
+      as: "owner",
+      path: { companyId: 1 },
+      body: { name: "Мельница-2", companyId: 1, description: null },
+    });
+    const path = { companyId: 1, id: added.json.id };
+    const { json: supplier } = await world.ask("getSupplier", { as: "owner", path });
+    const whole = { ...supplier, name: "Мельница-3", creationDate: "2001-01-01T00:00:00Z" };
+    expect((await world.ask("updateSupplier", { as: "owner", path, ...raw(whole) })).status).toBeLessThan(300);
+    const { json: after } = await world.ask("getSupplier", { as: "owner", path });
+    expect(after).toMatchObject({ name: "Мельница-3", creationDate: supplier.creationDate });
+    const tagPath = { companyId: 1, id: 1 };
+    const { json: tag } = await world.ask("getTag", { as: "owner", path: tagPath });
+    const changed = await world.ask("updateTag", { as: "owner", path: tagPath, ...raw({ ...tag, color: "" }) });
+    expect(changed.status).toBeLessThan(300);
+    expect((await world.ask("getTag", { as: "owner", path: tagPath })).json.color).toBeNull();
+  });
+
+  test("a display setting may contain its description and type", async () => {
+    const setting = { name: "countPerPage", value: 50, description: "Записей на странице", type: "int" };
+    const payload = [{ module: "dashBoardOpenOrders", settings: [setting] }];
+    const { status } = await world.ask("saveUserSettings", { as: "operator", body: { appName: "client", payload } });
+    expect(status).toBeLessThan(300);
+  });
+
+  test("an order that is due now is due by the clock of the server, whatever moment the client sends", async () => {
+    const { date, creationDate } = await givenOrder(world, { date: "2031-01-01T00:00:00Z", isAsap: true });
+    expect(Math.abs(Date.parse(date) - Date.parse(creationDate))).toBeLessThan(5000);
+  });
+
+  test.each([
+    ["an unknown field", { surprise: 1 }],
+    ["an amount that is a text", { items: [{ itemId: 1, categoryId: 1, count: "1" }] }],
+    ["an id that is no number", { discountId: "ten" }],
+  ])("%s is refused with the name of the field", async (_, wrong) => {
+    const body = { items: [{ itemId: 1, categoryId: 1, count: 1 }], phone: "+79160000001", ...wrong };
+    const { problem } = await world.ask("createOrder", { as: "operator", path: { companyId: 1 }, ...raw(body) });
+    expect(problem.status).toBe(400);
+    expect(Object.keys(problem.errors ?? {})).toHaveLength(1);
+  });
+});
