@@ -6,6 +6,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import { builtServer } from "../../../scripts/build.mjs";
 import { makeTemplates } from "../server/demoTemplate.ts";
 import { copyTemplate, TEMPLATES } from "../server/templates.ts";
+import { missingFields } from "./documentedPayloads.ts";
 import { ports, violationsFile } from "./stackSettings.ts";
 
 const isApi = (url: string): boolean =>
@@ -34,7 +35,24 @@ const note = (incoming: IncomingMessage, violations: string | string[] | undefin
   if (errors.length) appendFileSync(violationsFile, `${incoming.method} ${incoming.url} ${JSON.stringify(errors)}\n`);
 };
 
+/** Records a request of the application whose body lacks documented fields. Requests of tests themselves have no page. */
+const checkPayload = (incoming: IncomingMessage) => {
+  const isOfPage = incoming.headers["sec-fetch-mode"] !== undefined;
+  const chunks: Buffer[] = [];
+  if (isOfPage) incoming.on("data", (chunk: Buffer) => chunks.push(chunk));
+  incoming.on("end", () => {
+    const { method = "", headers } = incoming;
+    const { pathname } = new URL(incoming.url ?? "", "http://front");
+    const missing = isOfPage
+      ? missingFields(method, pathname, headers["content-type"] ?? "", Buffer.concat(chunks))
+      : [];
+    if (missing.length > 0)
+      appendFileSync(violationsFile, `${method} ${pathname} lacks the documented fields ${missing.join(", ")}\n`);
+  });
+};
+
 const pass = (incoming: IncomingMessage, outgoing: ServerResponse) => {
+  checkPayload(incoming);
   // The validating proxy reads bodies as text, which corrupts pictures, so uploads go to the server directly.
   const isUpload = incoming.headers["content-type"]?.startsWith("multipart/") ?? false;
   const port = isApi(incoming.url ?? "") && !isUpload ? ports.proxy : ports.server;
