@@ -37,7 +37,7 @@ type Payment = Schemas["Payment"];
 
 const amountsOf = (move: MoneyMove): readonly number[] => {
   if (move.kind === "payment") return move.parts.map(({ amount }) => amount);
-  return move.kind === "invoice" ? [move.amount] : [];
+  return "amount" in move ? [move.amount] : [];
 };
 
 /**

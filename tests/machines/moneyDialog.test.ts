@@ -9,12 +9,13 @@ import { steadyEnvironment } from "../support/machines/environments.ts";
 import { flushPromises } from "../support/machines/flushPromises.ts";
 import { givenMachine } from "../support/machines/givenMachine.ts";
 import { aFailure } from "../support/machines/orderEditorSamples.ts";
-import { anOrder, methods } from "../support/machines/orderSamples.ts";
+import { anOrder, aPayment, methods } from "../support/machines/orderSamples.ts";
 
-const snapshot: OrderSnapshot = { order: anOrder(), payments: [] };
-const changed: OrderSnapshot = { order: anOrder({ version: 8 }), payments: [] };
+const payments = [aPayment({ id: 9, isRejected: true })];
+const snapshot: OrderSnapshot = { order: anOrder(), payments };
+const changed: OrderSnapshot = { order: anOrder({ version: 8 }), payments };
 const move: MoneyMove = { kind: "payment", parts: [{ paymentMethodId: 1, amount: 10 }], statusId: null, reason: "" };
-const intent = { key: "12345678", request: { companyId: 1, orderId: 17, version: 7, knownIds: [], move } };
+const intent = { key: "12345678", request: { companyId: 1, orderId: 17, version: 7, knownIds: [9], move } };
 const refused = { type: "mutation.refused", failure: aFailure("refused", "Нельзя") } as const;
 
 const progressOf = (dialog: { getSnapshot: () => { value: unknown } }): unknown => {

@@ -74,13 +74,20 @@ describe("recognising whether the server has recorded an operation", () => {
 
 const journal: MoneyJournal = { keep: async () => {}, drop: async () => {}, find: async () => [] };
 
+interface SentRequest {
+  readonly call: string;
+  readonly body: unknown;
+  readonly version: string | null;
+  readonly key: string | null;
+}
+
 /** Runs one actor of a payment or refund with a fake server that has one response for each path. */
 const run = async (
   name: "send" | "verify",
   move: MoneyMove,
   answer: (path: string) => Response | Promise<Response>,
-): Promise<{ outcome: unknown; requests: { call: string; body: unknown; version: string | null }[] }> => {
-  const requests: { call: string; body: unknown; version: string | null }[] = [];
+): Promise<{ outcome: unknown; requests: SentRequest[] }> => {
+  const requests: SentRequest[] = [];
   const fetch = async (request: Request) => {
     const { pathname } = new URL(request.url);
     const text = await request.clone().text();
@@ -88,6 +95,7 @@ const run = async (
       call: `${request.method} ${pathname}`,
       body: text === "" ? undefined : JSON.parse(text),
       version: request.headers.get("If-Match"),
+      key: request.headers.get("Idempotency-Key"),
     });
     return answer(pathname);
   };
@@ -109,11 +117,14 @@ describe("requests of a payment or refund", () => {
     ["refund", action("refund"), "POST /api/Order/17/Company/1/RejectPayment/4", null],
     ["confirm", action("confirm"), "POST /api/Order/17/Company/1/ConfirmPayment/4", null],
     ["check", action("check"), "POST /api/Order/17/Company/1/CheckExternalPayment/4", null],
-  ] as const)("an operation of kind %s sends the documented request", async (_, move, call, version) => {
-    const { outcome, requests } = await run("send", move, () => Response.json({ paymentId: 4 }));
-    expect(requests).toMatchObject([{ call, version }]);
-    expect(outcome).toMatchObject({ kind: "recorded", result: { paymentId: move.kind === "payment" ? null : 4 } });
-  });
+  ] as const)(
+    "an operation of kind %s sends the documented request with its idempotency key",
+    async (_, move, call, version) => {
+      const { outcome, requests } = await run("send", move, () => Response.json({ paymentId: 4 }));
+      expect(requests).toMatchObject([{ call, version, key: "own-key" }]);
+      expect(outcome).toMatchObject({ kind: "recorded", result: { paymentId: move.kind === "payment" ? null : 4 } });
+    },
+  );
 
   test("an operation whose request is refused ends as refused without another request", async () => {
     const { outcome, requests } = await run("send", payment, refused);
@@ -177,6 +188,11 @@ describe("response with an order", () => {
     expect(isOrder(anOrder())).toBe(true);
   });
 
+  test("an order without a version is accepted, because the documented orders have none", () => {
+    const { version: _, ...documented } = anOrder();
+    expect(isOrder(documented)).toBe(true);
+  });
+
   test.each(["id", "version", "statusId", "amount"])("an order whose %s is not a number is rejected", (name) => {
     expect(isOrder({ ...anOrder(), [name]: "7" })).toBe(false);
   });
@@ -200,15 +216,15 @@ describe("response with an order", () => {
 });
 
 describe("a server that sends no request keys", () => {
-  const intent = (knownIds: readonly number[]): MoneyIntent => ({
+  const paid: MoneyMove = {
+    kind: "payment",
+    parts: [{ paymentMethodId: 1, amount: 300 }],
+    statusId: null,
+    reason: "",
+  };
+  const intent = (knownIds: readonly number[], move: MoneyMove = paid): MoneyIntent => ({
     key: "key",
-    request: {
-      companyId: 1,
-      orderId: 17,
-      version: undefined,
-      knownIds,
-      move: { kind: "payment", parts: [{ paymentMethodId: 1, amount: 300 }], statusId: null, reason: "" },
-    },
+    request: { companyId: 1, orderId: 17, version: undefined, knownIds, move },
   });
   const payment = (facts: Partial<Schemas["Payment"]>): Schemas["Payment"] => {
     const { requestKey: _, ...documented } = aPayment(facts);
@@ -221,5 +237,11 @@ describe("a server that sends no request keys", () => {
 
   test("a payment that the user had seen, or of another amount, does not count", () => {
     expect(isRecorded(intent([1]), [payment({ id: 1, amount: 300 }), payment({ id: 2, amount: 100 })])).toBe(false);
+  });
+
+  test("a payment of the invoice's amount that the user had not seen counts as the invoice", () => {
+    const invoiced = intent([1], { kind: "invoice", methodId: 3, amount: 300 });
+    expect(isRecorded(invoiced, [payment({ id: 2, amount: 300 })])).toBe(true);
+    expect(isRecorded(invoiced, [payment({ id: 1, amount: 300 }), payment({ id: 2, amount: 100 })])).toBe(false);
   });
 });
