@@ -7,7 +7,7 @@ import { register } from "tsx/esm/api";
 
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));
 const folder = "coverage/machines";
-/** Minimum share of transitions after which a test must assert something, 0 to 1. */
+/** Required share of asserted transitions, 0 to 1. A transition is asserted if a test asserts something after it. */
 const ASSERTED_GATE = 1;
 
 if (!process.argv.includes("--read")) {

@@ -53,8 +53,8 @@ const isFromMove = ({ key, request: { move, knownIds = [] } }: MoneyIntent, paym
 export const isRecorded = (intent: MoneyIntent, payments: readonly Payment[]): boolean => {
   const { move } = intent.request;
   if (move.kind === "payment") return payments.some((payment) => isFromMove(intent, payment));
-  // If the provider refuses an invoice, the server keeps a rejected payment with the same key, so a rejected payment
-  // does not count.
+  // If the provider refuses an invoice, the server keeps a rejected payment with the same key. A rejected payment is
+  // therefore no proof that the invoice was recorded.
   if (move.kind === "invoice") return payments.some((payment) => isFromMove(intent, payment) && !payment.isRejected);
   const payment = payments.find(({ id }) => id === move.paymentId);
   if (payment === undefined) return false;

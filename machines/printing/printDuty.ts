@@ -25,7 +25,7 @@ const RECENT = 10;
 export const addRecent = (recent: readonly RecentJob[], job: RecentJob): readonly RecentJob[] =>
   [job, ...recent.filter(({ jobId }) => jobId !== job.jobId)].slice(0, RECENT);
 
-/** Converts a print job into its journal form. */
+/** Returns the fields of a print job that the journal of the print duty stores. */
 export const toJobInHand = ({ id, attempt, kind, internalId }: Schemas["PrintJob"]): JobInHand => ({
   jobId: id,
   attempt,

@@ -17,7 +17,7 @@ export const calculationMachine = setup({
     tags: {} as "busy",
   },
   actors: {
-    /** Recalculates the stock operations and returns the number of changed operations. */
+    /** Recalculates the stock operations. Returns the number of added, changed and removed ones, undefined if the server does not send it. */
     run: stub<number | undefined, OperationsQuery>("run"),
   },
   actions: {

@@ -11,7 +11,10 @@ const accessOf = (path, { operationId, "x-permission": permission }) => {
   return permission === "authenticated" && !path.includes("{companyGroupId}") ? "user" : "catalogue";
 };
 
-/** Returns the text of the types that give each operation of a description its kind of access, and name its extensions. */
+/**
+ * Returns the source text of `src/api/access.d.ts`: a type with the kind of access of each operation, and a type that lists the operations
+ * that are not in the documents.
+ */
 export const writeOperationAccess = (description) => {
   const members = Object.entries(description.paths)
     .flatMap(([path, item]) =>

@@ -65,8 +65,7 @@ const texts = (value: unknown): Record<string, string> =>
       )
     : {};
 
-/**
- * Type of the problem with which the client itself answers a call of an operation that the server lacks. */
+/** Problem type of the 404 response that the client itself creates if the server does not have the called operation. */
 export const NOT_OFFERED = "urn:problem:not-offered";
 
 /** Returns true if a call failed because the server lacks an operation that the documents do not have. */

@@ -63,7 +63,7 @@ const move = (categories: readonly TreeCategory[], id: number, parentId: number 
     : categories;
 
 /**
- * Returns the names on the path from the root to the category, without the functions under test. Throws for a
+ * Returns the names on the path from the root to the category. It does not use the functions under test. Throws for a
  * cycle.
  */
 const walk = (categories: readonly TreeCategory[], id: number): string[] => {

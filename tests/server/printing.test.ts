@@ -349,7 +349,7 @@ describe("print duty", () => {
     expect((await duty.report(id)).status).toBe("waiting");
   });
 
-  test("a job whose start was not answered before the print duty expired can be started again only with the same key", async () => {
+  test("a started print job — can be started again after the print duty expired, but only with the same key", async () => {
     const duty = await onDuty(TILL);
     const { id } = await preBill(await givenOrder(world));
     await duty.take();
@@ -401,7 +401,7 @@ describe("print queue", () => {
     expect((await duty.take()).job?.id).toBe(id);
   });
 
-  test("a printed job can be printed again only as a confirmed copy, and a job that a user corrects to not printed has failed", async () => {
+  test("a printed job can be printed again only as a confirmed copy, and gets the status 'failed' when a user reports that it was not printed", async () => {
     const duty = await onDuty(TILL);
     const { id } = await preBill(await givenOrder(world));
     await duty.printNext();

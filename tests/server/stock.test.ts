@@ -117,7 +117,7 @@ describe("stock list", () => {
 });
 
 describe("manual stock operation", () => {
-  test("manual stock operation for a semi-finished item — is split into its parts, unless it is for the item itself only", async () => {
+  test("manual stock operation for a semi-finished item — changes the stock of its ingredients, or of the item itself if the request says so", async () => {
     const { id } = await rowOf("Заготовка для пиццы");
     const { json } = await write(id, "-", 100, { comment: "  Уронили лоток " });
     expect(json.map(({ stockItemTitle, count }) => [stockItemTitle, count])).toEqual([

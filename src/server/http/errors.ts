@@ -69,7 +69,7 @@ const headersOf = (refusal: DomainError): Readonly<Record<string, string>> => {
 const TYPES: Partial<Record<RefusalKind, string>> = {
   // The client repeats the request with the same key.
   inProgress: "urn:problem:in-progress",
-  // Another 404 means that the server lacks the operation.
+  // The entry does not exist. A 404 without this type means that the server does not have the operation.
   notFound: "urn:problem:not-found",
 };
 

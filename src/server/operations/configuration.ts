@@ -15,7 +15,7 @@ import {
   updatePaymentMethod,
 } from "../services/configuration/paymentMethods.ts";
 import { tagCalls, tags } from "../services/configuration/tags.ts";
-import { directoryHandlers } from "./directory.ts";
+import { directoryHandlers } from "./sortedDirectory.ts";
 
 const status = directoryHandlers(orderStatuses, { create: createOrderStatus, update: updateOrderStatus });
 const tag = directoryHandlers(tags, tagCalls);

@@ -93,8 +93,8 @@ export const yookassaProvider = (config: YookassaConfig, pace: CallPace = PACE):
       const init = post(refundKey, { payment_id: id, amount: rubles(amount) });
       const sendRefund = () => send(settings, { path: "/refunds", init, read: refundReader(id, amount) });
       const made = await sendRefund().catch(async (failure: unknown): Promise<ReadRefund | undefined> => {
-        // YooKassa forgets keys after a day. An older refund makes it refuse this one, but has already returned the
-        // money.
+        // YooKassa forgets keys after a day. If the same refund was made before that, YooKassa refuses the repeated
+        // request, although the money is already returned.
         if (failure instanceof ProviderRefused && (await readPayment(invoice)).refunded >= amount) return undefined;
         throw failure;
       });

@@ -5,7 +5,7 @@ import type { Db } from "../../database/connection.ts";
 import type { Complete } from "../shared/complete.ts";
 import { refuseFields } from "../shared/domainErrors.ts";
 import type { VersionedId } from "../shared/versioning.ts";
-import { createDirectory } from "./directory.ts";
+import { createDirectory } from "./sortedDirectory.ts";
 
 type Discount = Complete<Schemas["Discount"]>;
 type Save = Schemas["DiscountSave"];

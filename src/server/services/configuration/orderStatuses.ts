@@ -5,7 +5,7 @@ import { storedFieldsSql } from "../customFields/customFields.ts";
 import type { Complete } from "../shared/complete.ts";
 import { Conflict } from "../shared/domainErrors.ts";
 import type { VersionedId } from "../shared/versioning.ts";
-import { createDirectory } from "./directory.ts";
+import { createDirectory } from "./sortedDirectory.ts";
 
 type Status = Complete<Schemas["OrderStatus"]>;
 

@@ -6,7 +6,7 @@ import { findSetupFault } from "../payments/providerCalls.ts";
 import type { Complete } from "../shared/complete.ts";
 import { type FieldErrors, refuseFields } from "../shared/domainErrors.ts";
 import type { VersionedId } from "../shared/versioning.ts";
-import { createDirectory } from "./directory.ts";
+import { createDirectory } from "./sortedDirectory.ts";
 
 type Method = Complete<Omit<Schemas["PaymentMethod"], "isConfigured">>;
 type Save = Schemas["PaymentMethodSave"];

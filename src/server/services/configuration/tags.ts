@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import type { Complete } from "../shared/complete.ts";
-import { createDirectory, plainWrites } from "./directory.ts";
+import { createDirectory, plainWrites } from "./sortedDirectory.ts";
 
 /** Directory of the tags of a company. */
 export const tags = createDirectory<Complete<Schemas["Tag"]>>({

@@ -11,7 +11,7 @@ import { Conflict } from "../shared/domainErrors.ts";
 import { businessDayAt } from "../shared/today.ts";
 import { type OrderContext, readOrderContext } from "./orderContext.ts";
 import { checkMayDiscount, chooseDiscount, priceLines } from "./orderDiscount.ts";
-import { checkReferences, createLineRows, type OrderFields, parseOrderFields, sumCosts } from "./orderDraft.ts";
+import { checkReferences, createLineRows, type OrderFields, parseOrderFields, sumCosts } from "./orderFields.ts";
 import { type HistoryEntry, recordHistory } from "./orderHistory.ts";
 import { createDraftLines, type DraftLine } from "./orderLines.ts";
 import { insertLines } from "./orderRows.ts";

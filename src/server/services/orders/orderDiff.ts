@@ -1,7 +1,7 @@
 import { formatDateTime } from "#domain/format.ts";
 import { formatMoney } from "#domain/money.ts";
 import type { OrderContext } from "./orderContext.ts";
-import type { OrderFields } from "./orderDraft.ts";
+import type { OrderFields } from "./orderFields.ts";
 import type { HistoryElement, HistoryEntry } from "./orderHistory.ts";
 import type { DraftLine } from "./orderLines.ts";
 

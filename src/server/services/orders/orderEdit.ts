@@ -10,7 +10,7 @@ import { type OrderContext, readOrderContext } from "./orderContext.ts";
 import { namedIds } from "./orderCreate.ts";
 import { describeChanges, type StoredFields } from "./orderDiff.ts";
 import { checkDiscountLimit, checkMayDiscount, chooseDiscount, keepPrice, priceLines } from "./orderDiscount.ts";
-import { checkReferences, createLineRows, type OrderFields, parseOrderFields, sumCosts } from "./orderDraft.ts";
+import { checkReferences, createLineRows, type OrderFields, parseOrderFields, sumCosts } from "./orderFields.ts";
 import { type HistoryEntry, recordHistory } from "./orderHistory.ts";
 import { createDraftLines, type DraftLine, type StoredLine } from "./orderLines.ts";
 import { type LockedOrder, lockOrder, readPaid } from "./orderLock.ts";

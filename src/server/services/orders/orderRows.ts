@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../database/connection.ts";
-import type { createLineRows } from "./orderDraft.ts";
+import type { createLineRows } from "./orderFields.ts";
 import type { StoredLine } from "./orderLines.ts";
 
 /** Id of an order and id of its company. */

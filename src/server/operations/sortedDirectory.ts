@@ -1,6 +1,6 @@
 import type { Schemas } from "#api/client.ts";
 import type { Db } from "../database/connection.ts";
-import type { createDirectory } from "../services/configuration/directory.ts";
+import type { createDirectory } from "../services/configuration/sortedDirectory.ts";
 import type { VersionedId } from "../services/shared/versioning.ts";
 
 /** Part of a request that the handlers of a directory need. */
