@@ -103,7 +103,7 @@ export const readJsonSchema = (description: Node, holder: unknown): unknown => {
 };
 
 /** Returns an operation of the description by its path and method in lower case, undefined without one. */
-export const findOperation = (description: Node, path: string, method: string): Node | undefined => {
+export const operationAt = (description: Node, path: string, method: string): Node | undefined => {
   const operation = child(child(description, "paths"), path)[method];
   return isNode(operation) ? operation : undefined;
 };

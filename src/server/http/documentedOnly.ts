@@ -1,4 +1,4 @@
-import { findOperation, isNode, type Node, readJsonSchema, readProperties, resolveReference } from "./description.ts";
+import { isNode, type Node, operationAt, readJsonSchema, readProperties, resolveReference } from "./description.ts";
 
 /** Operations without which nobody can sign in, see a picture or pay a sandbox invoice. They stay, although the documents do not have them. */
 const KEPT = new Set([
@@ -53,7 +53,7 @@ const prune = (description: Node, schema: unknown, answer: unknown): unknown => 
 export const createAnswerFilter =
   (description: Node) =>
   (path: string, method: string, json: string): string => {
-    const operation = findOperation(description, path, method);
+    const operation = operationAt(description, path, method);
     if (operation === undefined || operation["x-extension"] === true || json === "") return json;
     const responses = operation["responses"];
     const success = isNode(responses) ? (responses["200"] ?? responses["201"]) : undefined;

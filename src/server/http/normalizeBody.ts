@@ -1,4 +1,4 @@
-import { findOperation, isNode, type Node, readJsonSchema, readProperties, resolveReference } from "./description.ts";
+import { isNode, type Node, operationAt, readJsonSchema, readProperties, resolveReference } from "./description.ts";
 
 /** Names of fields that hold ids. */
 const ID_NAME = /(^id|Id|sId|^tags)$/;
@@ -40,10 +40,10 @@ const normalizeFields = (description: Node, properties: Node, body: Node): Node 
  * ids as numeric strings, 0, -1 or an empty text for "none", and an entry sent back whole, whose read-only fields are dropped.
  */
 export const createBodyNormalizer = (description: Node, path: string, method: string): ((body: Node) => Node) => {
-  const schema = readJsonSchema(description, findOperation(description, path, method)?.["requestBody"]);
+  const schema = readJsonSchema(description, operationAt(description, path, method)?.["requestBody"]);
   if (schema === undefined) return (body) => body;
   const properties = readProperties(description, schema);
-  const responses = method === "put" ? findOperation(description, path, "get")?.["responses"] : undefined;
+  const responses = method === "put" ? operationAt(description, path, "get")?.["responses"] : undefined;
   const entry = readProperties(
     description,
     readJsonSchema(description, isNode(responses) ? responses["200"] : undefined),
