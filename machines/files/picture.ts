@@ -13,7 +13,7 @@ export interface Picture {
   readonly isBusy: boolean;
 }
 
-/** Returns the draft of a stored picture. */
+/** Returns the picture field of a new draft: the stored picture, or none, without a new file. */
 export const storedPicture = (imageUrl: string | null | undefined): Picture => ({
   storedUrl: imageUrl ?? "",
   file: undefined,

@@ -47,13 +47,16 @@ const operationsOf = (description) =>
     })),
   );
 
-/** Returns the names of the extension operations of a description, as "METHOD path". */
+/** Returns the operations of an API description that the documents do not have, as "METHOD path". */
 export const listExtensionOperations = (description) =>
   operationsOf(description)
     .filter(({ operation }) => operation["x-extension"])
     .map(({ name }) => name);
 
-/** Returns the extensions of a description as JSON: operations, and by documented operation the fields of bodies and the query parameters. */
+/**
+ * Returns as JSON what the API description adds to the documents: the added operations, and for each documented operation its added body
+ * fields and its added query parameters.
+ */
 export const writeExtensions = (description) => {
   const documented = operationsOf(description).filter(({ operation }) => !operation["x-extension"]);
   const named = (partsOf) =>

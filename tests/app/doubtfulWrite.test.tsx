@@ -28,7 +28,7 @@ const choose = (field: HTMLElement, value: string) =>
     field.dispatchEvent(new Event("change", { bubbles: true }));
   });
 
-test("a token reset without a readable response warns the user that the token may have changed", async () => {
+test("if the server answers 500 to a token reset, the user is warned that the token may have changed", async () => {
   const { services } = givenServices((request) => (isRead(request) ? Response.json(phones) : failed()), { companies });
   const { box } = await mountWith(services, <OperatorPhoneList companyId={1} />);
   await waitUntil(() => expect(box.querySelector("tr[data-row]")).not.toBeNull());
@@ -38,7 +38,7 @@ test("a token reset without a readable response warns the user that the token ma
   await waitUntil(() => expect(box.querySelector("[role=alert]")?.textContent).toContain("токен мог смениться"));
 });
 
-test("adding an operator phone without a readable response warns the user that the phone may be in the list", async () => {
+test("if the server answers 500 when an operator phone is added, the user is warned that the phone may be in the list", async () => {
   const { services } = givenServices(failed, { companies });
   const { box } = await mountWith(services, <OperatorPhoneEditor companyId={1} id={undefined} />);
   await waitUntil(() => expect(box.querySelector("form")).not.toBeNull());
@@ -47,7 +47,7 @@ test("adding an operator phone without a readable response warns the user that t
   await waitUntil(() => expect(box.querySelector("[role=alert]")?.textContent).toContain("телефон мог добавиться"));
 });
 
-test("adding an employee without a readable response warns the user that the employee may be in the list", async () => {
+test("if the server answers 500 when an employee is added, the user is warned that the employee may already be in the list", async () => {
   const { services } = givenServices(
     (request) => (isRead(request) ? Response.json([{ id: 3, name: "Оператор" }]) : failed()),
     { companies },

@@ -38,7 +38,7 @@ const save = async (page: Page): Promise<void> => {
   await expect(page.getByText(/сохранен/i).first()).toBeVisible();
 };
 
-test("server of the documented calls — an order is taken, edited, paid by two methods and closed", async ({
+test("server with only the documented operations — an order is taken, edited, paid by two methods and closed", async ({
   page,
   context,
 }) => {
@@ -128,7 +128,9 @@ test("server of the documented calls — an order is taken, edited, paid by two 
   expect(new Set(asked).size).toBe(asked.length);
 });
 
-test("server of the documented calls — catalogue, configuration, stock and suppliers are edited", async ({ page }) => {
+test("server with only the documented operations — catalogue, configuration, stock and suppliers are edited", async ({
+  page,
+}) => {
   test.setTimeout(120_000);
   const { errors } = watch(page);
   await signInByHand(page, "owner", "/Company/1/Category");
@@ -200,7 +202,7 @@ for (const [path, heading] of [
   ["/Company/1/RoleCompany", "Все роли компании"],
   ["/Company/1/Employee", "Сотрудники"],
 ] as const)
-  test(`server of the documented calls — ${path} opens without an error`, async ({ page }) => {
+  test(`server with only the documented operations — ${path} opens without an error`, async ({ page }) => {
     const { errors } = watch(page);
     await signInByHand(page, "owner", path);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
@@ -210,7 +212,7 @@ for (const [path, heading] of [
   });
 
 for (const path of ["/Company/1/Printer", "/Company/1/Report", "/CompanyGroup", "/PrintCenter"])
-  test(`server of the documented calls — ${path}, which needs other calls, says that they are not offered`, async ({
+  test(`server with only the documented operations — ${path}, which needs other calls, says that they are not offered`, async ({
     page,
   }) => {
     await signInByHand(page, "owner", path);

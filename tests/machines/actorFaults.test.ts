@@ -295,7 +295,7 @@ describe("an actor of printing that throws an unexpected error", () => {
     expect(actor.getSnapshot().value).toBe("onDuty");
   });
 
-  test("a print duty that ends with an error is ended on the server, even if it cannot be removed from the journal", async () => {
+  test("after an error in a print duty, the duty is ended on the server, and the printers are read again even if the journal cannot be changed", async () => {
     const broken = await failIn(printCenterMachine, centreInput, onDuty, "duty");
     expect(broken.actor.getSnapshot().value).toBe("ending");
     broken.call("end").answer();

@@ -23,7 +23,7 @@ const progressOf = (dialog: { getSnapshot: () => { value: unknown } }): unknown 
   return typeof value === "object" && value !== null ? Reflect.get(Reflect.get(value, "open"), "progress") : value;
 };
 
-/** Opens a dialog with fake actors that never end. */
+/** Opens a dialog with fake actors. Each test decides how they end. */
 const givenDialog = (input: Partial<MoneyDialogInput> = {}) => {
   const given = givenMachine(moneyDialogMachine, { snapshot, form: "payment", ...input });
   return { ...given, context: () => given.actor.getSnapshot().context, progress: () => progressOf(given.actor) };

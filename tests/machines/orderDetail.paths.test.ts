@@ -135,7 +135,7 @@ test("order screen — without permission no dialog opens and no invoice is poll
   ).toThrow('no situation takes "payment.open"');
 });
 
-test("order screen — a check that fails or finds only pending invoices changes no state", () => {
+test("order screen — ignores a check of the invoices that failed or found them still pending", () => {
   const { walk } = givenWalk(orderDetailMachine);
   const events = [orderRead({ order, payments: [invoice] })];
   const walked = (event: typeof invoicesFailed | ReturnType<typeof invoicesRead>) => () =>

@@ -429,8 +429,8 @@ test("an open order is overdue one minute after its due time", () => {
   expect(overdueMs(row(1), Date.parse("2026-11-21T12:00:59Z"))).toBe(0);
   expect(overdueMs(row(1, { isClosed: true }), now)).toBe(0);
   expect(overdueMs(row(1, { isCanceled: true }), now)).toBe(0);
-  // An order due at once is overdue after an hour. An order whose due time is before its creation is overdue
-  // immediately.
+  // An order due at about its creation time becomes overdue after an hour. If the due time is a minute or more before
+  // the creation, the order becomes overdue after one minute, as usual.
   const atOnce = row(1, { creationDate: "2026-11-21T12:00:00.400Z" });
   expect([overdueMs(atOnce, now), overdueMs(atOnce, now + 20 * 60_000)]).toEqual([0, 62 * 60_000]);
   expect(overdueMs(row(1, { creationDate: "2026-11-21T12:30:00Z" }), now)).toBe(42 * 60_000);

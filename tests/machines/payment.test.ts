@@ -72,7 +72,7 @@ test("'Вся сумма' fills in the amount due minus the amounts of the other
   expect(fillAmount([row("1000"), { id: 2, methodId: 2, text: "5" }], 2, 1000)[1]?.text).toBe("");
 });
 
-test("the first reason that disables payment is a closed order, before missing and wrong amounts", () => {
+test("payment is disabled with a reason; for a closed order this is the reason, even if the amount is missing too", () => {
   const form = {
     snapshot: { order: anOrder(), payments: [] },
     methods,

@@ -17,7 +17,7 @@ const send = async (method: "GET" | "POST", url: string, payload?: object) => {
 
 const line = { itemId: 1, categoryId: 1, count: 1 };
 
-test("server of the documented calls — sends no extension field, also in nested objects", async () => {
+test("server with only the documented operations — sends no extension field, also in nested objects", async () => {
   const companies = await send("GET", "/api/Company");
   expect(companies.json[0]).toHaveProperty("name");
   expect(companies.json[0]).not.toHaveProperty("permissions");
@@ -27,7 +27,7 @@ test("server of the documented calls — sends no extension field, also in neste
   expect(order.json.items[0]).not.toHaveProperty("itemId");
 });
 
-test("server of the documented calls — answers 404 to extension operations, except those for signing in, pictures and invoices", async () => {
+test("server with only the documented operations — answers 404 to extension operations, except those for signing in, pictures and invoices", async () => {
   const answers = await Promise.all(
     contractOperations
       .filter(({ node, method }) => node["x-extension"] === true && method === "get")
@@ -38,7 +38,7 @@ test("server of the documented calls — answers 404 to extension operations, ex
   expect(answers.every(({ status, json }) => status === 404 && json.type === "about:blank")).toBe(true);
 });
 
-test("server of the documented calls — takes an order without an idempotency key, and refuses extension fields", async () => {
+test("server with only the documented operations — takes an order without an idempotency key, and refuses extension fields", async () => {
   const body = { items: [line], phone: "+79160000001" };
   const created = await send("POST", "/api/Order/Company/1", body);
   expect(created.status).toBe(201);

@@ -170,7 +170,7 @@ describe("confirming and rejecting a payment", () => {
     expect((await act("rejectPayment", order, bill.paymentId)).json).toMatchObject({ isRejected: true });
   });
 
-  test("a payment can be rejected once, and then no longer counts in the paid sum", async () => {
+  test("a payment can be rejected once, and then its amount can be paid again", async () => {
     const order = await givenOrder(world);
     const { json } = await pay(order, [[methodIds.cash, 980]], { as: "cashier" });
     const id = json.payments[0]?.id ?? 0;
@@ -226,7 +226,7 @@ describe("invoice of the sandbox provider", () => {
     expect((await ask({ key: randomUUID() })).json.status).toBe("succeeded");
   });
 
-  test("sandbox invoice — can be declined, and then no longer counts in the paid sum", async () => {
+  test("sandbox invoice — can be declined, and then its amount can be invoiced again", async () => {
     const order = await givenOrder(world);
     const { json } = await invoice(order, 980);
     expect((await invoice(order, 1)).status).toBe(409);

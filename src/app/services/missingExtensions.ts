@@ -62,7 +62,7 @@ export const withoutExtensions = async (request: Request, operation: string): Pr
   const form = await asked.clone().formData();
   for (const name of fields) form.delete(name);
   const headers = new Headers(asked.headers);
-  // The new form has a new boundary, which the browser names.
+  // The new multipart body has a new boundary. Without the old header the browser sets one with the new boundary.
   headers.delete("content-type");
   return new Request(asked, { headers, body: form });
 };
