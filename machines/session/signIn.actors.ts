@@ -1,4 +1,5 @@
 import { fromPromise } from "xstate";
+import { readProblemText } from "#api/problemText.ts";
 import { retryAfter } from "#machines/core/backoff.ts";
 import type { AppConfig } from "./config.ts";
 import type { Credentials, SignInAnswer, SignInFailure } from "./signIn.machine.ts";
@@ -20,7 +21,7 @@ export interface SignInParts {
 
 const failureOf = (body: unknown, status: number): SignInFailure => {
   const text: unknown = typeof body === "object" && body !== null ? Reflect.get(body, "message") : undefined;
-  const message = typeof text === "string" ? text : "";
+  const message = readProblemText(status, body, text) ?? "";
   if (status === 401) return { code: "wrongCredentials", message };
   if (status >= 500) return { code: "unanswered", message };
   return { code: message === "" ? "unreadable" : "refused", message };

@@ -1,4 +1,5 @@
 import createClient, { type Client, type FetchResponse } from "openapi-fetch";
+import { readProblemText } from "./problemText.ts";
 import type { components, paths } from "./schema.d.ts";
 
 /** Typed client of the API. Paths and types come from the OpenAPI description. */
@@ -58,12 +59,14 @@ const isStructured = (value: unknown): boolean => typeof value === "object" && v
 
 const text = (value: unknown): string | undefined => (typeof value === "string" && value !== "" ? value : undefined);
 
-const texts = (value: unknown): Record<string, string> =>
-  isRecord(value)
-    ? Object.fromEntries(
-        Object.entries(value).flatMap(([key, word]) => (typeof word === "string" ? [[key, word]] : [])),
-      )
-    : {};
+/** Returns the messages by field that may be shown to the user. */
+const readFieldTexts = (status: number, problem: Record<string, unknown>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(isRecord(problem["errors"]) ? problem["errors"] : {}).flatMap(([field, value]) => {
+      const shown = readProblemText(status, problem, value);
+      return shown === undefined ? [] : [[field, shown]];
+    }),
+  );
 
 /** Problem type of the 404 response that the client itself creates if the server does not have the called operation. */
 export const NOT_OFFERED = "urn:problem:not-offered";
@@ -82,8 +85,9 @@ export const toApiProblem = (status: number, body: unknown): ApiProblem => {
   const problem = isRecord(body) ? body : {};
   return new ApiProblem(
     status,
-    text(problem["message"]) ?? "Сервер не смог выполнить действие. Повторите или обратитесь в поддержку.",
-    texts(problem["errors"]),
+    readProblemText(status, problem, problem["message"]) ??
+      "Сервер не смог выполнить действие. Повторите или обратитесь в поддержку.",
+    readFieldTexts(status, problem),
     text(problem["traceId"]),
     body,
   );

@@ -1,6 +1,7 @@
 import type { Schemas } from "#api/client.ts";
 import { createOtherOperator } from "../support/e2e/concurrentUsers.ts";
 import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
+import { problemOf } from "../support/machines/problems.ts";
 
 test("open orders — are shown after signing in, and late orders are marked", async ({ page }) => {
   await signInAs(page);
@@ -273,7 +274,11 @@ test("day without open orders — the list shows a message", async ({ page }) =>
 test("order list that cannot be loaded — shows the error, and is loaded when the user retries", async ({ page }) => {
   await signInAs(page, "operator", "/Info");
   await page.route("**/MediumSummury**", (route) =>
-    route.fulfill({ status: 500, contentType: "application/problem+json", body: '{"message":"Сбой на сервере."}' }),
+    route.fulfill({
+      status: 500,
+      contentType: "application/problem+json",
+      body: JSON.stringify(problemOf(500, "Сбой на сервере.")),
+    }),
   );
   await page.goto("/Company/1");
   await expect(page.getByRole("alert")).toContainText("Сбой на сервере.");

@@ -1,5 +1,6 @@
 import type { Schemas } from "#api/client.ts";
 import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
+import { problemOf } from "../support/machines/problems.ts";
 
 /** Formats an amount in roubles as the screens do, but with ordinary spaces, so that tests can compare it as text. */
 const money = (sum: number): string =>
@@ -20,7 +21,7 @@ test("dashboard — a failed card can be retried without the other cards, and th
       ? route.fulfill({
           status: 500,
           contentType: "application/problem+json",
-          body: '{"message":"Оплаты не посчитаны."}',
+          body: JSON.stringify(problemOf(500, "Оплаты не посчитаны.")),
         })
       : route.continue(),
   );

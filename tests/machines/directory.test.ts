@@ -14,6 +14,7 @@ import {
 import { givenEnvironment, steadyEnvironment } from "../support/machines/environments.ts";
 import { flushPromises } from "../support/machines/flushPromises.ts";
 import { givenWalk } from "../support/machines/givenWalk.ts";
+import { problemOf } from "../support/machines/problems.ts";
 
 interface Thing {
   id: number;
@@ -27,7 +28,10 @@ interface Draft {
 type Shop = { companyId: number };
 
 const problem = (status: number, message: string, errors: Record<string, string> = {}) =>
-  Response.json({ status, message, errors }, { status, headers: { "content-type": "application/problem+json" } });
+  Response.json(
+    { ...problemOf(status, message), errors },
+    { status, headers: { "content-type": "application/problem+json" } },
+  );
 
 /** Returns the response to a repeated request while the first one is still in progress. */
 const stillRunning = () =>

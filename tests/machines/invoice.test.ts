@@ -11,6 +11,7 @@ import {
 } from "#machines/payments/invoiceWatch.ts";
 import { givenEnvironment } from "../support/machines/environments.ts";
 import { givenOrderScreen } from "../support/machines/paymentFixtures.ts";
+import { problemOf } from "../support/machines/problems.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -106,7 +107,7 @@ const givenWatch = (answers: Record<string, () => Response>) => {
 
 const pending = () => Response.json({ status: "pending" });
 const paid = () => Response.json({ status: "succeeded" });
-const noAnswer = () => Response.json({ message: "ЮKassa не отвечает." }, { status: 502 });
+const noAnswer = () => Response.json(problemOf(502, "ЮKassa не отвечает."), { status: 502 });
 const forbidden = () => Response.json({ message: "Нет права." }, { status: 403 });
 
 test("a pending invoice is checked every 5 s", async () => {

@@ -12,6 +12,7 @@ import { type MoneyJournal, moneyMoveActors } from "#machines/payments/moneyMove
 import { isOrder, readOrderSnapshot } from "#machines/payments/orderSnapshot.ts";
 import { steadyEnvironment } from "../support/machines/environments.ts";
 import { anOrder, aPayment } from "../support/machines/orderSamples.ts";
+import { problemOf } from "../support/machines/problems.ts";
 
 const payment: MoneyMove = {
   kind: "payment",
@@ -106,7 +107,7 @@ const run = async (
   return { outcome, requests };
 };
 
-const refusedByProvider = () => Response.json({ message: "ЮKassa не отвечает." }, { status: 502 });
+const refusedByProvider = () => Response.json(problemOf(502, "ЮKassa не отвечает."), { status: 502 });
 const refused = () => Response.json({ message: "Нельзя." }, { status: 409 });
 const order = "/api/Order/17/Company/1";
 

@@ -5,6 +5,7 @@ import { paymentSums } from "#machines/payments/orderSnapshot.ts";
 import { reasonNotToPay } from "#machines/payments/paymentForm.machine.ts";
 import { anOrder, aPayment, aStatus, methods } from "../support/machines/orderSamples.ts";
 import { createOrderServer, givenOrderScreen } from "../support/machines/paymentFixtures.ts";
+import { problemOf } from "../support/machines/problems.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -392,7 +393,7 @@ test("a refund whose response was lost is recognised by the state of its payment
 });
 
 test("a check to which the provider does not respond shows the server's message and is not reported as done", async () => {
-  const problem = { status: 502, message: "Платёжная система не отвечает." };
+  const problem = problemOf(502, "Платёжная система не отвечает.");
   const given = givenOrderScreen(
     {},
     serverWith((path) => (path.includes("/CheckExternalPayment/") ? Response.json(problem, problem) : undefined)),

@@ -13,6 +13,7 @@ import { readTokenAnswer } from "#machines/session/tokenAnswer.ts";
 import { createTokenVault } from "#machines/session/tokenVault.ts";
 import { flushPromises } from "../support/machines/flushPromises.ts";
 import { givenMachine } from "../support/machines/givenMachine.ts";
+import { problemOf } from "../support/machines/problems.ts";
 
 const cookie: AppConfig = { apiBase: "http://server", session: "cookie", requestTimeout: 20_000 };
 
@@ -318,7 +319,8 @@ describe("request of a sign-in", () => {
 
   test.each([
     [401, { message: "Неверно." }, { code: "wrongCredentials", message: "Неверно." }],
-    [500, { message: "Поломка." }, { code: "unanswered", message: "Поломка." }],
+    [500, { message: "Поломка." }, { code: "unanswered", message: "" }],
+    [500, problemOf(500, "Поломка."), { code: "unanswered", message: "Поломка." }],
     [503, {}, { code: "unanswered", message: "" }],
     [403, { message: "Заблокирован." }, { code: "refused", message: "Заблокирован." }],
     [403, null, { code: "unreadable", message: "" }],

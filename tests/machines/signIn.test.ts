@@ -158,6 +158,13 @@ test.each([
     { code: "refused", message: "Подождите." },
     7,
   ],
+  [
+    "a foreign text for developers",
+    refusal(401, { message: "SignInException" }),
+    { code: "wrongCredentials", message: "" },
+    0,
+  ],
+  ["a foreign failure", refusal(500, { message: "fault" }), { code: "unanswered", message: "" }, 0],
   ["an outage", refusal(503, {}), { code: "unanswered", message: "" }, 0],
   ["a refusal without a message", refusal(400, {}), { code: "unreadable", message: "" }, 0],
   ["an answer that is no token", refusal(200, { token: 1 }), { code: "unreadable", message: "" }, 0],
