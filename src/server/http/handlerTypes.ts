@@ -110,8 +110,8 @@ interface Handler<Id extends OperationId> {
 export type Handlers = { readonly [Id in OperationId]: Handler<Id> };
 
 /**
- * Marks a handler that manages its own transactions, because it waits for something slow or must keep its writes
- * even when it throws.
+ * Marks a handler that manages its own transactions, because it waits for something slow, must keep its writes even
+ * when it throws, or removes the company of the call.
  */
 export const withOwnTransactions = <Work extends (...given: never[]) => unknown>(
   work: Work,

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { fastifyOpenapiGlue } from "fastify-openapi-glue";
 import type { Db } from "../database/connection.ts";
+import type { CompanyScope } from "../services/session/caller.ts";
 import { Invalid, invalidFields } from "../services/shared/domainErrors.ts";
 import { type KeyedRequest, runInTransaction } from "../services/shared/idempotency.ts";
 import { type Access, authorize } from "./authorize.ts";
@@ -72,6 +73,7 @@ const publicCall = ({ config, tokens, providers, root }: Context, request: Fasti
 interface AnyCall {
   readonly db: Db;
   readonly keyedRequest?: KeyedRequest | undefined;
+  readonly company?: CompanyScope | undefined;
 }
 
 type AnyHandler = { (call: AnyCall): Promise<unknown>; readonly hasOwnTransactions?: true };
@@ -97,7 +99,10 @@ const textOf = (answer: unknown): string =>
 
 const runHandler = async (handler: AnyHandler, call: AnyCall, changes: boolean): Promise<string> => {
   if (handler.hasOwnTransactions || !changes) return textOf(await handler(call));
-  return runInTransaction(call.db, call.keyedRequest, async (tx) => textOf(await handler({ ...call, db: tx })));
+  const { db, keyedRequest: request, company } = call;
+  return runInTransaction(db, { request, companyId: company?.id }, async (tx) =>
+    textOf(await handler({ ...call, db: tx })),
+  );
 };
 
 /** Throws `Invalid` when a body field and the path parameter of the same name have different values. */

@@ -1,4 +1,5 @@
-import type { Handlers } from "../http/handlerTypes.ts";
+import { inTransaction } from "../database/transaction.ts";
+import { type Handlers, withOwnTransactions } from "../http/handlerTypes.ts";
 import {
   createCompany,
   listCompanySummaries,
@@ -34,10 +35,12 @@ export const companyOperations = {
     await updateCompany(db, { companyId: company.id, userId: caller.userId, seen }, body);
     return readCompany(db, company.id);
   },
-  deleteCompany: async ({ db, company }) => {
-    await removeCompany(db, company.id);
+  // The removal locks the company more strongly than other calls. Two removals that both began with the weaker lock
+  // would wait for each other.
+  deleteCompany: withOwnTransactions(async ({ db, company }) => {
+    await inTransaction(db, (tx) => removeCompany(tx, company.id));
     return undefined;
-  },
+  }),
 
   listCompanyUsers: ({ db, company }) => listCompanyUsers(db, company),
   addCompanyUser: ({ db, company, body }) => addCompanyUser(db, company, body),

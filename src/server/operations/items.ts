@@ -37,7 +37,7 @@ type ImportCall = ScopedCall & Pick<Call<"importCompanyItems">, "query" | "files
 const importFile = withOwnTransactions(async (call: ImportCall): Promise<Written> => {
   const { db, scope, query, files, keyedRequest } = call;
   const table = await readTable(files["file"]);
-  const json = await runInTransaction(db, keyedRequest, async (tx) =>
+  const json = await runInTransaction(db, { request: keyedRequest, companyId: undefined }, async (tx) =>
     JSON.stringify(await importItems(tx, scope, { table, isDry: query.dryRun === true })),
   );
   return { json };

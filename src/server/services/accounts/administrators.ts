@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../database/connection.ts";
-import { Conflict, NotFound } from "../shared/domainErrors.ts";
+import { companyNotFound } from "../shared/companyPresence.ts";
+import { Conflict } from "../shared/domainErrors.ts";
 
 /**
  * SQL condition: users with the role `r` are administrators of their company. They may edit the company, its users
@@ -21,7 +22,7 @@ export const lockCompany = async (tx: Db, companyId: number): Promise<void> => {
     .where("is_removed", "=", false)
     .forNoKeyUpdate()
     .execute();
-  if (rows.length === 0) throw new NotFound("Компания не найдена.");
+  if (rows.length === 0) throw companyNotFound();
 };
 
 /**

@@ -45,13 +45,14 @@ export const isVisibleToSql = (owner: Owner, alias: string) =>
 
 /**
  * Locks an owner until the transaction ends, so that its catalogue does not change concurrently. Orders can still
- * be created.
+ * be created. Throws `NotFound` for a removed owner.
  */
 export const lockOwner = async (tx: Db, { companyId, companyGroupId }: Owner): Promise<void> => {
-  await (companyId === null
-    ? sql`select 1 from company_group where id = ${companyGroupId} for no key update`
-    : sql`select 1 from company where id = ${companyId} for no key update`
+  const { rows } = await (companyId === null
+    ? sql`select 1 from company_group where id = ${companyGroupId} and not is_removed for no key update`
+    : sql`select 1 from company where id = ${companyId} and not is_removed for no key update`
   ).execute(tx);
+  requireRow(rows[0], companyId === null ? "Группа компаний не найдена." : "Компания не найдена.");
 };
 
 const isSameOwner = (one: Owner, other: Owner): boolean =>

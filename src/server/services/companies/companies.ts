@@ -123,11 +123,18 @@ interface UnfinishedWork {
 }
 
 /**
- * Marks a company as removed; its orders and payments remain for bookkeeping. Throws `Conflict` while it has open
- * orders or pending payments.
+ * Marks a company as removed; its orders and payments remain for bookkeeping. Throws `NotFound` for a removed
+ * company, and `Conflict` while it has open orders or pending payments.
  */
 export const removeCompany = async (tx: Db, companyId: number): Promise<void> => {
-  await tx.selectFrom("company").select("id").where("id", "=", companyId).forUpdate().execute();
+  const present = await tx
+    .selectFrom("company")
+    .select("id")
+    .where("id", "=", companyId)
+    .where("is_removed", "=", false)
+    .forUpdate()
+    .execute();
+  requireRow(present[0], "Компания уже удалена.");
   const { rows } = await sql<UnfinishedWork>`
     select (select count(*) from orders where company_id = ${companyId} and is_open)::int as orders,
       (select count(*) from payment where company_id = ${companyId} and status = 'pending')::int as payments`.execute(

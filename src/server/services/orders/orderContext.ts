@@ -63,7 +63,10 @@ const modificatorsOf = (companyId: number) => sql`coalesce((
         select 1 from item_category dc where dc.item_id = d.id and dc.category_id = m.category_modificator_id))
     where m.item_id = i.id order by d.id, ${firstModifierLineSql}) c), '[]')`;
 
-/** Reads all records that an order refers to in one query. Records of other companies are omitted. */
+/**
+ * Reads all records that an order refers to in one query. Records of other companies are omitted. The first status is
+ * locked, so that its flags stay as read until the order is stored.
+ */
 export const readOrderContext = async (db: Db, companyId: number, ids: ReferencedIds): Promise<OrderContext> => {
   const { rows } = await sql<OrderContext>`
     select
@@ -81,7 +84,7 @@ export const readOrderContext = async (db: Db, companyId: number, ids: Reference
         from discount d where d.id = ${ids.discountId}::int and d.company_id = ${companyId}) as discount,
       (select json_build_object('id', s.id, 'name', s.name, 'isAddStockOperation', s.is_add_stock_operation)
         from order_status s where s.company_id = ${companyId} and not s.is_removed and not s.is_technical
-          and not s.is_closed and not s.is_cancel order by s.sort, s.id limit 1) as "firstStatus",
+          and not s.is_closed and not s.is_cancel order by s.sort, s.id limit 1 for key share) as "firstStatus",
       exists (select 1 from operator_phone_call
         where id = ${ids.callId}::int and company_id = ${companyId}) as "hasCall"`.execute(db);
   const row = rows[0];

@@ -51,12 +51,12 @@ const queueParts = async (
 
 /**
  * Returns the printer for a kind of document: the first one for which a browser prints, or for whose spare a
- * browser prints; otherwise the first one.
+ * browser prints; otherwise the first one. Protects the printer from removal until the transaction ends.
  */
 const printerOf = async (tx: Db, companyId: number, kind: Kind): Promise<number | null> => {
   const { rows } = await sql<{ id: number }>`
     select id from printer where company_id = ${companyId} and not is_removed and ${kind} = any(kinds)
-    order by print_duty_of(id, ${kind}) is null, id limit 1`.execute(tx);
+    order by print_duty_of(id, ${kind}) is null, id limit 1 for key share`.execute(tx);
   return rows[0]?.id ?? null;
 };
 
@@ -108,10 +108,13 @@ const replaceSent = async (tx: Db, orderId: number, isWhole: boolean): Promise<n
   return Math.max(0, ...rows.map(({ generation }) => generation)) + 1;
 };
 
-const kitchenPrinters = async (tx: Db, companyId: number) => {
+/** Reads the kitchen printers and protects them from removal until the transaction ends. */
+const lockKitchenPrinters = async (tx: Db, companyId: number) => {
   const { rows } = await sql<{ id: number; categoryIds: number[] }>`
     select id, category_ids as "categoryIds" from printer
-    where company_id = ${companyId} and not is_removed and 'kitchen' = any(kinds) order by id`.execute(tx);
+    where company_id = ${companyId} and not is_removed and 'kitchen' = any(kinds) order by id for key share`.execute(
+    tx,
+  );
   return rows;
 };
 
@@ -136,11 +139,12 @@ const categoryChains = async (tx: Db, companyId: number): Promise<(id: number) =
  */
 export const sendToKitchen = async (tx: Db, caller: Caller, order: OrderRef, isWhole: boolean): Promise<Queued> => {
   await lockOrder(tx, order.companyId, order.orderId, undefined);
+  // Printers are locked before print jobs, as in the removal of a printer. The other sequence would cause deadlocks.
+  const printers = await lockKitchenPrinters(tx, order.companyId);
   const generation = await replaceSent(tx, order.orderId, isWhole);
   const printed = (await readPrintedChanges(tx, order.orderId)) ?? new Map();
   const changes = (isWhole ? allChanges : kitchenChanges)(printed, await readKitchenNeeds(tx, order.orderId));
   if (changes.length === 0) throw conflictError("unchanged");
-  const printers = await kitchenPrinters(tx, order.companyId);
   const shares = distributeChanges(changes, printers, await categoryChains(tx, order.companyId));
   const parts = [...shares].map(([printerId, share]) => ({
     printerId,

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../database/connection.ts";
 import { inTransaction, readErrorCode } from "../../database/transaction.ts";
+import { companyNotFound, lockPresence, lockPresenceSql } from "./companyPresence.ts";
 import { InProgress, KeyReused } from "./domainErrors.ts";
 
 /** Request with an idempotency key. The client repeats it with the same key until it gets a response. */
@@ -16,21 +17,26 @@ const LOCK_NOT_AVAILABLE = "55P03";
 /** Time after which the process of an unfinished request is assumed to have died, seconds. */
 const ABANDONED_SECONDS = 20;
 
+interface Insertion {
+  isNew: boolean;
+  hasCompany: boolean;
+}
+
+/**
+ * Inserts the key of a request unless it exists, and protects the company of the request from removal in the same
+ * statement, to save a round trip. Throws `NotFound` for a removed company.
+ */
 const insert = async (db: Db, request: KeyedRequest): Promise<boolean> => {
+  const { userId, companyId = null, key, operation, requestHash } = request;
   try {
-    const rows = await db
-      .insertInto("idempotency_key")
-      .values({
-        user_id: request.userId,
-        key: request.key,
-        company_id: request.companyId ?? null,
-        operation: request.operation,
-        request_hash: request.requestHash,
-      })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning("user_id")
-      .execute();
-    return rows.length > 0;
+    const { rows } = await sql<Insertion>`
+      with present as (${companyId === null ? sql`select null::int as id` : lockPresenceSql(companyId)}),
+      made as (insert into idempotency_key (user_id, key, company_id, operation, request_hash)
+        select ${userId}::int, ${key}::text, id, ${operation}::text, ${requestHash}::text from present
+        on conflict do nothing returning 1)
+      select exists (select from made) as "isNew", exists (select from present) as "hasCompany"`.execute(db);
+    if (!rows[0]?.hasCompany) throw companyNotFound();
+    return rows[0].isNew;
   } catch (failure) {
     throw readErrorCode(failure) === LOCK_NOT_AVAILABLE ? new InProgress() : failure;
   }
@@ -78,12 +84,20 @@ export const runOnce = async (tx: Db, request: KeyedRequest, work: () => Promise
   return answer;
 };
 
-/** Runs the work of a request in a new transaction. If the request has an idempotency key, the work runs only once. */
+/**
+ * Runs the work of a request in a new transaction, in which `companyId` cannot be removed. If the request has an
+ * idempotency key, the work runs only once. Throws `NotFound` for a removed company.
+ */
 export const runInTransaction = (
   db: Db,
-  request: KeyedRequest | undefined,
+  { request, companyId }: { request: KeyedRequest | undefined; companyId: number | undefined },
   work: (tx: Db) => Promise<string>,
-): Promise<string> => inTransaction(db, (tx) => (request ? runOnce(tx, request, () => work(tx)) : work(tx)));
+): Promise<string> =>
+  inTransaction(db, async (tx) => {
+    if (request) return runOnce(tx, request, () => work(tx));
+    if (companyId !== undefined) await lockPresence(tx, companyId);
+    return work(tx);
+  });
 
 /**
  * Claims a request whose work spans several transactions or external calls. Returns the stored response if the
