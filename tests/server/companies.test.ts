@@ -79,7 +79,6 @@ describe("company", () => {
     [{ name: "К", webSite: "javascript:alert(1)" }, "webSite"],
     [{ name: "К", newLogoId: "5f0c1c62-0f3b-4f0a-9d0e-0c7f6a9c1f11" }, "newLogoId"],
     [{ name: "К", companyId: 2 }, "companyId"],
-    [{ name: "К", isActive: false }, "isActive"],
   ])("company with the fields %j — is refused with a message at the field '%s'", async (body, field) => {
     const refused = await world.ask("updateCompany", {
       as: "owner",

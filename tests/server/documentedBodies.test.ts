@@ -74,6 +74,14 @@ describe("bodies as the documents write them", () => {
     expect((await world.ask("getTag", { as: "owner", path: tagPath })).json.color).toBeNull();
   });
 
+  test("a company can be sent back whole, and stays active whatever `isActive` says", async () => {
+    const path = { companyId: 1 };
+    const { json: company } = await world.ask("getCompany", { as: "owner", path });
+    const { status } = await world.ask("updateCompany", { as: "owner", path, ...raw({ ...company, isActive: false }) });
+    expect(status).toBe(200);
+    expect((await world.ask("getCompany", { as: "owner", path })).json).toMatchObject({ isActive: true });
+  });
+
   test("a display setting may contain its description and type", async () => {
     const setting = { name: "countPerPage", value: 50, description: "Записей на странице", type: "int" };
     const payload = [{ module: "dashBoardOpenOrders", settings: [setting] }];
