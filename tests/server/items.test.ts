@@ -180,6 +180,8 @@ const invalidDishes: readonly (readonly [what: string, fields: Fields, field: st
   ["a category of another company", { categoriesId: [PIZZA, 999] }, "categoriesId"],
   ["the same category twice", { categoriesId: [PIZZA, PIZZA] }, "categoriesId"],
   ["a default category that is not chosen", { defaultCategoryId: 2 }, "defaultCategoryId"],
+  ["an unknown default category", { defaultCategoryId: 999_999 }, "defaultCategoryId"],
+  ["a company group beside the company of the path", { companyGroupId: 1 }, "companyGroupId"],
   ["a vendor code too long", { vendorCode: "x".repeat(51) }, "vendorCode"],
   ["a composition that is not a list", { composition: "{}" }, "composition"],
   ["an unknown stock item", { composition: [{ stockItemId: 9999, count: 1 }] }, "composition.0.stockItemId"],

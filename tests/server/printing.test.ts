@@ -12,6 +12,8 @@ import { startWorld, type World } from "../support/server/testServer.ts";
 const TILL = 1;
 const KITCHEN = 2;
 const BAR = 3;
+/** Printer of demo company 2. */
+const FOREIGN = 11;
 const path = { companyId: 1 };
 
 let world: World;
@@ -449,6 +451,16 @@ describe("print queue", () => {
     expect((await handle(id, { command: "retry" })).status).toBe(409);
   });
 
+  test.each(["retry", "route", "cancel", "confirm", "deny"] as const)(
+    "the command %s with a printer of another company is refused, and the job stays as it was",
+    async (command) => {
+      const { id } = await preBill(await givenOrder(world));
+      const { status, problem } = await handle(id, { command, printerId: FOREIGN });
+      expect([status, Object.keys(problem.errors ?? {})]).toEqual([400, ["printerId"]]);
+      expect(await jobNow(id)).toMatchObject({ status: "manual", printerId: TILL });
+    },
+  );
+
   test("the queue is paged by a cursor and filtered by status, for one company or, for administrators, for all", async () => {
     for (let i = 0; i < 5; i++) await preBill(await givenOrder(world));
     const first = (await world.ask("listPrintJobs", { as: "owner", path, query: { limit: "3" } })).json;
@@ -519,8 +531,9 @@ describe("printers and bills of a company", () => {
     expect(await errors(create(save({ name: "касса" })))).toEqual(["name"]);
     expect(await errors(create(save({ name: "  " })))).toEqual(["name"]);
     expect(await errors(create(save({ spareId: TILL })))).toEqual(["spareId"]);
-    expect(await errors(create(save({ spareId: 11 })))).toEqual(["spareId"]);
+    expect(await errors(create(save({ spareId: FOREIGN })))).toEqual(["spareId"]);
     expect(await errors(create(save({ categoryIds: [999_999] })))).toEqual(["categoryIds"]);
+    expect(await errors(create(save({ kinds: ["preBill"], categoryIds: [999_999] })))).toEqual(["categoryIds"]);
     const kitchen = save({ name: "Кухня", paper: "80" });
     expect(await errors(update(KITCHEN, { ...kitchen, spareId: KITCHEN }))).toEqual(["spareId"]);
     expect(await errors(update(KITCHEN, { ...kitchen, spareId: BAR }))).toEqual(["spareId"]);

@@ -235,6 +235,17 @@ test("stock item created without a company or group in the path — must name it
   expect(both.problem.errors).toHaveProperty("companyGroupId");
 });
 
+test("stock item created under the path of one owner — cannot name another owner", async () => {
+  const inCompany = await world.ask("createCompanyStockItem", {
+    as: "owner",
+    path: { companyId: 1 },
+    body: titled({ companyGroupId: 1 }),
+  });
+  expect([inCompany.status, Object.keys(inCompany.problem.errors ?? {})]).toEqual([400, ["companyGroupId"]]);
+  const inGroup = await world.ask("createGroupStockItem", { as: "admin", path: group, body: titled({ companyId: 1 }) });
+  expect([inGroup.status, Object.keys(inGroup.problem.errors ?? {})]).toEqual([400, ["companyId"]]);
+});
+
 const invalidStockItems: readonly (readonly [what: string, fields: Partial<Save>, field: string])[] = [
   ["no title", { title: "   " }, "title"],
   ["a title too long", { title: "я".repeat(201) }, "title"],

@@ -1,6 +1,13 @@
 import { sql } from "kysely";
 import type { Db } from "../../database/connection.ts";
-import { Forbidden, invalidFields, NotFound, requireRow } from "../shared/domainErrors.ts";
+import {
+  type FieldErrors,
+  Forbidden,
+  invalidFields,
+  NotFound,
+  refuseFields,
+  requireRow,
+} from "../shared/domainErrors.ts";
 
 /** Owner of a catalogue entry: a company or a company group. Exactly one field is set. */
 export interface Owner {
@@ -91,6 +98,15 @@ export const lockEntry = async (
   return findOwner(tx, table, id, scope, sql`for update`);
 };
 
+/** Throws `Invalid` when a request names another owner than its path. */
+const checkSameOwner = (home: Owner, companyId: number | undefined, companyGroupId: number | undefined): void => {
+  const errors: FieldErrors = {};
+  if (companyId !== undefined && companyId !== home.companyId) errors["companyId"] = "Не совпадает с адресом запроса.";
+  if (companyGroupId !== undefined && companyGroupId !== home.companyGroupId)
+    errors["companyGroupId"] = "Не совпадает с адресом запроса.";
+  refuseFields(errors);
+};
+
 /**
  * Returns the owner of a new entry: that of the path, otherwise the one in the request, otherwise the caller's
  * only company. Throws `Invalid` or `NotFound`.
@@ -99,9 +115,12 @@ export const chooseOwner = (
   { home, companyIds, groupIds }: CatalogueScope,
   requested: { companyId?: number | null | undefined; companyGroupId?: number | null | undefined },
 ): Owner => {
-  if (home) return home;
   const companyId = requested.companyId ?? undefined;
   const companyGroupId = requested.companyGroupId ?? undefined;
+  if (home) {
+    checkSameOwner(home, companyId, companyGroupId);
+    return home;
+  }
   if (companyId !== undefined && companyGroupId !== undefined)
     throw invalidFields({ companyGroupId: "Укажите либо компанию, либо группу." });
   if (companyGroupId !== undefined) {

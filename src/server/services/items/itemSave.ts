@@ -49,17 +49,12 @@ const writeCategories = async (tx: Db, owner: Owner, itemId: number, save: Updat
       .values(categoriesId.map((id) => ({ item_id: itemId, category_id: id })))
       .execute();
   }
-  if (defaultCategoryId !== undefined)
-    await tx
-      .updateTable("item")
-      .set({ default_category_id: defaultCategoryId || null })
-      .where("id", "=", itemId)
-      .execute();
-  const { rows } =
-    await sql`update item set default_category_id = null where id = ${itemId} and default_category_id is not null
-    and not exists (select 1 from item_category k where k.item_id = ${itemId} and k.category_id = default_category_id)
-    returning 1`.execute(tx);
-  if (rows.length > 0 && defaultCategoryId)
+  const wanted = defaultCategoryId === undefined ? sql`item.default_category_id` : sql`${defaultCategoryId}::int`;
+  const { rows } = await sql<{ chosen: number | null }>`
+    update item set default_category_id = (
+      select k.category_id from item_category k where k.item_id = item.id and k.category_id = ${wanted})
+    where id = ${itemId} returning default_category_id as chosen`.execute(tx);
+  if (defaultCategoryId && !rows[0]?.chosen)
     refuseFields({ defaultCategoryId: "Основная категория должна быть среди выбранных." });
 };
 

@@ -79,8 +79,8 @@ const retry = async (tx: Db, job: LockedJob, { isAgain = false }: Command): Prom
   return job.id;
 };
 
-const checkPrinter = async (tx: Db, job: LockedJob, printerId: number | undefined): Promise<number> => {
-  if (printerId === undefined) throw invalidFields({ printerId: "Выберите принтер." });
+/** Locks the printer that a command names. Throws `Invalid` unless the company's printer can print the job. */
+const checkPrinter = async (tx: Db, job: LockedJob, printerId: number): Promise<void> => {
   const rows = await tx
     .selectFrom("printer")
     .select("kinds")
@@ -90,13 +90,12 @@ const checkPrinter = async (tx: Db, job: LockedJob, printerId: number | undefine
     .forShare()
     .execute();
   if (!rows[0]?.kinds.includes(job.kind)) throw invalidFields({ printerId: "Этот принтер такого не печатает." });
-  return printerId;
 };
 
 const routable: readonly LockedJob["status"][] = ["waiting", "manual", "taken", "failed"];
 
-const route = async (tx: Db, job: LockedJob, command: Command): Promise<number> => {
-  const printerId = await checkPrinter(tx, job, command.printerId);
+const route = async (tx: Db, job: LockedJob, { printerId }: Command): Promise<number> => {
+  if (printerId === undefined) throw invalidFields({ printerId: "Выберите принтер." });
   if (!routable.includes(job.status)) return refuse(tx, job, "Перенести можно только то, что ещё не печатали.");
   if (job.isOutdated) return refuse(tx, job, outdated);
   await tx.updateTable("print_job").set({ printer_id: printerId }).where("id", "=", job.id).execute();
@@ -162,8 +161,8 @@ export const finishJob = async (tx: Db, id: number, { result, reason }: Ending):
 const commands = { retry, route, cancel, confirm, deny };
 
 /**
- * Runs a user's command, such as a repetition, on a print job and returns the job. Throws `Conflict` with the job
- * when its status forbids the command.
+ * Runs a user's command, such as a repetition, on a print job and returns the job. Throws `Invalid` for an unsuitable
+ * printer, and `Conflict` with the job when its status forbids the command.
  */
 export const handleJob = async (
   tx: Db,
@@ -171,6 +170,7 @@ export const handleJob = async (
   command: Command,
 ): Promise<PrintJob> => {
   const job = await lockJob(tx, which.id, which.companyId);
+  if (command.printerId !== undefined) await checkPrinter(tx, job, command.printerId);
   return readJob(tx, await commands[command.command](tx, job, command));
 };
 

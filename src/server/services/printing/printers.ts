@@ -92,11 +92,17 @@ const validateSave = async (tx: Db, companyId: number, save: Save, id: number) =
   await lockCompany(tx, companyId);
   const name = parseName(save.name);
   const isKitchen = save.kinds.includes("kitchen");
-  const categoryIds = isKitchen ? (save.categoryIds ?? []) : [];
+  const categoryIds = save.categoryIds ?? [];
   await checkName(tx, companyId, name, id);
   await checkCategories(tx, companyId, categoryIds, id);
   await checkSpare(tx, companyId, save, id);
-  return { name, kinds: save.kinds, paper: save.paper, category_ids: categoryIds, spare_id: save.spareId ?? null };
+  return {
+    name,
+    kinds: save.kinds,
+    paper: save.paper,
+    category_ids: isKitchen ? categoryIds : [],
+    spare_id: save.spareId ?? null,
+  };
 };
 
 export const createPrinter = async (tx: Db, companyId: number, save: Save): Promise<Printer> => {
