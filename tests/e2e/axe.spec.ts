@@ -1,6 +1,7 @@
-import type { Page, Request } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import axe from "axe-core";
 import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
+import { createOpener } from "../support/e2e/openScreen.ts";
 
 const paths = [
   "/",
@@ -110,33 +111,6 @@ const expectNoSidewaysScroll = async (page: Page) => {
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   expect.soft(width, page.url()).toBeLessThanOrEqual(PHONE.width);
   if (before) await page.setViewportSize(before);
-};
-
-/** Time without requests after which a screen counts as loaded, ms. */
-const QUIET_MS = 250;
-
-/**
- * Returns a function that opens a screen without reloading the page. It waits for the heading, the data and the
- * end of all requests.
- */
-const createOpener = (page: Page) => {
-  const open = new Set<Request>();
-  let lastAt = 0;
-  const note = (request: Request, isOver: boolean) => {
-    if (isOver) open.delete(request);
-    else open.add(request);
-    lastAt = Date.now();
-  };
-  page.on("request", (request) => note(request, false));
-  page.on("requestfinished", (request) => note(request, true));
-  page.on("requestfailed", (request) => note(request, true));
-  return async (path: string) => {
-    lastAt = Date.now();
-    await page.evaluate((to) => history.pushState(null, "", to), path);
-    await page.locator("h1").first().waitFor();
-    await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
-    await expect.poll(() => open.size === 0 && Date.now() - lastAt > QUIET_MS, { intervals: [50] }).toBe(true);
-  };
 };
 
 const expectAllAccessible = async (page: Page, all: readonly string[]) => {

@@ -27,13 +27,21 @@ const newOrder = (
 const CompanySelector = ({ companyId }: { companyId: number }) => {
   const companies = useSelector(useServices().shell, ({ context }) => context.companies);
   const name = companies.find(({ id }) => id === companyId)?.name ?? "";
-  if (companies.length < 2) return <span className="truncate px-2 font-semibold max-[600px]:max-w-28">{name}</span>;
+  if (companies.length < 2)
+    return (
+      <span className="truncate px-2 font-semibold max-[600px]:max-w-28" title={name}>
+        {name}
+      </span>
+    );
   return (
     <PopupMenu
       className="btn btn-plain min-w-0"
       trigger={
         <>
-          <span className="max-w-44 truncate max-[600px]:max-w-20">{name || "Компания"}</span> {down}
+          <span className="max-w-44 truncate max-[600px]:max-w-20" title={name}>
+            {name || "Компания"}
+          </span>{" "}
+          {down}
         </>
       }
       entries={companies.map((company) => ({

@@ -1,8 +1,23 @@
 import type { ReactNode } from "react";
 
-/** Coloured label of a status or tag. The colour is one of the thirteen documented colours, or none. */
-export const Badge = ({ colour, children }: { colour: string | null | undefined; children: ReactNode }) => (
-  <span className="badge inline-block truncate align-middle" data-colour={colour ?? undefined}>
+/**
+ * Coloured label of a status or tag. The colour is one of the thirteen documented colours, or none. The title is the
+ * text by default, because a narrow column cuts the text off.
+ */
+export const Badge = ({
+  colour,
+  title,
+  children,
+}: {
+  colour: string | null | undefined;
+  title?: string;
+  children: ReactNode;
+}) => (
+  <span
+    className="badge inline-block truncate align-middle"
+    data-colour={colour ?? undefined}
+    title={title ?? (typeof children === "string" ? children : undefined)}
+  >
     {children}
   </span>
 );

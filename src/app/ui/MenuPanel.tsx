@@ -11,7 +11,11 @@ const Entry = ({ title, detail, href, run, isCurrent, keys }: MenuEntry) => {
     <>
       <span className="min-w-0 flex-1">
         {title}
-        {detail && <span className="block max-w-80 truncate text-xs text-muted">{detail}</span>}
+        {detail && (
+          <span className="block max-w-80 truncate text-xs text-muted" title={detail}>
+            {detail}
+          </span>
+        )}
       </span>
       {keys && <kbd aria-hidden>{keys}</kbd>}
     </>

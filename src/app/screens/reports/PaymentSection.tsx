@@ -50,6 +50,21 @@ const MethodChart = ({ report, lines }: { report: Report; lines: readonly PivotL
   );
 };
 
+/** Amounts by payment method in one cell. Replaces the columns of the methods on phones. */
+const MethodAmounts = ({ report, amounts }: { report: Report; amounts: readonly number[] }) => (
+  <span className="block text-xs font-normal text-muted min-[701px]:hidden">
+    {report.methods.map(
+      ({ paymentMethodId, paymentMethodName }, at) =>
+        amounts[at] !== undefined &&
+        amounts[at] !== 0 && (
+          <span key={paymentMethodId} className="block wrap-anywhere whitespace-normal">
+            {paymentMethodName} {formatAmount(amounts[at])}
+          </span>
+        ),
+    )}
+  </span>
+);
+
 const Pivot = ({ report, lines }: { report: Report; lines: readonly PivotLine[] }) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable by keyboard
   <section aria-label="Оплаты по способам, таблица" tabIndex={0} className="sheet overflow-x-auto">
@@ -62,7 +77,7 @@ const Pivot = ({ report, lines }: { report: Report; lines: readonly PivotLine[] 
             Итого, р.
           </th>
           {report.methods.map(({ paymentMethodId, paymentMethodName }) => (
-            <th key={paymentMethodId} scope="col" className="num">
+            <th key={paymentMethodId} scope="col" className="num max-[700px]:hidden">
               {paymentMethodName}
             </th>
           ))}
@@ -73,10 +88,11 @@ const Pivot = ({ report, lines }: { report: Report; lines: readonly PivotLine[] 
           <tr key={line.date}>
             <th scope="row" className="font-normal! whitespace-nowrap! text-text!">
               {groupName(report.groupBy, line)}
+              <MethodAmounts report={report} amounts={line.amounts} />
             </th>
             <td className="num font-semibold whitespace-nowrap">{formatAmount(line.total)}</td>
             {line.amounts.map((amount, at) => (
-              <td key={report.methods[at]?.paymentMethodId} className="num whitespace-nowrap">
+              <td key={report.methods[at]?.paymentMethodId} className="num whitespace-nowrap max-[700px]:hidden">
                 {amount === 0 ? <span className="text-muted">—</span> : formatAmount(amount)}
               </td>
             ))}
@@ -87,10 +103,11 @@ const Pivot = ({ report, lines }: { report: Report; lines: readonly PivotLine[] 
         <tr>
           <th scope="row" className="text-text!">
             Итого
+            <MethodAmounts report={report} amounts={report.methods.map(({ amount }) => amount)} />
           </th>
           <td className="num whitespace-nowrap">{formatAmount(report.total.amount)}</td>
           {report.methods.map(({ paymentMethodId, amount }) => (
-            <td key={paymentMethodId} className="num whitespace-nowrap">
+            <td key={paymentMethodId} className="num whitespace-nowrap max-[700px]:hidden">
               {formatAmount(amount)}
             </td>
           ))}

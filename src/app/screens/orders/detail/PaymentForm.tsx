@@ -65,7 +65,7 @@ const Cash = ({ form, context }: PartProps) => {
   if (!context.methods.some((method) => method.isCash && context.rows.some((row) => row.methodId === method.id)))
     return null;
   return (
-    <div className="flex items-end gap-4 rounded-md border border-line px-3 py-2">
+    <div className="flex flex-wrap items-end gap-x-4 gap-y-1 rounded-md border border-line px-3 py-2">
       <TextField
         label="Получено"
         className="w-36"

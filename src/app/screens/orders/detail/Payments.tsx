@@ -103,7 +103,7 @@ export const Payments = () => {
   }
   return (
     <div className="sheet">
-      <table className="table max-[700px]:[&_:is(td,th)]:px-1">
+      <table className="table payments">
         <thead>
           <tr>
             <th scope="col">Способ</th>

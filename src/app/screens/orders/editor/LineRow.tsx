@@ -100,8 +100,10 @@ export const LineRow = memo(
         <td className="!py-1">
           <b className="wrap-anywhere">{line.name}</b>
           {(line.isRemoved || !isSold) && (
-            <span className="ml-1.5" title="Блюда больше нет в меню; в этом заказе оно остаётся по своей цене">
-              <Badge colour="grey">нет в меню</Badge>
+            <span className="ml-1.5">
+              <Badge colour="grey" title="Блюда больше нет в меню; в этом заказе оно остаётся по своей цене">
+                нет в меню
+              </Badge>
             </span>
           )}
           <Details line={line} />

@@ -65,9 +65,11 @@ export const OrderTableRow = memo(
         ))}
       </span>
     );
+    const externalOrder = view === "medium" ? row.externalOrder : null;
+    const noteTitle = [externalOrder, row.note].filter(Boolean).join(" ") || undefined;
     const note = (
       <>
-        {view === "medium" && row.externalOrder && <b>{row.externalOrder} </b>}
+        {externalOrder && <b>{externalOrder} </b>}
         {row.note}
       </>
     );
@@ -122,7 +124,9 @@ export const OrderTableRow = memo(
               <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-muted">
                 {formatPhone(row.phone)}
                 {labels}
-                <span className="line-clamp-2">{note}</span>
+                <span className="line-clamp-2" title={noteTitle}>
+                  {note}
+                </span>
               </span>
             )}
           </td>
@@ -130,7 +134,7 @@ export const OrderTableRow = memo(
         {view !== "summary" && !isFolded && (
           <>
             <td className="whitespace-nowrap">{formatPhone(row.phone)}</td>
-            <td className="w-[11%] max-w-0 truncate text-muted" title={row.note ?? undefined}>
+            <td className="w-[11%] max-w-0 truncate text-muted" title={noteTitle}>
               {note}
             </td>
           </>

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { findRoute } from "#app/routing/route.ts";
+import { printedRoutes, routes } from "#app/routing/routes/orders.tsx";
+import { secondaryRoutes } from "#app/routing/SecondaryRoutes.tsx";
+import { ORDER_ID, routeExamples } from "../support/e2e/layout/routeExamples.ts";
+
+const tables = [printedRoutes, routes, secondaryRoutes];
+
+const routeOf = (example: string): string | undefined => {
+  const [path = ""] = example.replace(ORDER_ID, "1").split("?");
+  return tables.map((table) => findRoute(table, path)).find(Boolean)?.route.path;
+};
+
+test("layout audit — each route of the application has one example, and no example is left over", () => {
+  expect(Object.keys(routeExamples).sort()).toEqual(
+    tables
+      .flat()
+      .map(({ path }) => path)
+      .sort(),
+  );
+});
+
+test("layout audit — each example opens its route", () => {
+  const found = Object.fromEntries(Object.entries(routeExamples).map(([path, example]) => [path, routeOf(example)]));
+  expect(found).toEqual(Object.fromEntries(Object.keys(routeExamples).map((path) => [path, path])));
+});

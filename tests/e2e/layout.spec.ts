@@ -1,0 +1,85 @@
+import type { Page } from "@playwright/test";
+import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
+import { auditLayout } from "../support/e2e/layout/audit.ts";
+import { createLongOrder, type LayerExample, menus, orderLayers, otherLayers } from "../support/e2e/layout/layers.ts";
+import { ORDER_ID, otherExamples, routeExamples } from "../support/e2e/layout/routeExamples.ts";
+import { createOpener } from "../support/e2e/openScreen.ts";
+
+test.describe.configure({ mode: "parallel" });
+
+const SCREENS_PER_TEST = 10;
+
+const examples = [...Object.values(routeExamples), ...otherExamples];
+
+for (let at = 0; at < examples.length; at += SCREENS_PER_TEST)
+  test(`screens from ${examples[at]} — no element is covered or cut off, and no box scrolls sideways`, async ({
+    page,
+    operator,
+    manager,
+    courier,
+  }) => {
+    test.setTimeout(120_000);
+    const id = await createLongOrder(operator, manager, courier);
+    await signInAs(page, "admin", "/Info");
+    // The page of an error shows the error that the application reports here.
+    const report = page.waitForResponse("**/api/Error");
+    await page.evaluate(() => void setTimeout(() => Promise.reject(new Error("An error of the layout audit"))));
+    await report;
+    const open = createOpener(page);
+    for (const example of examples.slice(at, at + SCREENS_PER_TEST)) {
+      const path = example.replace(ORDER_ID, String(id));
+      await open(path);
+      await expect.soft(page.getByRole("alert"), path).toHaveCount(0);
+      expect.soft(await auditLayout(page, path)).toEqual([]);
+    }
+  });
+
+const expectLoaded = async (page: Page) => {
+  await expect(page.locator("h1").first()).toBeVisible();
+  await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+};
+
+const auditLayer = async (page: Page, { name, path, scope = "[role=dialog]", open }: LayerExample, id: number) => {
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await page.goto(path.replace(ORDER_ID, String(id)));
+  await expectLoaded(page);
+  await open(page);
+  expect.soft(await auditLayout(page, name, { scope })).toEqual([]);
+};
+
+for (const [title, layers] of [
+  ["dialogs and tabs of an order", orderLayers],
+  ["other dialogs and states", otherLayers],
+] as const)
+  test(`${title} — no element is covered or cut off, and no box scrolls sideways`, async ({
+    page,
+    operator,
+    manager,
+    courier,
+  }) => {
+    test.setTimeout(120_000);
+    const id = await createLongOrder(operator, manager, courier);
+    await signInAs(page, "admin", "/Info");
+    for (const layer of layers) await test.step(layer.name, () => auditLayer(page, layer, id));
+  });
+
+test("menus and popups — no element is covered or cut off, and no box scrolls sideways", async ({ page }) => {
+  test.setTimeout(120_000);
+  await signInAs(page, "admin", "/Info");
+  for (const { name, path, scope, button } of menus) {
+    await page.setViewportSize({ width: 1366, height: 768 });
+    await page.goto(path);
+    await expectLoaded(page);
+    // The profile menu is the last part of the top bar that is loaded.
+    await expect(page.getByRole("banner").getByRole("button", { name: "Виктор Седов" })).toBeVisible();
+    const opener = page.locator(button).first();
+    const menu = page.locator(scope).last();
+    const reopen = async () => {
+      if (!(await opener.isVisible())) return false;
+      if (!(await menu.isVisible())) await opener.click();
+      await expect(menu).toBeVisible();
+      return true;
+    };
+    expect.soft(await auditLayout(page, `menu ${name}`, { scope, reopen })).toEqual([]);
+  }
+});

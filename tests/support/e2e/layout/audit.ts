@@ -1,0 +1,81 @@
+import type { Page } from "@playwright/test";
+import { findFaults } from "./findFaults.ts";
+
+const sizes = [
+  { width: 390, height: 844 },
+  { width: 820, height: 1180 },
+  { width: 1366, height: 768 },
+  { width: 1920, height: 1080 },
+];
+
+const themes = ["light", "dark"] as const;
+
+/** Waits until the page has reacted to a new size or scroll position. */
+const waitForLayout = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 0)))),
+  );
+
+/**
+ * Scrolls every box inside `scope` to its end, or back to its start. The window is scrolled if `scope` is the whole
+ * page. Returns false if everything was already there.
+ */
+const scrollAll = (page: Page, scope: string, edge: "start" | "end") =>
+  page.evaluate(
+    ([selector, to]) => {
+      let isScrolled = false;
+      const root = [...document.querySelectorAll(selector)].at(-1) ?? document.body;
+      const boxes = [root, ...root.querySelectorAll("*")];
+      for (const box of root === document.body ? [document.documentElement, ...boxes] : boxes) {
+        if (box.scrollHeight <= box.clientHeight + 1 || box.matches("textarea, select")) continue;
+        const before = box.scrollTop;
+        box.scrollTop = to === "end" ? box.scrollHeight : 0;
+        isScrolled ||= box.scrollTop !== before;
+      }
+      return isScrolled;
+    },
+    [scope, edge] as const,
+  );
+
+interface Layer {
+  /** Selector of the dialog or menu. Without it the whole page is checked. */
+  readonly scope?: string;
+  /** Opens the layer at a new size. Returns false if it does not exist at that size. */
+  readonly reopen?: () => Promise<boolean>;
+}
+
+/**
+ * Returns the layout faults of the open screen, dialog or menu at each size and in each theme. The last theme is also
+ * checked with everything scrolled to its end.
+ */
+export const auditLayout = async (
+  page: Page,
+  place: string,
+  { scope = "body", reopen }: Layer = {},
+): Promise<string[]> => {
+  const found = new Map<string, string[]>();
+  let isSeen = false;
+  const check = async (circumstance: string) => {
+    for (const fault of await page.evaluate(findFaults, scope))
+      found.set(fault, [...(found.get(fault) ?? []), circumstance]);
+  };
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    if (reopen && !(await reopen())) continue;
+    isSeen = true;
+    await waitForLayout(page);
+    for (const theme of themes) {
+      await page.emulateMedia({ colorScheme: theme });
+      await check(`${size.width} ${theme}`);
+    }
+    if (await scrollAll(page, scope, "end")) {
+      await waitForLayout(page);
+      await check(`${size.width} ${themes.at(-1)} scrolled`);
+      await scrollAll(page, scope, "start");
+    }
+    if (reopen) await page.keyboard.press("Escape");
+  }
+  if (!isSeen) return [`${place}: is missing at every size`];
+  return [...found].map(([fault, circumstances]) => `${place} (${circumstances.join(", ")}): ${fault}`);
+};

@@ -1,0 +1,322 @@
+import { expect, type Page } from "@playwright/test";
+import type { ApiUser } from "../fixtures.ts";
+import { paymentDialog } from "../pages/paymentDialog.ts";
+import { statusDialog } from "../pages/statusDialog.ts";
+
+/** Dialog, menu, popup or state of a screen that opens above or within a screen. */
+export interface LayerExample {
+  readonly name: string;
+  /** Path of the screen. `{order}` stands for the id of an order with payments. */
+  readonly path: string;
+  readonly open: (page: Page) => Promise<void>;
+  /** Selector of the layer. The default is a dialog. */
+  readonly scope?: string;
+}
+
+/** Menu or popup that is opened anew at each size, because its button may be hidden at some sizes. */
+export interface MenuExample {
+  readonly name: string;
+  readonly path: string;
+  /** Selector of the open menu. */
+  readonly scope: string;
+  /** Selector of the button that opens the menu. */
+  readonly button: string;
+}
+
+const ORDER = "/Company/1/Order/{order}";
+const NEW_ORDER = "/Company/1/Order/New";
+const PAGE = "body";
+
+const press = async (page: Page, name: string | RegExp) => page.getByRole("button", { name }).first().click();
+
+const expectDialog = (page: Page, name?: string | RegExp) =>
+  expect(
+    page
+      .getByRole("dialog", name === undefined ? {} : { name })
+      .getByRole("heading")
+      .first(),
+  ).toBeVisible();
+
+const openTab = async (page: Page, name: RegExp) => {
+  await page.getByRole("tab", { name }).click();
+  await expect(page.getByRole("tabpanel")).toBeVisible();
+};
+
+const openAction = async (page: Page, action: string) => {
+  await openTab(page, /^Оплаты/);
+  await page.getByRole("tabpanel").getByRole("button", { name: action }).first().click();
+  await expectDialog(page);
+};
+
+const addLine = async (page: Page) => {
+  const search = page.getByLabel("Название или артикул");
+  await search.fill("борщ");
+  await search.press("Enter");
+  await expect(page.locator("tr[data-line]").first()).toBeVisible();
+};
+
+const typeOrder = async (page: Page) => {
+  await page.getByLabel("Контактный телефон").fill("89161112299");
+  await addLine(page);
+};
+
+const chooseTable = async (page: Page, text: string) => {
+  await press(page, "Импорт");
+  await expectDialog(page);
+  const buffer = Buffer.from(text);
+  await page.getByLabel("Файл с таблицей").setInputFiles({ name: "меню.csv", mimeType: "text/csv", buffer });
+  await expect(page.getByRole("dialog").getByRole("table")).toBeVisible();
+};
+
+/** Layers of the order screens. */
+export const orderLayers: readonly LayerExample[] = [
+  {
+    name: "payment",
+    path: ORDER,
+    open: async (page) => {
+      const dialog = paymentDialog(page);
+      await dialog.open();
+      await dialog.addMethod();
+      await dialog.receive("50000");
+    },
+  },
+  {
+    name: "invoice",
+    path: ORDER,
+    open: async (page) => {
+      await press(page, "Выставить счёт");
+      await expect(page.getByLabel("Сумма счёта")).toBeVisible();
+    },
+  },
+  {
+    name: "link of an invoice",
+    path: ORDER,
+    open: async (page) => {
+      await press(page, "Выставить счёт");
+      await page.getByLabel("Сумма счёта").fill("50");
+      await press(page, "Выставить на 50,00 р.");
+      await expect(page.getByLabel("Ссылка для плательщика")).toBeVisible();
+    },
+  },
+  { name: "refund", path: ORDER, open: (page) => openAction(page, "Вернуть") },
+  { name: "confirmation of a payment", path: ORDER, open: (page) => openAction(page, "Подтвердить") },
+  {
+    name: "status change",
+    path: ORDER,
+    open: async (page) => {
+      const dialog = statusDialog(page);
+      await dialog.open();
+      await dialog.shows("choosing");
+    },
+  },
+  {
+    name: "reason of a status change",
+    path: ORDER,
+    open: async (page) => {
+      const dialog = statusDialog(page);
+      await dialog.open();
+      await dialog.choose("Отменён");
+      await dialog.shows("explaining");
+    },
+  },
+  { name: "payments of an order", path: ORDER, scope: PAGE, open: (page) => openTab(page, /^Оплаты/) },
+  { name: "delivery of an order", path: ORDER, scope: PAGE, open: (page) => openTab(page, /^Доставка/) },
+  { name: "details of an order", path: ORDER, scope: PAGE, open: (page) => openTab(page, /^Подробности/) },
+  { name: "history of an order", path: ORDER, scope: PAGE, open: (page) => openTab(page, /^История/) },
+  {
+    name: "order line",
+    path: `${ORDER}/Edit`,
+    open: async (page) => {
+      await press(page, /добавки и слово повару$/);
+      await expectDialog(page);
+    },
+  },
+  {
+    name: "calendar of the due time",
+    path: NEW_ORDER,
+    scope: "fieldset:has([role=grid])",
+    open: async (page) => {
+      await page.getByLabel("Когда").press("ArrowDown");
+      await expect(page.getByRole("grid")).toBeVisible();
+    },
+  },
+  { name: "new order with lines", path: NEW_ORDER, scope: PAGE, open: typeOrder },
+  // The draft of the previous layer is offered.
+  { name: "stored draft", path: NEW_ORDER, open: (page) => expectDialog(page, "Есть незаконченный заказ") },
+  {
+    name: "leaving an order",
+    path: NEW_ORDER,
+    open: async (page) => {
+      await press(page, "Продолжить");
+      await expect(page.locator("tr[data-line]").first()).toBeVisible();
+      await page.getByRole("link", { name: "Сводка продаж" }).click();
+      await expectDialog(page, "Уйти с заказа?");
+    },
+  },
+];
+
+/** Layers of the other screens. */
+export const otherLayers: readonly LayerExample[] = [
+  {
+    name: "display settings",
+    path: "/Company/1",
+    open: async (page) => {
+      await press(page, /Виктор Седов|Профиль/);
+      await page.getByRole("menuitem", { name: "Настройки отображения" }).click();
+      await expectDialog(page);
+    },
+  },
+  {
+    name: "command palette",
+    path: "/Company/1",
+    open: async (page) => {
+      await page.keyboard.press("Control+k");
+      await expect(page.getByRole("dialog").getByRole("option").first()).toBeVisible();
+    },
+  },
+  {
+    name: "list of keys",
+    path: "/Company/1",
+    open: async (page) => {
+      // The first press is lost if the keys are not listened to yet.
+      await expect(async () => {
+        await page.keyboard.press("?");
+        await expect(page.getByRole("dialog").getByRole("heading").first()).toBeVisible({ timeout: 1_000 });
+      }).toPass();
+    },
+  },
+  {
+    name: "confirmation of a deletion",
+    path: "/Company/1/Tag",
+    open: async (page) => {
+      await press(page, "Удалить");
+      await expectDialog(page);
+    },
+  },
+  {
+    name: "leaving a form",
+    path: "/Company/1/Tag/New",
+    open: async (page) => {
+      await page.getByRole("textbox", { name: /^Название/ }).fill("Очень длинное название нового тега");
+      await page.getByRole("link", { name: "Отмена" }).click();
+      await expectDialog(page);
+    },
+  },
+  {
+    name: "form with errors",
+    path: "/Company/1/Item/New",
+    scope: PAGE,
+    open: async (page) => {
+      await press(page, /^Сохранить/);
+      await expect(page.locator("[aria-invalid=true]").first()).toBeVisible();
+    },
+  },
+  {
+    name: "import",
+    path: "/Company/1/Item",
+    open: (page) => chooseTable(page, "Название;Цена;Категории\nКвас;120,5;Пицца"),
+  },
+  {
+    name: "import with errors",
+    path: "/Company/1/Item",
+    open: (page) => chooseTable(page, "Название;Цена;Категории\nОчень длинное название нового морса;сто рублей;Пицца"),
+  },
+  {
+    name: "uses of a stock item",
+    path: "/Company/1/Stock",
+    open: async (page) => {
+      await press(page, /^Где используется/);
+      await expectDialog(page);
+    },
+  },
+  {
+    name: "application for a phone",
+    path: "/Company/1/OperatorPhone",
+    open: async (page) => {
+      await press(page, "Подключить телефон");
+      await expect(page.getByRole("img", { name: /^QR/ })).toBeVisible();
+    },
+  },
+  {
+    name: "list of choices",
+    path: "/Company/1/StockOperation/Add",
+    scope: "[role=listbox]",
+    open: async (page) => {
+      await page.getByRole("combobox", { name: "Товар" }).click();
+      await expect(page.getByRole("option").first()).toBeVisible();
+    },
+  },
+  {
+    name: "tables of the day",
+    path: "/Company/1/Dashboard",
+    scope: PAGE,
+    open: async (page) => {
+      for (const button of await page.getByRole("button", { name: "Таблица" }).all()) await button.click();
+      await expect(page.getByRole("table").first()).toBeVisible();
+    },
+  },
+  {
+    name: "folded sidebar",
+    path: "/Company/1",
+    scope: PAGE,
+    open: async (page) => {
+      await page.keyboard.press("m");
+      await expect(page.getByRole("navigation", { name: "Разделы" })).toHaveClass(/w-14/);
+    },
+  },
+  {
+    name: "lost connection",
+    path: "/Company/1",
+    scope: PAGE,
+    open: async (page) => {
+      await page.context().setOffline(true);
+      await expect(page.getByText(/^Нет связи с сервером/).first()).toBeVisible();
+    },
+  },
+];
+
+const LIST = "/Company/1";
+const MENU = "[role=menu]";
+
+/** Menus and popups. */
+export const menus: readonly MenuExample[] = [
+  { name: "profile", path: LIST, scope: MENU, button: "header button:has-text('Виктор')" },
+  { name: "administration", path: LIST, scope: MENU, button: "header button:has-text('Админ')" },
+  { name: "companies", path: LIST, scope: MENU, button: "header button:has-text('Пекарня')" },
+  { name: "summaries", path: LIST, scope: MENU, button: "header button:has-text('Сводка')" },
+  { name: "notifications", path: LIST, scope: MENU, button: "header button[aria-label^='Уведомления']" },
+  { name: "drawer", path: LIST, scope: "nav[aria-label=Разделы]", button: "header button[aria-label=Меню]" },
+  {
+    name: "days of the order list",
+    path: `${LIST}/DashBoard/Summury`,
+    scope: "[data-layer]",
+    button: "main button[aria-expanded]:has-text('▾')",
+  },
+  {
+    name: "days of the dashboard",
+    path: `${LIST}/Dashboard`,
+    scope: "[data-layer]",
+    button: "main button[aria-expanded]:has-text('▾')",
+  },
+  { name: "export", path: `${LIST}/Item`, scope: MENU, button: "main button:has-text('Экспорт')" },
+  { name: "paper", path: `${LIST}/DashBoard/Realization`, scope: MENU, button: "main button:has-text('Печать')" },
+];
+
+/** Creates an order with long texts, a completed payment and a payment that awaits confirmation. */
+export const createLongOrder = async (operator: ApiUser, manager: ApiUser, courier: ApiUser): Promise<number> => {
+  const { id } = await operator.order({
+    deliveryAddress: "проспект Академика Новожилова-Преображенского",
+    deliveryAddressBuilding: "117 корпус 12",
+    deliveryAddressApartmentNumber: "1024",
+    deliveryAddressEntrance: "12",
+    deliveryAddressLevel: "24",
+    deliveryChange: 5000,
+    persons: 12,
+    note: "Позвонить за полчаса, домофон не работает, встретит охрана у шлагбаума со стороны двора",
+    tags: [1, 2, 3],
+  });
+  const address = `/api/Order/${id}/Company/1/Payment`;
+  await manager.post(address, { payment: [{ paymentMethodId: 1, amount: 10 }] });
+  await courier.post(address, { payment: [{ paymentMethodId: 1, amount: 20 }] });
+  return id;
+};
