@@ -1,5 +1,6 @@
 import { type CallbackActorLogic, type EventObject, fromPromise } from "xstate";
-import { type Api, ApiProblem } from "#api/client.ts";
+import { isListOf } from "#api/answerShape.ts";
+import { type Api, ApiProblem, UnreadableAnswer } from "#api/client.ts";
 import { DoubtfulWrite, toFailure } from "#machines/core/failure.ts";
 import { mutationMachineOf, type NewRequest, type SendInput } from "#machines/core/mutation.machine.ts";
 import { failedOutcome, type MutationIntent, type MutationOutcome } from "#machines/core/mutation.ts";
@@ -16,6 +17,11 @@ import {
   type SaveEntry,
 } from "./types.ts";
 
+const areObjects = isListOf({});
+
+/** Returns true if the rows are objects with ids. */
+const areRows = (rows: readonly object[]): boolean => areObjects(rows) && rows.every((row) => "id" in row);
+
 /** Dependencies of the directory actors. `now` returns the server's time, ms since 1970. */
 export interface DirectoryParts<Scope> {
   readonly api: Api;
@@ -31,9 +37,11 @@ export const directoryListActors = <Scope, Row extends Identified, Command exten
   { api, scope, environment, now }: Omit<DirectoryParts<Scope>, "newKey">,
 ) => ({
   environment,
-  load: fromPromise(
-    async ({ signal }): Promise<LoadedRows<Row>> => ({ rows: await descriptor.list(api, scope, signal), at: now() }),
-  ),
+  load: fromPromise(async ({ signal }): Promise<LoadedRows<Row>> => {
+    const rows = await descriptor.list(api, scope, signal);
+    if (!areRows(rows)) throw new UnreadableAnswer();
+    return { rows, at: now() };
+  }),
   run: fromPromise<RowCommand<Row, Command>, RowCommand<Row, Command> | undefined>(async ({ input, signal }) => {
     if (!input) throw new Error("No command was chosen");
     await descriptor.commands[input.command](api, scope, input.row, signal);

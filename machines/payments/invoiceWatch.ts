@@ -1,3 +1,4 @@
+import { hasFields } from "#api/answerShape.ts";
 import { type Api, ApiProblem, unwrap } from "#api/client.ts";
 import type { QueryDescriptor } from "#machines/core/query.ts";
 import type { OrderPath } from "./orderSnapshot.ts";
@@ -40,6 +41,7 @@ const checkInvoices = async (
           body: { ...order, paymentId },
           signal,
         }),
+        (answer) => hasFields(answer, { status: "string" }),
       );
       if (status !== "pending") return { state: "settled", addresses };
       if (externalUrl) addresses[paymentId] = externalUrl;

@@ -1,4 +1,5 @@
 import { fromPromise } from "xstate";
+import { isListOf } from "#api/answerShape.ts";
 import { type Api, type Schemas, unwrap } from "#api/client.ts";
 import { invoiceFormMachine } from "./invoiceForm.machine.ts";
 import { type MoneyParts, moneyMoveActors } from "./moneyMove.actors.ts";
@@ -6,9 +7,11 @@ import { moneyMoveMachine } from "./moneyMove.ts";
 import { type OrderPath, type OrderSnapshot, readOrderSnapshot } from "./orderSnapshot.ts";
 import { paymentFormMachine } from "./paymentForm.machine.ts";
 
+const areMethods = isListOf({ id: "number", name: "string", order: "number" });
+
 const formActors = (api: Api) => ({
   methods: fromPromise<readonly Schemas["PaymentMethod"][], { companyId: number }>(({ input: path, signal }) =>
-    unwrap(api.GET("/api/PaymentMethod/Company/{companyId}/Summury", { params: { path }, signal }), Array.isArray),
+    unwrap(api.GET("/api/PaymentMethod/Company/{companyId}/Summury", { params: { path }, signal }), areMethods),
   ),
 });
 

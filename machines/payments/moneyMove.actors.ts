@@ -1,10 +1,12 @@
 import { type CallbackActorLogic, type EventObject, fromPromise } from "xstate";
+import { hasFields } from "#api/answerShape.ts";
 import { type Api, ApiProblem, unwrap } from "#api/client.ts";
 import { toFailure } from "#machines/core/failure.ts";
 import type { NewRequest, SendInput } from "#machines/core/mutation.machine.ts";
 import { failedOutcome, type MutationOutcome } from "#machines/core/mutation.ts";
 import { toWriteHeaders } from "#machines/core/writeHeaders.ts";
 import { isRecorded, type MoneyIntent, type MoneyRequest, type MoneyResult, paymentOfMove } from "./moneyIntent.ts";
+import { arePayments } from "./orderSnapshot.ts";
 
 /**
  * Journal of unfinished money movements that survives reloads and crashes. Each method resolves when its change is
@@ -54,6 +56,7 @@ const call = async (api: Api, { key, request }: MoneyIntent): Promise<number | n
           params: { path, header: versioned },
           body: { ...path, paymentMethodId: move.methodId, amount: move.amount },
         }),
+        (answer) => hasFields(answer, { paymentId: "number" }),
       );
       return paymentId;
     }
@@ -89,7 +92,7 @@ const verify = async (api: Api, intent: MoneyIntent, signal: AbortSignal): Promi
   try {
     const payments = await unwrap(
       api.GET("/api/Order/{orderId}/Company/{companyId}/Payment", { params: { path: { companyId, orderId } }, signal }),
-      Array.isArray,
+      arePayments,
     );
     if (!isRecorded(intent, payments)) return { kind: "notRecorded" };
     return { kind: "recorded", result: { paymentId: paymentOfMove(intent, payments)?.id ?? null } };

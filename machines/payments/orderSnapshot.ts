@@ -1,3 +1,4 @@
+import { hasFields, isListOf } from "#api/answerShape.ts";
 import { type Api, type Schemas, unwrap } from "#api/client.ts";
 import { roundMoney } from "#domain/money.ts";
 import { completeOrder, type Order } from "#machines/queries/order.ts";
@@ -16,20 +17,43 @@ export interface OrderPath {
   readonly orderId: number;
 }
 
+const areModifiers = isListOf({ price: "number", count: "number" });
+
+const areOrderItems = (value: unknown): boolean =>
+  Array.isArray(value) &&
+  value.every(
+    (item) =>
+      hasFields(item, { name: "string", price: "number", count: "number", amount: "number" }) &&
+      areModifiers(Reflect.get(item, "modificators")),
+  );
+
 /** Returns true if the value has the fields of an order that all screens need. */
 export const isOrder = (value: unknown): value is Schemas["Order"] =>
-  typeof value === "object" &&
-  value !== null &&
-  "items" in value &&
-  Array.isArray(value.items) &&
-  ["id", "statusId", "amount"].every((name) => typeof Reflect.get(value, name) === "number") &&
+  hasFields(value, {
+    id: "number",
+    statusId: "number",
+    amount: "number",
+    date: "moment",
+    creationDate: "moment",
+    tags: "list",
+  }) &&
+  areOrderItems(Reflect.get(value, "items")) &&
   ["number", "undefined"].includes(typeof Reflect.get(value, "version"));
+
+/** Returns true if the value is a list of payments with the fields by which money is counted. */
+export const arePayments = isListOf({
+  id: "number",
+  amount: "number",
+  date: "moment",
+  isComplited: "boolean",
+  isRejected: "boolean",
+});
 
 /** Reads an order and its payments. Throws like `unwrap`. */
 export const readOrderSnapshot = async (api: Api, path: OrderPath, signal: AbortSignal): Promise<OrderSnapshot> => {
   const [order, payments] = await Promise.all([
     unwrap(api.GET("/api/Order/Company/{companyId}/{orderId}", { params: { path }, signal }), isOrder),
-    unwrap(api.GET("/api/Order/{orderId}/Company/{companyId}/Payment", { params: { path }, signal }), Array.isArray),
+    unwrap(api.GET("/api/Order/{orderId}/Company/{companyId}/Payment", { params: { path }, signal }), arePayments),
   ]);
   return { order: completeOrder(order, path.companyId), payments };
 };

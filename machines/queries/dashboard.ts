@@ -1,3 +1,4 @@
+import { hasFields, isListOf } from "#api/answerShape.ts";
 import { type Schemas, unwrap } from "#api/client.ts";
 import type { Day } from "#domain/dates.ts";
 import { parseQueryDay } from "#domain/day.ts";
@@ -28,6 +29,13 @@ export type DayPayments = Extended<Schemas["PaymentFigures"], Schemas["Dashboard
 /** Order figures of a day. The hours, statuses, average and comparison days are optional. */
 export type Orders = Extended<Schemas["OrderCounts"], Schemas["DashboardOrders"]>;
 
+const areDays = isListOf({ date: "moment" });
+
+const areMethods = isListOf({ name: "string", amount: "number" });
+
+const arePayments = (answer: unknown): boolean =>
+  hasFields(answer, { list: "list" }) && areMethods(Reflect.get(answer, "list"));
+
 const isToday = ({ date }: DayQuery): boolean => date === undefined;
 
 const paramsOf = ({ companyId, date }: DayQuery) => ({ path: { companyId }, query: { ...(date && { date }) } });
@@ -37,7 +45,9 @@ export const financeOfDayQuery: QueryDescriptor<DayQuery, Finance> = {
   name: "financeOfDay",
   polling: (query) => livePolling(isToday(query)),
   load: (api, query, signal) =>
-    unwrap(api.GET("/api/Dashboard/Company/{companyId}/Finance", { params: paramsOf(query), signal })),
+    unwrap(api.GET("/api/Dashboard/Company/{companyId}/Finance", { params: paramsOf(query), signal }), (answer) =>
+      hasFields(answer, { amount: "number" }),
+    ),
 };
 
 /** Descriptor of the query for the payment figures of a day. */
@@ -45,7 +55,7 @@ export const paymentsOfDayQuery: QueryDescriptor<DayQuery, DayPayments> = {
   name: "paymentsOfDay",
   polling: (query) => livePolling(isToday(query)),
   load: (api, query, signal) =>
-    unwrap(api.GET("/api/Dashboard/Company/{companyId}/Payment", { params: paramsOf(query), signal })),
+    unwrap(api.GET("/api/Dashboard/Company/{companyId}/Payment", { params: paramsOf(query), signal }), arePayments),
 };
 
 /** Descriptor of the query for the order figures of a day. */
@@ -53,7 +63,9 @@ export const ordersOfDayQuery: QueryDescriptor<DayQuery, Orders> = {
   name: "ordersOfDay",
   polling: (query) => livePolling(isToday(query)),
   load: (api, query, signal) =>
-    unwrap(api.GET("/api/Dashboard/Company/{companyId}/Order", { params: paramsOf(query), signal })),
+    unwrap(api.GET("/api/Dashboard/Company/{companyId}/Order", { params: paramsOf(query), signal }), (answer) =>
+      hasFields(answer, { totalCount: "number" }),
+    ),
 };
 
 /** Income of one payment method, roubles: on the day, the day before, and the same weekday a week before. */
@@ -78,7 +90,7 @@ export const compareMethods = ({ list, dayBefore, weekBefore }: DayPayments): Me
 export const daysWithOrdersQuery: QueryDescriptor<{ readonly companyId: number }, readonly Schemas["OrdersOfDay"][]> = {
   name: "daysWithOrders",
   load: (api, path, signal) =>
-    unwrap(api.GET("/api/Order/Company/{companyId}/DateOrders", { params: { path }, signal }), Array.isArray),
+    unwrap(api.GET("/api/Order/Company/{companyId}/DateOrders", { params: { path }, signal }), areDays),
 };
 
 /** Figures of one hour: on the day, the day before, and the same weekday a week before. */

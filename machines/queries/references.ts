@@ -1,3 +1,4 @@
+import { isListOf } from "#api/answerShape.ts";
 import { type Schemas, unwrap } from "#api/client.ts";
 import type { QueryDescriptor } from "#machines/core/query.ts";
 
@@ -7,14 +8,16 @@ export interface References {
   readonly tags: readonly Schemas["Tag"][];
 }
 
+const areNamed = isListOf({ id: "number", name: "string" });
+
 /** Descriptor of the query for the order statuses and tags of a company. */
 export const referencesQuery: QueryDescriptor<{ readonly companyId: number }, References> = {
   name: "references",
   load: async (api, path, signal) => {
     const request = { params: { path }, signal };
     const [statuses, tags] = await Promise.all([
-      unwrap(api.GET("/api/OrderStatus/Company/{companyId}", request), Array.isArray),
-      unwrap(api.GET("/api/Tag/Company/{companyId}", request), Array.isArray),
+      unwrap(api.GET("/api/OrderStatus/Company/{companyId}", request), areNamed),
+      unwrap(api.GET("/api/Tag/Company/{companyId}", request), areNamed),
     ]);
     return { statuses, tags };
   },

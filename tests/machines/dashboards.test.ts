@@ -40,8 +40,10 @@ const givenServer = (body: unknown) => {
   return { api, asked };
 };
 
+const figures = { amount: 100, list: [], totalCount: 1 };
+
 test("each card sends its own request, and without a date the server determines today", async () => {
-  const { api, asked } = givenServer({});
+  const { api, asked } = givenServer(figures);
   for (const card of [financeOfDayQuery, paymentsOfDayQuery, ordersOfDayQuery]) {
     await card.load(api, { companyId: 1, date: undefined }, never);
     await card.load(api, { companyId: 1, date: "2026-11-20" }, never);
@@ -80,14 +82,14 @@ test("the cards of today are polled every minute, and those of another day are r
   const today = { companyId: 1, date: undefined };
   const earlier = { companyId: 1, date: "2026-11-20" };
   expect([
-    await pollingOf(financeOfDayQuery, today, {}),
-    await pollingOf(paymentsOfDayQuery, today, {}),
-    await pollingOf(ordersOfDayQuery, today, {}),
+    await pollingOf(financeOfDayQuery, today, figures),
+    await pollingOf(paymentsOfDayQuery, today, figures),
+    await pollingOf(ordersOfDayQuery, today, figures),
   ]).toEqual([EVERY_MINUTE, EVERY_MINUTE, EVERY_MINUTE]);
   expect([
-    await pollingOf(financeOfDayQuery, earlier, {}),
-    await pollingOf(paymentsOfDayQuery, earlier, {}),
-    await pollingOf(ordersOfDayQuery, earlier, {}),
+    await pollingOf(financeOfDayQuery, earlier, figures),
+    await pollingOf(paymentsOfDayQuery, earlier, figures),
+    await pollingOf(ordersOfDayQuery, earlier, figures),
   ]).toEqual([{}, {}, {}]);
 });
 

@@ -12,7 +12,7 @@ import {
 import { givenEnvironment } from "../support/machines/environments.ts";
 import { givenMachine } from "../support/machines/givenMachine.ts";
 import { aFailure } from "../support/machines/orderEditorSamples.ts";
-import { anOrder, aStatus } from "../support/machines/orderSamples.ts";
+import { anOrder, aPayment, aStatus } from "../support/machines/orderSamples.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -181,7 +181,7 @@ test("a refused change shows the server's message and keeps the chosen status, a
 
 test("the unpaid amount is read again when another user has changed the order", async () => {
   const order = anOrder({ version: 9, amount: 350 });
-  const paid = [{ amount: 350, isRejected: false, isComplited: true }];
+  const paid = [aPayment({ amount: 350 })];
   const { dialog } = givenChange(
     (request) => {
       if (request.method === "PATCH") return problem(412, { order });

@@ -1,4 +1,5 @@
 import { fromPromise } from "xstate";
+import { isListOf } from "#api/answerShape.ts";
 import { type Api, type Schemas, unwrap } from "#api/client.ts";
 import { type QueryParts, queryActors } from "#machines/core/query.actors.ts";
 import { queryMachineOf } from "#machines/core/query.machine.ts";
@@ -10,19 +11,20 @@ const periodOf = ({ startDate, endDate }: OrderListRequest) => ({
   ...(endDate && { endDate }),
 });
 
+const areRows = isListOf({ id: "number", statusId: "number", amount: "number", date: "moment", tags: "list" });
+
+const areDays = isListOf({ date: "moment" });
+
 /** Reads the orders of a list view. Without dates it reads today's orders. Throws like `unwrap`. */
 export const listOrders = (api: Api, request: OrderListRequest, signal: AbortSignal): Promise<readonly OrderRow[]> => {
   const path = { companyId: request.companyId };
   const query = periodOf(request);
   if (request.view === "summary")
-    return unwrap(
-      api.GET("/api/Order/Company/{companyId}/Summury", { params: { path, query }, signal }),
-      Array.isArray,
-    );
+    return unwrap(api.GET("/api/Order/Company/{companyId}/Summury", { params: { path, query }, signal }), areRows);
   const filtered = request.view === "open" ? { isOpenedOnly: true, ...query } : query;
   return unwrap(
     api.GET("/api/Order/Company/{companyId}/MediumSummury", { params: { path, query: filtered }, signal }),
-    Array.isArray,
+    areRows,
   );
 };
 
@@ -33,6 +35,6 @@ const orders: QueryDescriptor<OrderListRequest, readonly OrderRow[]> = { name: "
 export const orderListActors = (parts: QueryParts) => ({
   orders: queryMachineOf<OrderListRequest, readonly OrderRow[]>().provide({ actors: queryActors(parts, orders) }),
   loadDays: fromPromise<readonly Schemas["OrdersOfDay"][], { companyId: number }>(({ input: path, signal }) =>
-    unwrap(parts.api.GET("/api/Order/Company/{companyId}/DateOrders", { params: { path }, signal }), Array.isArray),
+    unwrap(parts.api.GET("/api/Order/Company/{companyId}/DateOrders", { params: { path }, signal }), areDays),
   ),
 });

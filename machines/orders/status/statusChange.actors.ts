@@ -4,7 +4,7 @@ import { toFailure } from "#machines/core/failure.ts";
 import type { NewRequest, SendInput } from "#machines/core/mutation.machine.ts";
 import { failedOutcome, type MutationIntent, type MutationOutcome } from "#machines/core/mutation.ts";
 import { toWriteHeaders } from "#machines/core/writeHeaders.ts";
-import { isOrder, type OrderPath, paymentSums } from "#machines/payments/orderSnapshot.ts";
+import { arePayments, isOrder, type OrderPath, paymentSums } from "#machines/payments/orderSnapshot.ts";
 import { completeOrder, type Order } from "#machines/queries/order.ts";
 import { withTimeLimit } from "#machines/session/timeLimit.ts";
 import { type StatusConflict, type StatusRequest, statusMutationMachine } from "./statusChange.ts";
@@ -40,7 +40,7 @@ const withUnpaid = async (
     const payments = await withTimeLimit(PAYMENTS_MS, signal, (limit) =>
       unwrap(
         api.GET("/api/Order/{orderId}/Company/{companyId}/Payment", { params: { path }, signal: limit }),
-        Array.isArray,
+        arePayments,
       ),
     );
     return { kind: "stale", current: { order, unpaid: paymentSums(order, payments).unpaid } };

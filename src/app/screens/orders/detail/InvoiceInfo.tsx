@@ -6,6 +6,7 @@ import { isPermitted } from "#machines/session/permissions.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { classNames } from "../../../ui/classNames.ts";
 import { Dialog } from "../../../ui/Dialog.tsx";
+import { ErrorBox } from "../../../ui/ErrorBox.tsx";
 import { Field } from "../../../ui/Field.tsx";
 import { Spinner } from "../../../ui/Spinner.tsx";
 import { useDetail, useDetailActor, useOrderSnapshot } from "./useDetail.ts";
@@ -56,6 +57,24 @@ const PaymentLink = ({ address }: { address: string }) => {
   );
 };
 
+/** Spinner while the order is read. If the order was read without the invoice, or could not be read, an error with 'Повторить'. */
+const MissingInvoice = () => {
+  const detail = useDetailActor();
+  const isReading = useSelector(
+    useDetail(({ children }) => children.order),
+    (order) => order?.hasTag("busy"),
+  );
+  return isReading ? (
+    <p className="flex justify-center py-6 text-muted">
+      <Spinner />
+    </p>
+  ) : (
+    <ErrorBox message="Счёт выставлен, но прочитать его не удалось.">
+      <Button onClick={() => detail.send({ type: "order.reload" })}>Повторить</Button>
+    </ErrorBox>
+  );
+};
+
 /** Dialog with the state of an invoice and the payment link for the customer (business, section 4). */
 export const InvoiceInfo = () => {
   const detail = useDetailActor();
@@ -102,9 +121,7 @@ export const InvoiceInfo = () => {
           )}
         </div>
       ) : (
-        <p className="flex justify-center py-6 text-muted">
-          <Spinner />
-        </p>
+        <MissingInvoice />
       )}
     </Dialog>
   );

@@ -1,0 +1,19 @@
+type FieldType = "number" | "string" | "boolean" | "moment" | "list";
+
+const isOfType = (value: unknown, type: FieldType): boolean => {
+  if (type === "list") return Array.isArray(value);
+  if (type === "moment") return typeof value === "string" && !Number.isNaN(Date.parse(value));
+  return typeof value === type;
+};
+
+/** Returns true if the value is an object whose named fields have the given types. A moment is a text with a date. */
+export const hasFields = (value: unknown, fields: Readonly<Record<string, FieldType>>): value is object =>
+  typeof value === "object" &&
+  value !== null &&
+  Object.entries(fields).every(([name, type]) => isOfType(Reflect.get(value, name), type));
+
+/** Returns a check that the value is a list of objects whose named fields have the given types. */
+export const isListOf =
+  (fields: Readonly<Record<string, FieldType>>) =>
+  (value: unknown): boolean =>
+    Array.isArray(value) && value.every((entry) => hasFields(entry, fields));
