@@ -807,6 +807,20 @@ describe("returning to the draft after a save with an unknown outcome", () => {
     expect([keysOf(given.server), given.server.size]).toEqual([1, 1]);
   });
 
+  test("a new order whose first two saves were recorded but answered with errors is created once", async () => {
+    const given = await givenEditor();
+    given.server.conditions = ["answerLost", "answerLost"];
+    typeOrder(given);
+    await saveOrder(given);
+    given.editor.send({ type: "order.edit" });
+    await flushWrites();
+    await saveOrder(given);
+    await given.wait(30_000);
+    expect(given.editor.getSnapshot().value).toBe("saved");
+    expect(given.server.attempts.length).toBeGreaterThan(1);
+    expect([keysOf(given.server), given.server.size]).toEqual([1, 1]);
+  });
+
   test("a changed draft of a new order is sent under the same key, so that it is not created twice", async () => {
     const given = await givenReturn("requestLost");
     given.editor.send({ type: "draft.type", field: "note", text: "x" });
