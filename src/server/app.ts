@@ -46,7 +46,7 @@ const HEADERS_MS = 20_000;
 const CHECKED_EVERY_MS = 5000;
 const builtApplication = resolveProjectPath("dist");
 
-const createFastify = (loggerInstance: FastifyBaseLogger): FastifyInstance =>
+const createFastify = (loggerInstance: FastifyBaseLogger, trustedProxies: readonly string[]): FastifyInstance =>
   fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "traceId" }),
@@ -55,9 +55,8 @@ const createFastify = (loggerInstance: FastifyBaseLogger): FastifyInstance =>
     bodyLimit: MEGABYTE,
     requestTimeout: REQUEST_MS,
     http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: CHECKED_EVERY_MS },
-    // The server trusts X-Forwarded-For only from proxies in the local network, because any other client could forge
-    // its address.
-    trustProxy: "loopback, linklocal, uniquelocal",
+    // Any other client could forge its address with X-Forwarded-For and so evade the limits for failed sign-ins.
+    trustProxy: [...trustedProxies],
     forceCloseConnections: "idle",
     routerOptions: { maxParamLength: 500 },
     frameworkErrors: handleEarlyError,
@@ -70,7 +69,7 @@ const createFastify = (loggerInstance: FastifyBaseLogger): FastifyInstance =>
 export const createServer = async (options: ServerOptions): Promise<FastifyInstance> => {
   const { config, database } = options;
   const root = database.db;
-  const app = createFastify(options.logger ?? createLogger(config.logLevel));
+  const app = createFastify(options.logger ?? createLogger(config.logLevel), config.trustedProxies);
   const context: Context = {
     config,
     root,

@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import { resolve } from "node:path";
 import process from "node:process";
 
@@ -14,6 +15,8 @@ export interface Config {
   readonly production: boolean;
   /** Origin of the server in browsers. A payment page sends the payer back to this origin. */
   readonly publicUrl: string | undefined;
+  /** Addresses and CIDR ranges of proxies whose `X-Forwarded-*` headers the server believes. */
+  readonly trustedProxies: readonly string[];
   /** Folder of the built client application. Undefined means the default folder. */
   readonly distDir: string | undefined;
   readonly yookassa: YookassaConfig;
@@ -64,6 +67,28 @@ const withoutEndSlash = ({ href }: URL): string => href.replace(/\/+$/, "");
 const parsePublicUrl = (text: string | undefined): string | undefined =>
   text ? withoutEndSlash(parseUrl(text, "PUBLIC_URL")) : undefined;
 
+const MAX_PREFIX: Record<number, number> = { 4: 32, 6: 128 };
+
+/** Returns true for an IP address, and for a CIDR range such as `10.0.0.0/8`. Zones of IPv6 addresses are not allowed. */
+const isAddressOrRange = (text: string): boolean => {
+  const [address = "", prefix, ...rest] = text.split("/");
+  const most = address.includes("%") ? undefined : MAX_PREFIX[isIP(address)];
+  if (most === undefined || rest.length > 0) return false;
+  return prefix === undefined || (/^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= most);
+};
+
+const parseTrustedProxies = (text = ""): string[] => {
+  const proxies = text
+    .split(",")
+    .map((one) => one.trim())
+    .filter(Boolean);
+  const wrong = proxies.find((one) => !isAddressOrRange(one));
+  if (wrong === undefined) return proxies;
+  throw new BadSetting(
+    `TRUSTED_PROXIES должно быть списком адресов и диапазонов через запятую, например 10.0.0.5, 192.168.0.0/16, а не «${wrong}».`,
+  );
+};
+
 /** Returns true for an HTTPS address, and for an HTTP address of this computer when `isLocalAllowed` is set. */
 export const isSafeUrl = ({ protocol, hostname }: URL, isLocalAllowed: boolean): boolean =>
   protocol === "https:" ||
@@ -89,6 +114,7 @@ export const readConfig = (env: NodeJS.ProcessEnv = process.env, options: readon
     logLevel: parseLogLevel(env["LOG_LEVEL"]),
     production,
     publicUrl: parsePublicUrl(env["PUBLIC_URL"]),
+    trustedProxies: parseTrustedProxies(env["TRUSTED_PROXIES"]),
     distDir: env["DIST_DIR"] ? resolve(env["DIST_DIR"]) : undefined,
     yookassa: {
       baseUrl: parseYookassaUrl(env["YOOKASSA_URL"]),

@@ -8,7 +8,7 @@ import { startWorld, type World } from "../support/server/testServer.ts";
 
 let world: World;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startWorld({ config: { trustedProxies: ["127.0.0.1"] } });
 });
 afterAll(() => world.stop());
 
@@ -270,6 +270,32 @@ describe("failed sign-ins from one address", () => {
     const begun = performance.now();
     expect((await signInFrom("198.51.100.3", "manager")).status).toBe(200);
     expect(performance.now() - begun).toBeGreaterThan(3900);
+  });
+
+  test("forged X-Forwarded-For — is ignored unless the request comes from a trusted proxy", async () => {
+    const recordedFrom = async (server: World, remoteAddress: string, headers: Record<string, string>) => {
+      await server.app.inject({
+        method: "POST",
+        url: "/token",
+        remoteAddress,
+        headers,
+        payload: { grantType: "password", userName: "forger", password: "wrong" },
+      });
+      const { rows } = await sql<{ address: string }>`
+        delete from login_attempt where user_name = 'forger' returning address`.execute(world.db);
+      return rows.map(({ address }) => address);
+    };
+    const untrusting = await startWorld({ beside: world });
+    const trusting = await startWorld({ beside: world, config: { trustedProxies: ["10.0.0.0/8", "fd00::5"] } });
+    const forged = from("198.51.100.7");
+    for (const address of ["127.0.0.1", "192.168.1.20", "10.1.2.3"])
+      expect(await recordedFrom(untrusting, address, forged)).toEqual([address]);
+    expect(await recordedFrom(trusting, "192.168.1.20", forged)).toEqual(["192.168.1.20"]);
+    expect(await recordedFrom(trusting, "10.1.2.3", forged)).toEqual(["198.51.100.7"]);
+    expect(await recordedFrom(trusting, "fd00::5", forged)).toEqual(["198.51.100.7"]);
+    expect(await recordedFrom(trusting, "10.1.2.3", from("203.0.113.9, 198.51.100.7"))).toEqual(["198.51.100.7"]);
+    await untrusting.stop();
+    await trusting.stop();
   });
 
   test("failed sign-ins from many addresses — lock the account only for addresses without an earlier sign-in", async () => {

@@ -15,7 +15,8 @@ let kassa: Kassa;
 let world: World;
 beforeAll(async () => {
   kassa = await startKassa();
-  world = await startWorld({ config: { yookassa: { baseUrl: kassa.baseUrl, shopId: "shop", secretKey: "secret" } } });
+  const yookassa = { baseUrl: kassa.baseUrl, shopId: "shop", secretKey: "secret" };
+  world = await startWorld({ config: { yookassa, trustedProxies: ["127.0.0.1"] } });
 });
 afterAll(async () => {
   await world.stop();
@@ -415,6 +416,11 @@ describe("settings of the server", () => {
   test.each([
     [{ PUBLIC_URL: "https://shop.example/" }, { publicUrl: "https://shop.example" }],
     [{ PUBLIC_URL: "" }, { publicUrl: undefined }],
+    [
+      { TRUSTED_PROXIES: " 10.0.0.5, 192.168.0.0/16 ,fd00::/8" },
+      { trustedProxies: ["10.0.0.5", "192.168.0.0/16", "fd00::/8"] },
+    ],
+    [{}, { trustedProxies: [] }],
     [{ YOOKASSA_URL: "http://localhost:9000/v3/" }, { yookassa: { baseUrl: "http://localhost:9000/v3" } }],
     [{}, { publicUrl: undefined, yookassa: { baseUrl: "https://api.yookassa.ru/v3" } }],
   ])("settings of the server — are read from the environment %j", (env, config) => {
@@ -426,6 +432,11 @@ describe("settings of the server", () => {
     { PUBLIC_URL: "javascript:alert(1)" },
     { YOOKASSA_URL: "http://api.yookassa.ru/v3" },
     { YOOKASSA_URL: "api" },
+    { TRUSTED_PROXIES: "loopback" },
+    { TRUSTED_PROXIES: "10.0.0.5, 10.0.0.256" },
+    { TRUSTED_PROXIES: "10.0.0.0/33" },
+    { TRUSTED_PROXIES: "10.0.0.0/0" },
+    { TRUSTED_PROXIES: "fe80::1%eth0" },
   ])("settings of the server — are refused in the environment %j", (env) => {
     expect(() => readConfig(env)).toThrow(BadSetting);
   });

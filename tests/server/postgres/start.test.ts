@@ -81,6 +81,10 @@ test("invalid setting — is reported with the valid values", () => {
     [{ PORT: "70000" }, /^PORT должно быть .*65535/],
     [{ ACCESS_TTL_S: "1.5" }, /^ACCESS_TTL_S должно быть целым числом, а не «1\.5»\.$/],
     [{ LOG_LEVEL: "громко" }, /^LOG_LEVEL должно быть одним из .*info.*«громко»\.$/],
+    [
+      { TRUSTED_PROXIES: "10.0.0.5; balancer" },
+      /^TRUSTED_PROXIES должно быть списком адресов .*«10\.0\.0\.5; balancer»\.$/,
+    ],
   ];
   for (const [env, sentence] of cases) {
     const said = () => {
