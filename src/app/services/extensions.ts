@@ -8,7 +8,7 @@ const UNKNOWN = new Set([404, 405, 501]);
 
 /** Extensions that the server lacks, of operations and fields which the documents do not have (decisions, section 11). */
 export interface Extensions {
-  /** Answers calls of missing operations without a request, and leaves out fields that the server does not know. */
+  /** Middleware that sends no request for a missing operation, and removes the fields that the server does not know from a request. */
   readonly middleware: Middleware;
   /** Returns false if the server is known to lack an operation. */
   readonly isOffered: (operation: ExtensionOperation) => boolean;
@@ -33,7 +33,7 @@ const readKnown = (): Known => {
   }
 };
 
-// The lists of the description are loaded only for a server that lacks extensions.
+// Most servers lack no extension, so their pages do not load the lists.
 const loadLists = () => import("./missingExtensions.ts");
 
 /** Returns the extensions as this tab knows them. What is missing is kept in the session storage, so that a reload asks for nothing again. */
