@@ -81,7 +81,7 @@ test("DayPicker — disables a day without orders and gives the reason", async (
   expect(day("2026-11-19")?.getAttribute("aria-disabled")).toBe("true");
 });
 
-test("DayPicker — picks a day with orders as a range of one day", async () => {
+test("DayPicker — a click on a day with orders selects that day alone", async () => {
   const { day, click, onPick, onClose } = await givenPicker();
   await click(day("2026-11-18"));
   expect(onPick).toHaveBeenCalledWith("2026-11-18", "2026-11-18");
@@ -94,7 +94,7 @@ test("DayPicker — a click with Shift extends the range in either direction", a
   expect(onPick).toHaveBeenCalledWith("2026-11-18", "2026-11-20");
 });
 
-test("DayPicker — clears the range when the user selects only today", async () => {
+test("DayPicker — selecting today alone clears the range", async () => {
   const { day, click, onPick } = await givenPicker("2026-11-18", "2026-11-20");
   expect(day("2026-11-18")?.getAttribute("aria-pressed")).toBe("true");
   await click(day("2026-11-21"));

@@ -28,7 +28,7 @@ test("stackValues — stacks positive values upwards from zero and negative valu
   ]);
 });
 
-test("labelInterval — skips labels that would overlap", () => {
+test("labelInterval — returns an interval at which labels do not overlap", () => {
   const days = (length: number) => Array.from({ length }, () => "21.11");
   expect(labelInterval(["9", "10", "11"], 60)).toBe(1);
   expect(labelInterval(days(365), 60)).toBeGreaterThan(20);

@@ -15,7 +15,7 @@ const choices = [
 
 beforeEach(stubResizeObserver);
 
-test("filterChoices — matches names that contain every word, and lists names that begin with the first word first", () => {
+test("filterChoices — returns names that contain every word, and puts names that begin with the first word at the top", () => {
   expect(filterChoices(choices, "сыр ТВ").map(({ id }) => id)).toEqual([1, 3]);
   expect(filterChoices(choices, "твё").map(({ id }) => id)).toEqual([3, 1]);
   expect(filterChoices(choices, " ").map(({ id }) => id)).toEqual([1, 2, 3]);

@@ -28,7 +28,7 @@ const choose = (field: HTMLElement, value: string) =>
     field.dispatchEvent(new Event("change", { bubbles: true }));
   });
 
-test("if the server answers 500 to a token reset, the user is warned that the token may have changed", async () => {
+test("a token reset that the server answers with 500 warns that the token may have changed", async () => {
   const { services } = givenServices((request) => (isRead(request) ? Response.json(phones) : failed()), { companies });
   const { box } = await mountWith(services, <OperatorPhoneList companyId={1} />);
   await waitUntil(() => expect(box.querySelector("tr[data-row]")).not.toBeNull());
@@ -38,7 +38,7 @@ test("if the server answers 500 to a token reset, the user is warned that the to
   await waitUntil(() => expect(box.querySelector("[role=alert]")?.textContent).toContain("токен мог смениться"));
 });
 
-test("if the server answers 500 when an operator phone is added, the user is warned that the phone may be in the list", async () => {
+test("adding an operator phone that the server answers with 500 warns that the phone may be in the list", async () => {
   const { services } = givenServices(failed, { companies });
   const { box } = await mountWith(services, <OperatorPhoneEditor companyId={1} id={undefined} />);
   await waitUntil(() => expect(box.querySelector("form")).not.toBeNull());
@@ -47,7 +47,7 @@ test("if the server answers 500 when an operator phone is added, the user is war
   await waitUntil(() => expect(box.querySelector("[role=alert]")?.textContent).toContain("телефон мог добавиться"));
 });
 
-test("if the server answers 500 when an employee is added, the user is warned that the employee may already be in the list", async () => {
+test("adding an employee that the server answers with 500 warns that the employee may already be in the list", async () => {
   const { services } = givenServices(
     (request) => (isRead(request) ? Response.json([{ id: 3, name: "Оператор" }]) : failed()),
     { companies },
@@ -60,7 +60,7 @@ test("if the server answers 500 when an employee is added, the user is warned th
   await waitUntil(() => expect(box.querySelector("[role=alert]")?.textContent).toContain("Новая ссылка для пароля"));
 });
 
-test("a removed employee is shown as missing", async () => {
+test("the form of an employee who was removed says that they no longer work in the company", async () => {
   const { services } = givenServices(() => Response.json([]), { companies });
   const { box } = await mountWith(services, <EmployeeEditor companyId={1} userId={5} />);
   await waitUntil(() => expect(box.textContent).toContain("Этот сотрудник уже не работает в компании."));

@@ -55,7 +55,7 @@ test("a draft is listed for 24 hours and then deleted", async () => {
 });
 
 test.each([-72, 72])(
-  "a computer clock that is wrong by %i hours deletes no draft before the server's time is known",
+  "no draft is deleted before the server's time is known, even if the computer's clock is wrong by %i hours",
   async (hours) => {
     await keep(typed, NOW);
     const { nowIfSynced, now } = createServerClock();
@@ -71,7 +71,7 @@ test("nowIfSynced — returns the server's time after the first response", () =>
   expect(Math.abs(nowIfSynced() - NOW)).toBeLessThan(2_000);
 });
 
-test("a draft is used by one tab at a time, even in a browser without locks", async () => {
+test("two tabs never use the same draft at the same time, even in a browser without locks", async () => {
   const name = await keep(typed, NOW);
   const first = await openTab(NOW);
   expect(await first.claim(name)).toBe(true);
@@ -81,7 +81,7 @@ test("a draft is used by one tab at a time, even in a browser without locks", as
   expect(await second.claim(second.newName())).toBe(true);
 });
 
-test("drafts of the same order are listed with the newest first, and other drafts are not listed", async () => {
+test("drafts of an order are listed from newest to oldest, without the drafts of other orders", async () => {
   const older = await keep(typed, NOW - HOUR_MS);
   const newer = await keep(saving, NOW);
   disk.set("4/1/order-17/other", disk.get(older));

@@ -31,28 +31,25 @@ test.each([
   [404, unknown],
   [405, () => new Response("", { status: 405 })],
   [501, () => new Response("<html>", { status: 501 })],
-])(
-  "an extension operation answered with %d is missing, and is not asked again, not even after a reload",
-  async (_, answer) => {
-    const first = givenClient(answer);
-    expect(isNotOffered(await first.readPrinters())).toBe(true);
-    expect(isNotOffered(await first.readPrinters())).toBe(true);
-    expect(first.sent).toHaveLength(1);
-    expect(first.extensions.isOffered(PRINTERS)).toBe(false);
-    const reloaded = givenClient(answer);
-    expect(isNotOffered(await reloaded.readPrinters())).toBe(true);
-    expect(reloaded.sent).toHaveLength(0);
-  },
-);
+])("an extension operation that was answered with %d is not called again, even after a reload", async (_, answer) => {
+  const first = givenClient(answer);
+  expect(isNotOffered(await first.readPrinters())).toBe(true);
+  expect(isNotOffered(await first.readPrinters())).toBe(true);
+  expect(first.sent).toHaveLength(1);
+  expect(first.extensions.isOffered(PRINTERS)).toBe(false);
+  const reloaded = givenClient(answer);
+  expect(isNotOffered(await reloaded.readPrinters())).toBe(true);
+  expect(reloaded.sent).toHaveLength(0);
+});
 
-test("a missing entry of an extension operation does not make the operation missing", async () => {
+test("a 404 for an unknown entry does not mark the extension operation as missing", async () => {
   const entry = () => Response.json({ type: "urn:problem:not-found", message: "Нет такого." }, { status: 404 });
   const { extensions, readPrinters } = givenClient(entry);
   expect(isNotOffered(await readPrinters())).toBe(false);
   expect(extensions.isOffered(PRINTERS)).toBe(true);
 });
 
-test("a documented operation answered with 404 is asked again", async () => {
+test("a documented operation that was answered with 404 is called again", async () => {
   const { api, sent } = givenClient(unknown);
   const read = () => unwrap(api.GET("/api/Company", {})).catch((error: unknown) => error);
   expect(isNotOffered(await read())).toBe(false);
@@ -60,7 +57,7 @@ test("a documented operation answered with 404 is asked again", async () => {
   expect(sent).toHaveLength(2);
 });
 
-test("a server with only documented fields gets no extension field, parameter or idempotency key", async () => {
+test("a server with documented fields only is sent no extension fields, extension parameters or idempotency keys", async () => {
   const { api, extensions, sent } = givenClient(() => Response.json({}));
   extensions.setDocumentedOnly(true);
   await api.POST("/api/Order/Company/{companyId}", {
@@ -77,7 +74,7 @@ test("a server with only documented fields gets no extension field, parameter or
   expect(extensions.isOffered(PRINTERS)).toBe(false);
 });
 
-test("a form loses its extension fields and keeps the others", async () => {
+test("a form that is sent to a server with documented fields only contains no extension fields", async () => {
   const { api, extensions, sent } = givenClient(() => Response.json({}));
   extensions.setDocumentedOnly(true);
   const form = new FormData();
@@ -92,7 +89,7 @@ test("a form loses its extension fields and keeps the others", async () => {
   expect([received?.get("name"), received?.get("isActive")]).toEqual(["Хлеб", null]);
 });
 
-test("a server that sends extension fields again is no longer treated as documented only", () => {
+test("extension fields and operations are used again after the server has sent extension fields", () => {
   const { extensions } = givenClient(unknown);
   extensions.setDocumentedOnly(true);
   extensions.setDocumentedOnly(false);

@@ -19,11 +19,11 @@ describe("typed due time", () => {
     ["3.1 10:00", "2027-01-03T07:00:00.000Z"],
     ["22.11.2026, 14:30", "2026-11-22T11:30:00.000Z"],
     ["+40", "2026-11-21T12:10:00.000Z"],
-  ])("the text '%s' means %s for a company in Moscow", (text, instant) => {
+  ])("the typed due time '%s' is parsed as %s for a company in Moscow", (text, instant) => {
     expect(readMoment(text, zone, now)).toEqual({ instant });
   });
 
-  test("an empty text and 'сейчас' mean now, and any other text is invalid", () => {
+  test("an empty due time and 'сейчас' mean now, and an unreadable due time is rejected", () => {
     expect(readMoment(" ", zone, now)).toBe("now");
     expect(readMoment("Сейчас", zone, now)).toBe("now");
     for (const text of ["25:00", "15.10", "2500", "31.02 10:00", "завтра", "+"])

@@ -3,14 +3,14 @@ import { orderReasonText } from "#app/screens/orders/detail/reasonTexts.ts";
 import { noticeText, problemText, saveReasonText } from "#app/screens/orders/editor/editorTexts.ts";
 
 describe("texts of the order editor", () => {
-  test("a text that a field rejects has a message with the reason", () => {
+  test("each reason for rejecting a typed text has a message", () => {
     expect(problemText({ code: "tooLong", limit: 2000 })).toBe("Не больше 2000 знаков: остальное не вошло.");
     expect(problemText({ code: "notAPhone" })).toBe("Вставленное не похоже на один номер.");
     expect(problemText({ code: "dateInvalid" })).toBe("Неверная дата.");
     expect(problemText(undefined)).toBeUndefined();
   });
 
-  test("a problem that the server reports is shown in the server's words", () => {
+  test("a problem that the server reports is shown with the server's message", () => {
     expect(problemText({ code: "refused", text: "Номер занят." })).toBe("Номер занят.");
   });
 

@@ -25,7 +25,7 @@ const focused = async (): Promise<Element | null> => {
   return document.activeElement;
 };
 
-test("restoreLostFocus — focuses the heading of the screen when the focused element is removed, or the screen without such a heading", async () => {
+test("restoreLostFocus — after the focused element is removed, focuses the heading of the screen, or the screen if it has no heading", async () => {
   find("#row").focus();
   find("#row").remove();
   expect(await focused()).toBe(find("#main"));
@@ -56,7 +56,7 @@ test("restoreLostFocus — focuses the last focused element of the outer dialog 
   expect(await focused()).toBe(find("#second"));
 });
 
-test("restoreLostFocus — focuses the dialog when its content is replaced, or the element with data-autofocus in it", async () => {
+test("restoreLostFocus — after the content of a dialog is replaced, focuses the dialog or its element with data-autofocus", async () => {
   const dialog = openDialog("<button></button>");
   find('[role="dialog"] button').focus();
   dialog.innerHTML = "<p>Загружается</p>";
@@ -65,7 +65,7 @@ test("restoreLostFocus — focuses the dialog when its content is replaced, or t
   expect(await focused()).toBe(find("input"));
 });
 
-test("restoreLostFocus — leaves the focus of a field unchanged, and does not restore a focus that was blurred", async () => {
+test("restoreLostFocus — does not move the focus away from a field, and does not focus anything after blur()", async () => {
   find("#main").insertAdjacentHTML("beforeend", "<input>");
   find("#row").focus();
   find("input").focus();

@@ -56,7 +56,7 @@ for (const name of [
   "OrderCalendar",
   "Reports",
 ]) {
-  test(`screen ${name} — loads less than 30 kB in addition`, () => {
+  test(`screen ${name} — loads less than 30 kB of JavaScript besides the shared chunks`, () => {
     const first = new Set(scriptsOf("index.html"));
     const own = [...withImports(chunk(name))].filter((path) => !first.has(path));
     expect(sum(own)).toBeLessThan(30);

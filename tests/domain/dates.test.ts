@@ -25,7 +25,7 @@ const moscow = { timeZone: "Europe/Moscow", dayStart: "00:00" };
 const night = { timeZone: "Europe/Moscow", dayStart: "06:00" };
 
 describe("business days", () => {
-  test("every time is within its business day, even when the clocks change", () => {
+  test("each moment lies within its own business day, even when the clocks change", () => {
     fc.assert(
       fc.property(instant, zone, (instant, zone) => {
         const { start, end } = dayRange(businessDay(instant, zone), zone);

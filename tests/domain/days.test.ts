@@ -26,7 +26,7 @@ test("adding days or months to a day follows the calendar", () => {
   );
 });
 
-test("daysBetween — returns consecutive days, as many as countDays counts", () => {
+test("daysBetween — returns consecutive days, and countDays returns their number", () => {
   fc.assert(
     fc.property(day, fc.integer({ min: -5, max: 70 }), (start, length) => {
       const days = daysBetween(start, addDays(start, length - 1));
@@ -37,7 +37,7 @@ test("daysBetween — returns consecutive days, as many as countDays counts", ()
   );
 });
 
-test("weekdayOf and mondayOf begin the week on Monday, and lastOfMonth knows leap years", () => {
+test("weekdayOf and mondayOf start the week on Monday, and lastOfMonth returns 29 February in leap years", () => {
   expect([weekdayOf("2026-11-16"), weekdayOf("2026-11-22")]).toEqual([0, 6]);
   expect(["2026-11-16", "2026-11-18", "2026-11-22"].map(mondayOf)).toEqual(["2026-11-16", "2026-11-16", "2026-11-16"]);
   expect([lastOfMonth("2028-02-05"), lastOfMonth("2026-12-31")]).toEqual(["2028-02-29", "2026-12-31"]);

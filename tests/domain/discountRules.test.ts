@@ -40,7 +40,7 @@ test("a discount is 0 to 100 percent or at least 0 roubles, in both cases with a
   expect(discountValueProblem("%", undefined)).toBe("Укажите число.");
 });
 
-test("a discount may have only one condition with the category 'Все'; a second one is an error even if it is for one dish", () => {
+test("a discount may have only one condition with the category 'Все', even if a second one names a dish", () => {
   expect(conditionProblems([plain({}), plain({ categoryId: 1 }), plain({ itemId: 10 })], nameable)).toEqual({
     "detail.2.categoryId": "Категорию «Все» можно выбрать только один раз.",
   });

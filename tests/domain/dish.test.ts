@@ -19,7 +19,7 @@ test("estimatedCost — is the sum of the costs of all parts, rounded once to 5 
   expect(estimatedCost([{ count: 0.00001, cost: 0.49999 }])).toBe(0);
 });
 
-test("estimatedCost — does not depend on the sequence of the parts and does not fall when a part is added", () => {
+test("estimatedCost — does not depend on the sequence of the parts and does not decrease when a part is added", () => {
   fc.assert(
     fc.property(fc.array(ingredient, { maxLength: 30 }), ingredient, (lines, more) => {
       expect(estimatedCost([...lines].reverse())).toBe(estimatedCost(lines));

@@ -42,7 +42,7 @@ const printers = [
   { id: 30, categoryIds: [3] },
 ];
 
-test("printed kitchen tickets — add up to the current order after any changes and failed prints", () => {
+test("printed kitchen tickets — together describe the current order after any changes and failed prints", () => {
   const sending = fc.record({ next: order, isWhole: fc.boolean(), printed: fc.subarray([0, 1, 2]) });
   fc.assert(
     fc.property(fc.array(sending, { maxLength: 8 }), order, (sendings, last) => {

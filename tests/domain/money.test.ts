@@ -19,7 +19,7 @@ describe("roundMoney and roundDecimal", () => {
     expect(roundMoney(value)).toBe(rounded);
   });
 
-  test("roundMoney — rounds a half kopeck up by the written decimals, even if its binary representation is lower", () => {
+  test("roundMoney — rounds half a kopeck up, even if its binary representation is slightly below the half", () => {
     fc.assert(
       fc.property(fc.nat(1e9), fc.integer({ min: 0, max: 9 }), (kopecks, digit) => {
         const text = `${Math.floor(kopecks / 100)}.${String(kopecks % 100).padStart(2, "0")}`;
@@ -77,7 +77,7 @@ describe("amount field", () => {
     ["1,2,3", "1,23", 1.23],
     [",5", "0,5", 0.5],
     ["", "", undefined],
-  ])("typing %j leaves the text %j in the field", (keys, shown, amount) => {
+  ])("amount field — typing %j leaves the text %j", (keys, shown, amount) => {
     expect(typed(keys)).toBe(shown);
     expect(parseAmount(shown)).toBe(amount);
   });

@@ -56,7 +56,7 @@ describe("price of an order", () => {
     );
   });
 
-  test("price of an order — has an amount and a discount that add up to the sum without the discount", () => {
+  test("price of an order — amount plus discount equals the sum without the discount", () => {
     fc.assert(
       fc.property(lines, discount, (lines, discount) => {
         const priced = priceOrder({ lines, discount });
@@ -98,7 +98,7 @@ describe("price of an order", () => {
 });
 
 describe("examples of discounts", () => {
-  test("a condition of the type 'fixed' reduces the price by roubles per unit, and the description shows this", () => {
+  test("a condition of the type 'fixed' subtracts roubles from the price of each unit, and its description states the amount", () => {
     const priced = priceOrder({
       lines: [pizza],
       discount: custom({ categoryId: 10, itemId: ANY, type: "fixed", value: 50 }),

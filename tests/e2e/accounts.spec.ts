@@ -109,7 +109,7 @@ test("password reset — the link from the administrator sets a password once", 
   await guest.context().close();
 });
 
-test("administration — is refused to a user who is not an administrator, to whom another user's account looks missing", async ({
+test("administration — is refused to other users, for whom the account of another user is not found", async ({
   page,
 }) => {
   await signInAs(page, "owner", "/Admin/Account");
@@ -147,7 +147,9 @@ test("error log — lists a client error with its data", async ({ page }) => {
   await expect(page.locator("pre").first()).toContainText(`"message": "${name}"`);
 });
 
-test("a computer whose clock is an hour fast — stays signed in and shows correct dates", async ({ page }) => {
+test("browser on a computer whose clock is an hour fast — stays signed in and shows correct dates", async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     const right = Date.now;
     Date.now = () => right() + 3_600_000;

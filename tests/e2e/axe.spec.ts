@@ -146,7 +146,7 @@ for (const [user, screens] of [
   ["admin", adminPaths],
 ] as const)
   for (let at = 0; at < screens.length; at += SCREENS_PER_TEST)
-    test(`screens of ${user} from ${screens[at]} — the accessibility checker axe finds no violation in either theme`, async ({
+    test(`screens that ${user} can open, a group that begins with ${screens[at]} — axe finds no accessibility violation in either theme`, async ({
       page,
     }) => {
       test.setTimeout(120_000);

@@ -100,7 +100,7 @@ test("new employee — sets a password by the link, and sees the company until a
   await vera.close();
 });
 
-test("company form — a request without a response is not reported as a missing permission", async ({ page }) => {
+test("company form — an unanswered request is not reported as a missing permission", async ({ page }) => {
   await signInAs(page, "owner", "/Company/1/Edit");
   await page.route(/\/api\/Company\/1$/, (route) =>
     route.request().method() === "PUT" ? route.abort("connectionreset") : route.fallback(),

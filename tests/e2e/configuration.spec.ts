@@ -111,7 +111,7 @@ test("operator phone — shows its token once, with a QR code", async ({ page })
   await expect(row).toHaveCount(0);
 });
 
-test("status dialog — offers a status that was added meanwhile when the page is reloaded", async ({
+test("status dialog — after a page reload offers a status that was added in the meantime", async ({
   page,
   operator,
   owner,

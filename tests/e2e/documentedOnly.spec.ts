@@ -212,7 +212,7 @@ for (const [path, heading] of [
   });
 
 for (const path of ["/Company/1/Printer", "/Company/1/Report", "/CompanyGroup", "/PrintCenter"])
-  test(`server with only the documented operations — ${path}, which needs other calls, says that they are not offered`, async ({
+  test(`server with only the documented operations — ${path} shows that the server does not offer its operations`, async ({
     page,
   }) => {
     await signInByHand(page, "owner", path);

@@ -44,7 +44,10 @@ test("order lines — removing a line focuses the next line, and removing the la
   await expect(search).toBeFocused();
 });
 
-test("dialog — makes the page behind it inert, even behind a second dialog", async ({ page, operator }) => {
+test("dialog — makes the page behind it inert, even while a second dialog is open on top of it", async ({
+  page,
+  operator,
+}) => {
   const order = await operator.order();
   await signInAs(page, "operator", `/Company/1/Order/${order.id}`);
   const root = page.locator("#root");

@@ -153,7 +153,9 @@ test("stored token — is not used after another user has signed in", async ({ p
   expect(Buffer.from(claims, "base64url").toString()).toContain('"sub":"2"');
 });
 
-test("unknown path — is reported as not found, and a screen that does not exist yet as planned", async ({ page }) => {
+test("unknown path — opens the page 'not found', and the path of a planned screen says that the screen is planned", async ({
+  page,
+}) => {
   await signInAs(page, "operator", "/nowhere/at/all");
   await expect(page.getByRole("heading", { name: "Страница не найдена", exact: true })).toBeVisible();
   await expect(page.getByRole("link", { name: "На главную" })).toHaveAttribute("href", "/");
@@ -233,7 +235,9 @@ test("chunk that cannot be loaded — is reported, and is loaded after the page 
   await expect(page.getByText("Система учёта заказов")).toBeVisible();
 });
 
-test("screen whose chunk failed during an outage — is loaded when the server is reachable", async ({ page }) => {
+test("screen whose chunk could not be loaded during an outage — is loaded when the server is reachable again", async ({
+  page,
+}) => {
   await signInAs(page);
   const server = /\/(api|token|assets)/;
   await page.route(server, (route) => route.abort("connectionrefused"));
@@ -244,7 +248,9 @@ test("screen whose chunk failed during an outage — is loaded when the server i
   await expect(page.getByRole("heading", { level: 1, name: "Отчёты" })).toBeVisible({ timeout: 30_000 });
 });
 
-test("chunks of icons and menus — are loaded later if they fail, and the screen works meanwhile", async ({ page }) => {
+test("chunks of icons and menus — are requested again after a failed load, and the screen works in the meantime", async ({
+  page,
+}) => {
   const parts = /\/assets\/(SideIcon|Profile|NotificationMenu)-/;
   await page.route(parts, (route) => route.abort());
   const refused = page.waitForEvent("requestfailed", (request) => parts.test(request.url()));
@@ -256,7 +262,7 @@ test("chunks of icons and menus — are loaded later if they fail, and the scree
   await expect(page.getByRole("button", { name: /Анна/ })).toBeVisible({ timeout: 20_000 });
 });
 
-test("prefetched chunk that failed — is loaded at the next request", async ({ page }) => {
+test("chunk whose prefetch failed — is requested again when it is needed", async ({ page }) => {
   await signInAs(page);
   const part = "**/assets/Palette-*.js";
   await page.route(part, (route) => route.abort());

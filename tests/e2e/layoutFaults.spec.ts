@@ -78,7 +78,7 @@ test("layout audit — finds each planted fault", async ({ page }) => {
   }
 });
 
-test("layout audit — reports no fault where there is none", async ({ page }) => {
+test("layout audit — reports no fault on pages without faults", async ({ page }) => {
   for (const [name, html] of Object.entries(allowed)) {
     await page.setContent(`<!doctype html><body>${html}`);
     expect.soft(await page.evaluate(findFaults, "body"), name).toEqual([]);

@@ -43,7 +43,7 @@ test("notification menu — shows a new order after one poll, opens the order, a
   await expect(page.getByText("По этим условиям ничего нет.")).toBeVisible();
 });
 
-test("notification menu — is updated by one of two tabs, and shows the age of its data during an outage", async ({
+test("notification menu — is polled by only one of two tabs, and shows the age of its data during an outage", async ({
   page,
   context,
 }) => {

@@ -10,7 +10,7 @@ test("open orders — are shown after signing in, and late orders are marked", a
   await expect(page.locator("tr[data-row] .text-negative").first()).toContainText("+");
 });
 
-test("path opened without a session — is opened after signing in", async ({ page }) => {
+test("page opened without a session — is shown after signing in", async ({ page }) => {
   await page.goto("/Company/1/DashBoard/Summury?sort=amount");
   await page.waitForURL("**/login.html?return=**");
   await page.getByLabel("Имя пользователя").fill("operator");

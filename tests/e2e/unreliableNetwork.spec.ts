@@ -342,7 +342,7 @@ test("two operators who edit one order — the second sees the changes of the fi
   }).toPass({ timeout: 15_000 });
 });
 
-test("outage while an order is being entered — the order is saved when the server is reachable", async ({
+test("outage while an order is being entered — the order is saved as soon as the server is reachable again", async ({
   page,
   operator,
 }) => {

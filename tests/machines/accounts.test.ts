@@ -112,7 +112,7 @@ test("a password reset shows the one-time link in a dialog and does not store it
   expect(after).toEqual({ ...row, hasPassword: false });
 });
 
-test("a command in the list of users that the server refuses throws ApiProblem", async () => {
+test("list of users — a command that the server refuses throws ApiProblem", async () => {
   const { api } = givenApi({ message: "Себя заблокировать нельзя." }, 409);
   const row = {
     id: 1,

@@ -55,7 +55,7 @@ describe("an actor that throws an unexpected error", () => {
     expect(actor.getSnapshot()).toMatchObject({ value, context: { failure: fault } });
   });
 
-  test("import of dishes — a failed write ends in the state refused with the failure", async () => {
+  test("import of dishes — a failed write ends in the state 'refused' with its failure", async () => {
     const table = { name: "menu.csv", size: 5 };
     const report = { isWritten: false, added: 1, updated: 2, unchanged: 3, errors: [], rows: [] };
     const steps = [
@@ -115,7 +115,7 @@ describe("an actor that throws an unexpected error", () => {
     expect(calls).toHaveLength(2);
   });
 
-  test("API call — ends as unanswered when obtaining the token or sending fails", async () => {
+  test("API call — ends as unanswered when reading the token or sending the request throws", async () => {
     const input = { request: new Request("http://server/api/Company"), isRepeatable: true };
     const admitted = { actor: "admit", answer: { kind: "ready", generation: 1 } };
     for (const [steps, actorName] of [
@@ -174,7 +174,7 @@ describe("an actor of the order screen that throws an unexpected error", () => {
     expect(actor.getSnapshot()).toMatchObject({ status: "active", context: { snapshot: { order: { id: 17 } } } });
   });
 
-  test("the payment dialog is blocked when the journal with an unfinished payment can no longer be read", async () => {
+  test("the payment dialog stays blocked when the journal that contains an unfinished payment can no longer be read", async () => {
     const steps = [
       { actor: "recall", answer: intent },
       orderRead(),
@@ -192,7 +192,7 @@ describe("an actor of the order screen that throws an unexpected error", () => {
     ["payment.open", "money"],
     ["status.open", "status"],
   ])(
-    "a dialog that was opened by %s is closed when it fails, and the journal of unfinished payments is read again",
+    "a dialog that was opened by %s is closed when its actor throws, and the journal of unfinished payments is read again",
     async (type, actorName) => {
       const { actor, calls } = await failIn(
         orderDetailMachine,
@@ -205,7 +205,7 @@ describe("an actor of the order screen that throws an unexpected error", () => {
     },
   );
 
-  test("the polling of invoices starts again 5 s after an error", async () => {
+  test("the polling of invoices restarts 5 s after its actor throws", async () => {
     const invoice = aPayment({ id: 2, isExternal: true, isComplited: false });
     const given = await failIn(orderDetailMachine, detailInput, [recalled, orderRead([invoice])], "invoices");
     expect(given.actor.getSnapshot().matches({ invoices: "settling" })).toBe(true);
@@ -258,7 +258,7 @@ const started = { actor: "start", answer: { kind: "started", duty: aDuty } };
 const onDuty = [{ actor: "recall", answer: record() }, started, { actor: "keep", answer: undefined }];
 
 describe("an actor of printing that throws an unexpected error", () => {
-  test("a stored print duty that cannot be read is not continued after a reload", async () => {
+  test("a stored print duty that cannot be read after a reload is not continued", async () => {
     const { actor } = await failIn(printCenterMachine, centreInput, [], "recall");
     expect(actor.getSnapshot().value).toBe("listing");
   });
@@ -290,7 +290,7 @@ describe("an actor of printing that throws an unexpected error", () => {
     }
   });
 
-  test("a print duty begins even if it cannot be stored in the journal", async () => {
+  test("a print duty starts even if it cannot be stored in the journal", async () => {
     const { actor } = await failIn(printCenterMachine, centreInput, onDuty.slice(0, 2), "keep");
     expect(actor.getSnapshot().value).toBe("onDuty");
   });

@@ -9,7 +9,7 @@ import { givenMachine } from "../support/machines/givenMachine.ts";
 import { givenWalk } from "../support/machines/givenWalk.ts";
 import { anOrder, aPayment } from "../support/machines/orderSamples.ts";
 
-test("the document and the order ids without duplicates are read from the URL of the page", () => {
+test("the URL of the page of bills gives the document and the order ids without duplicates", () => {
   expect(readBillsQuery("orderId=5&orderId=7&orderId=5&orderId=x")).toEqual({
     orderIds: [5, 7],
     jobIds: [],
@@ -83,7 +83,7 @@ test("a failed read of the orders can be repeated", async () => {
   expect(calls).toHaveLength(2);
 });
 
-test("a URL without orders sends no request", () => {
+test("page of bills — sends no request if the URL contains no orders", () => {
   const { actor, calls } = givenMachine(billsMachine, given({ orderIds: [] }));
   expect(actor.getSnapshot().value).toBe("empty");
   expect(calls).toEqual([]);
@@ -109,7 +109,7 @@ test("a page that was opened to print a job by hand reports the job as printed o
   expect(actor.getSnapshot().value).toBe("confirmed");
 });
 
-test("many orders are requested in chunks and shown in the requested sequence", async () => {
+test("page of bills — requests many orders in chunks and shows them in the requested sequence", async () => {
   let open = 0;
   let maxConcurrent = 0;
   const fetch = async ({ url }: Request): Promise<Response> => {

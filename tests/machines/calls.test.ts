@@ -31,7 +31,7 @@ test("waiting and talking times are counted in seconds, and for an ongoing call 
   expect(spans({ statusCall: "EndRing", endRing: at(20) })).toEqual({ wait: 20, talk: 0 });
 });
 
-test("a call without a recorded end ends when the ringing ends", () => {
+test("a call without a recorded end is counted as ended when its ringing ended", () => {
   expect(callDurations(given({ statusCall: "EndCall", call: at(12), endRing: at(50) }), now)).toEqual({
     wait: 12,
     talk: 38,
@@ -116,7 +116,7 @@ test("a refused step of a test call shows the reason and can be repeated", async
   expect(snapshot().value).toBe("ringing");
 });
 
-test("repeating the start of a test call keeps its id, and a start with another number gets a new id", async () => {
+test("a repeated start of a test call has the same call id, and a start with another number has a new id", async () => {
   const { actor, accept, call, calls } = givenCall();
   const ids = () => calls.map(({ input }) => Reflect.get(Object(input), "callId"));
   const again = async (event: Parameters<typeof actor.send>[0]) => {

@@ -152,7 +152,7 @@ describe("import of dishes", () => {
     expect(state().can({ type: "import.cancel" })).toBe(false);
   });
 
-  test("import of dishes — repeats an unanswered write under the same key until the server responds, and cannot be left before", async () => {
+  test("import of dishes — repeats an unanswered write under the same key until the server responds, and cannot be cancelled before that", async () => {
     const { actor, choose, confirm, state, sent, reports, reportNetwork, isVerifying } = givenImport(
       reported(clean),
       noAnswer,
@@ -180,16 +180,19 @@ describe("import of dishes", () => {
     [200, "<html></html>"],
     [500, '{"message":"Поломка"}'],
     [409, '{"type":"urn:problem:in-progress","message":"Ещё выполняется."}'],
-  ])("a write that gets status %i with the body %s has an unknown outcome", async (status, text) => {
-    const { choose, confirm, state, isVerifying } = givenImport(
-      reported(clean),
-      () => new Response(text, { status }),
-      silence,
-    );
-    await choose();
-    await confirm();
-    expect([state().value, isVerifying()]).toEqual(["importing", true]);
-  });
+  ])(
+    "a write of imported dishes that is answered with status %i and the body %s has an unknown outcome",
+    async (status, text) => {
+      const { choose, confirm, state, isVerifying } = givenImport(
+        reported(clean),
+        () => new Response(text, { status }),
+        silence,
+      );
+      await choose();
+      await confirm();
+      expect([state().value, isVerifying()]).toEqual(["importing", true]);
+    },
+  );
 
   test("import of dishes — shows the server's message after a refused write", async () => {
     const { choose, confirm, state, reports } = givenImport(reported(clean), () => refused("Это не таблица."));
@@ -362,7 +365,7 @@ test("blankPart — is empty, costs 0 and has a unique key", () => {
   expect(draftCost(lines, new Map())).toBe(0);
 });
 
-test("takenParts — contains the stock items of the other lines, and draftCost ignores lines without a valid count", () => {
+test("takenParts — contains the stock items of the other lines", () => {
   const lines = [
     { key: 1, stockItemId: 4, count: "1" },
     { key: 2, stockItemId: 5, count: "0,5" },
@@ -380,7 +383,7 @@ test("takenParts — contains the stock items of the other lines, and draftCost 
   expect(draftCost([{ ...blankPart([]), stockItemId: 4, count: "-" }], new Map([[4, 10]]))).toBe(0);
 });
 
-test("takenModifiers — contains the modifiers of the other lines, and the entry 'all dishes' only for its own category", () => {
+test("takenModifiers — contains the modifiers of the other lines, and 'all dishes' if another line of the same category has this choice", () => {
   const line = { id: 1, categoryModificatorId: 2, modificatorId: 7, portion: "1", price: "-1" };
   const all = { ...line, id: 2, modificatorId: 0 };
   const other = { ...line, id: 3, categoryModificatorId: 3, modificatorId: 0 };

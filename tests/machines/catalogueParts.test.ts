@@ -84,7 +84,7 @@ test("sharedRightsActor — allows changes when the permissions cannot be read, 
 
 const file = new File(["picture"], "пицца.png", { type: "image/png" });
 
-test("a picture that is saved together with its record is checked and kept in the form", async () => {
+test("a picture that is saved as part of its record is validated and kept in the form", async () => {
   const upload = createActor(uploadMachine.provide({ actors: holdActors(async () => undefined) }), {
     input: { storedUrl: undefined },
   }).start();

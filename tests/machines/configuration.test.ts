@@ -30,7 +30,7 @@ const listOf = (statuses: readonly Schemas["OrderStatus"][]) =>
     signal,
   );
 
-test("the outcome of a token reset is unknown without a response, and known after a refusal", async () => {
+test("a token reset has an unknown outcome without a response, and a known outcome after a refusal", async () => {
   const reset = (answer: () => Response) =>
     operatorPhoneDirectory(() => {}).commands.resetToken(
       createApi({ baseUrl: "http://server", fetch: async () => answer() }),
@@ -46,7 +46,7 @@ test("the outcome of a token reset is unknown without a response, and known afte
   await expect(reset(() => Response.json({ message: "Нет права." }, { status: 403 }))).rejects.toThrow("Нет права.");
 });
 
-test("the outcome of adding an operator phone or an employee is unknown without a response", async () => {
+test("adding an operator phone or an employee has an unknown outcome without a response", async () => {
   const api = createApi({
     baseUrl: "http://server",
     fetch: async () => {
@@ -61,7 +61,7 @@ test("the outcome of adding an operator phone or an employee is unknown without 
 });
 
 describe("order statuses", () => {
-  test("a status describes the effects of its flags", () => {
+  test("the description of an order status lists the effects of its flags", () => {
     expect(statusSentences(begins)).toEqual([
       "С него может начинаться заказ: новый заказ получает первый по порядку такой статус.",
       "Заказ можно изменять.",
@@ -75,14 +75,14 @@ describe("order statuses", () => {
     expect(statusSentences({ ...begins, isTechnical: true })[0]).toMatch(/^Служебный/);
   });
 
-  test("findLacks — lists which kinds of status are missing: initial, closing or cancelling", () => {
+  test("findLacks — returns the kinds of status that are missing: initial, closing or cancelling", () => {
     expect(findLacks([begins, closes, cancels])).toEqual([]);
     expect(findLacks([begins])).toEqual(["closing", "cancelling"]);
     expect(findLacks([closes, { ...begins, isTechnical: true }])).toEqual(["beginning", "cancelling"]);
     expect(findLacks([])).toEqual(["beginning", "closing", "cancelling"]);
   });
 
-  test("the only initial status cannot be removed, and each status lists the kinds that would be missing without it", async () => {
+  test("the only initial status cannot be removed, and each status lists the kinds that would be missing after its removal", async () => {
     const rows = await listOf([begins, closes, cancels]);
     expect(rows.map((row) => [row.isFirst, keptStatusText(row)])).toEqual([
       [true, "Это единственный статус, с которого начинаются заказы"],
@@ -115,14 +115,14 @@ const choices = {
 };
 
 describe("a discount", () => {
-  test("discount form — shows in advance the resulting price of an order", () => {
+  test("discount form — previews the price of an order with the discount", () => {
     expect(discountExamples(draft, choices)).toEqual([{ name: "Пицца", before: 500, after: 450 }]);
     expect(discountExamples({ ...draft, type: "fixed", value: "600" }, choices)).toEqual([
       { name: "Пицца", before: 500, after: 0 },
     ]);
   });
 
-  test("discount form — shows in advance each category and dish of its conditions once, with the most specific condition", () => {
+  test("discount form — previews each category and dish of its conditions once, with the most specific condition", () => {
     const detail = [
       { ...blankCondition(), value: "5" },
       { ...blankCondition(2), value: "10" },
@@ -134,7 +134,7 @@ describe("a discount", () => {
     ]);
   });
 
-  test("discount form — shows no resulting price while a condition is invalid, and the invalid field gets a message", () => {
+  test("discount form — shows no preview while a condition is invalid, and shows a message at the invalid field", () => {
     expect(discountProblems({ ...draft, value: "" }, choices)).toEqual({ value: "Укажите число." });
     expect(discountProblems({ ...draft, kind: "custom" })).toEqual({ detail: "Добавьте хотя бы одно условие." });
     const withMissingCategory = { ...draft, kind: "custom" as const, detail: [{ ...blankCondition(9), value: "5" }] };
@@ -143,7 +143,7 @@ describe("a discount", () => {
     expect(discountExamples(withMissingCategory, choices)).toEqual([]);
   });
 
-  test("discount form — saves values typed with a comma or a dot, and omits the values that its kind does not use", async () => {
+  test("discount form — saves numbers typed with a comma or a dot, and omits the values that the kind of discount does not use", async () => {
     const sent: Schemas["DiscountSave"][] = [];
     const fetch = async (request: Request) => {
       sent.push(await request.json());
@@ -169,7 +169,7 @@ describe("a discount", () => {
   });
 });
 
-test("values of custom fields are described with the titles of their fields", () => {
+test("the description of an entry contains the values of its custom fields under the titles of these fields", () => {
   const field = (name: string, kind: CustomFieldKind): FieldDefinition => ({
     id: 1,
     type: "item",

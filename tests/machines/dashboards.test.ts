@@ -24,7 +24,7 @@ test.each([
   ["?date=2026-11-22", undefined],
   ["?date=2026-02-31", undefined],
   ["?date=yesterday", undefined],
-])("the query %j opens the dashboard of %s, where undefined means today", (search, date) => {
+])("the query %j opens the dashboard of the day %s, where undefined is today", (search, date) => {
   expect(readDate(search, TODAY)).toBe(date);
 });
 
@@ -56,7 +56,7 @@ test("each card sends its own request, and without a date the server determines 
   );
 });
 
-test("the days with orders, the calendar and the sales each send their own request", async () => {
+test("the days with orders, the calendar and the sales are read by separate requests", async () => {
   const { api, asked } = givenServer([]);
   await daysWithOrdersQuery.load(api, { companyId: 1 }, never);
   await orderCalendarQuery.load(api, { companyId: 1, month: "2026-11-01", isCurrent: true }, never);
@@ -78,7 +78,7 @@ const pollingOf = async <Query, Data>(descriptor: QueryDescriptor<Query, Data>, 
   return descriptor.polling?.(query, data);
 };
 
-test("the cards of today are polled every minute, and those of another day are read only on request", async () => {
+test("the cards of today are polled every minute, and the cards of another day are read only on request", async () => {
   const today = { companyId: 1, date: undefined };
   const earlier = { companyId: 1, date: "2026-11-20" };
   expect([

@@ -105,7 +105,7 @@ const directory = <Scope, Row extends Identified, Command extends string, Draft,
   const someId = async (): Promise<Id> => (await givenList()).rows[0]?.id ?? 0;
 
   describe(name, () => {
-    test("the list shows the rows of the server", async () => {
+    test("the list contains the rows that the server returned", async () => {
       const { rows, calls, failure } = await givenList();
       expect([failure, rows.length > 0, changes(calls)]).toEqual([undefined, true, []]);
     });

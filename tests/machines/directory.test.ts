@@ -257,7 +257,7 @@ describe("sequence of the rows", () => {
     expect(requests[1]).toEqual({ seen: [1, 3, 2], ids: [3, 2, 1] });
   });
 
-  test("a command chosen during a save of the sequence is confirmed after the save, or discarded when the save is refused", async () => {
+  test("a command chosen while the sequence is being saved asks for confirmation after the save, and is discarded if the save is refused", async () => {
     const { list, answers } = await givenOrdered();
     const choose = () => list.send({ type: "command.choose", chosen: { command: "remove", row: one } });
     list.send({ type: "rows.move", move: { id: 1, to: 2 } });
@@ -422,13 +422,13 @@ describe("directory editor", () => {
   });
 
   test.each<[string, Failure["kind"], () => Response]>([
-    ["a refusal of the server", "refused", () => problem(403, "Нельзя.")],
-    ["an entry that is gone", "missing", () => problem(404, "Нет такой.")],
-    ["a fault of the server", "fault", () => problem(500, "Поломка.")],
-    ["a first attempt that still runs", "unanswered", stillRunning],
+    ["a refusal by the server", "refused", () => problem(403, "Нельзя.")],
+    ["an entry that no longer exists", "missing", () => problem(404, "Нет такой.")],
+    ["a server error", "fault", () => problem(500, "Поломка.")],
+    ["a first attempt that is still in progress", "unanswered", stillRunning],
     ["no answer", "unanswered", noAnswer],
-    ["a lost write without a key", "doubtful", doubtful],
-  ])("after %s a failed save has a failure of kind '%s'", async (_, kind, answer) => {
+    ["no response to a request without a key", "doubtful", doubtful],
+  ])("a save that ends with %s has a failure of kind '%s'", async (_, kind, answer) => {
     const { submit } = await givenEditor(undefined, answer);
     const { value, context } = await submit("x");
     expect([value, context.failure?.kind]).toEqual(["editing", kind]);

@@ -92,13 +92,13 @@ describe("draft of an earlier visit", () => {
     ["the drafts cannot be listed", { list: refuse }],
     ["other tabs work on all drafts", { list: async () => [draftOf("a")], claim: async (name) => name === "own" }],
     ["no draft can be claimed", { list: async () => [draftOf("a")], claim: refuse }],
-  ])("a new draft begins when %s", async (_, store) => {
+  ])("draft keeper — starts a new draft when %s", async (_, store) => {
     const { reports, claims } = await givenKeeper(store);
     expect(claims.at(-1)).toBe("own");
     expect(reports).toEqual([{ type: "drafts.found", name: "own", stored: null }]);
   });
 
-  test("changes are stored under the name of the continued draft", async () => {
+  test("draft keeper — stores changes under the name of the continued draft", async () => {
     const { change, writes } = await givenKeeper({ list: async () => [draftOf("a")] });
     change("x");
     expect(writes).toMatchObject([{ name: "a", note: "x" }]);
@@ -158,7 +158,7 @@ describe("flushing a draft", () => {
     expect(reports.at(-1)).toEqual({ type: "drafts.flushed" });
   });
 
-  test("a flush during a write waits until its own draft is stored", async () => {
+  test("a flush during a write is reported as finished after the flushed draft is stored", async () => {
     const { change, flush, notes, reports, end } = await givenKeeper();
     change("x");
     flush("xy");
@@ -178,7 +178,7 @@ describe("flushing a draft", () => {
 });
 
 describe("deleting a draft", () => {
-  test("a dropped draft is deleted under its name", async () => {
+  test("a draft that the user dropped is deleted under its name", async () => {
     const { keeper, removed, reports } = await givenKeeper({ list: async () => [draftOf("a")] });
     keeper.send({ type: "draft.drop" });
     await flushPromises();
@@ -186,7 +186,7 @@ describe("deleting a draft", () => {
     expect(reports.at(-1)).toEqual({ type: "drafts.dropped" });
   });
 
-  test("a draft dropped during a write is deleted after the write", async () => {
+  test("a draft that the user dropped during a write is deleted after the write", async () => {
     const { keeper, change, notes, removed, end } = await givenKeeper();
     change("x");
     change("xy");
@@ -196,14 +196,14 @@ describe("deleting a draft", () => {
     expect(notes()).toEqual(["x"]);
   });
 
-  test("a failed deletion is reported as ended", async () => {
+  test("a failed deletion of a draft is reported as finished", async () => {
     const { keeper, reports } = await givenKeeper({ forget: refuse });
     keeper.send({ type: "draft.drop" });
     await flushPromises();
     expect(reports.at(-1)).toEqual({ type: "drafts.dropped" });
   });
 
-  test("a change after the deletion is written as a draft again", async () => {
+  test("a change after the deletion of a draft stores the draft again", async () => {
     const { keeper, change, notes } = await givenKeeper();
     keeper.send({ type: "draft.drop" });
     await flushPromises();
@@ -212,7 +212,7 @@ describe("deleting a draft", () => {
   });
 });
 
-test("draft keeper — tests cover every state and transition, and a state that writes has a draft to write", () => {
+test("draft keeper — tests cover every state and transition, and each state that writes has a draft", () => {
   const { walk, done, failed } = givenWalk(draftKeeperMachine);
   const { snapshots } = walk({
     input: { ownName: "own" },

@@ -51,7 +51,7 @@ const line = (facts: Partial<OrderLineDraft> = {}): OrderLineDraft => ({
 const withLines = (...lines: OrderLineDraft[]): Draft => ({ ...blank, lines });
 
 describe("creating a draft", () => {
-  test("a draft of a new order has empty fields, except the fields of its call", () => {
+  test("a draft of a new order has empty fields, except those that the phone call fills in", () => {
     expect(blank).toEqual({
       phone: "",
       date: null,
@@ -103,7 +103,7 @@ describe("creating a draft", () => {
 });
 
 describe("request body of a save", () => {
-  test("request body — contains notes and modifiers where there are some, and the ids of saved lines only", () => {
+  test("request body — contains notes and modifiers only where they exist, and ids only for saved lines", () => {
     const lines = [line({ note: " острее ", modificators: [cheese] }), line({ key: "line-11", id: 11 })];
     expect(toOrderSave(withLines(...lines)).items).toEqual([
       { itemId: 5, categoryId: 2, count: 2, note: "острее", modificators: [{ modificatorId: 70, count: 2 }] },
@@ -119,7 +119,7 @@ describe("request body of a save", () => {
     ]);
   });
 
-  test("request body — modifiers whose ids the server did not send are left out, so that the server keeps them", () => {
+  test("request body — omits modifiers that the server sent without ids, so that the server keeps them", () => {
     const unknown = line({ key: "line-11", id: 11, modificators: [{ ...cheese, modificatorId: 0 }] });
     expect(toOrderSave(withLines(unknown)).items[0]).not.toHaveProperty("modificators");
   });
@@ -185,7 +185,7 @@ describe("editing the lines of a draft", () => {
     expect(addItem(modifyLine(first, "new-1", [cheese], both), 5, 2, both).lines).toHaveLength(2);
   });
 
-  test("a new line gets the first free key after those in use", () => {
+  test("the key of a new line has the number after the highest number of new lines", () => {
     const draft = withLines(
       line({ key: "new-7", itemId: 9, categoryId: 3 }),
       line({ key: "line-50", id: 50, note: "x" }),
@@ -204,7 +204,7 @@ describe("editing the lines of a draft", () => {
     expect(addItem(almost, 5, null, prices).lines).toHaveLength(orderLimits.lines);
   });
 
-  test("a change affects only its own line", () => {
+  test("changing a line leaves the other lines unchanged", () => {
     const draft = withLines(line(), line({ key: "new-2", itemId: 9, categoryId: 3, price: 136.33, count: 1 }));
     expect(countLine(draft, "new-2", 4, prices).lines.map(({ count }) => count)).toEqual([2, 4]);
     expect(removeLine(draft, "new-1").lines.map(({ key }) => key)).toEqual(["new-2"]);
@@ -229,7 +229,7 @@ describe("editing the lines of a draft", () => {
   const base = { version: 7, draft: withLines(line({ key: "line-10", id: 10, price: 1 }), ordered) };
   const saved: Prices = { ...prices, base };
 
-  test("a line that is changed back to what was ordered gets the prices of the order back", () => {
+  test("a changed line that is set back to its ordered modifiers gets its ordered prices again", () => {
     const changed = countLine(withLines(ordered), "line-11", 3, saved);
     expect(changed.lines[0]?.price).toBe(490);
     const restored = countLine(changed, "line-11", 2, saved);
@@ -239,9 +239,9 @@ describe("editing the lines of a draft", () => {
   test.each([
     ["another count of a modifier", [{ ...cheese, count: 1 }]],
     ["another modifier", [{ ...cheese, modificatorId: 71 }]],
-    ["one modifier more", [cheese, { ...cheese, modificatorId: 71 }]],
+    ["an additional modifier", [cheese, { ...cheese, modificatorId: 71 }]],
     ["no modifier", []],
-  ])("a line with %s gets current prices", (_, modificators) => {
+  ])("a saved line with %s gets the current price", (_, modificators) => {
     expect(modifyLine(withLines(ordered), "line-11", modificators, saved).lines[0]?.price).toBe(490);
   });
 
@@ -277,11 +277,11 @@ describe("problems of a draft", () => {
   test.each([
     ["", "phoneMissing"],
     ["8916", "phoneInvalid"],
-  ])("the phone %j gives the problem %s", (phone, code) => {
+  ])("the phone number %j gives the problem %s", (phone, code) => {
     expect(findProblems({ ...withLines(line()), phone })).toEqual({ phone: { code } });
   });
 
-  test("an invalid delivery phone, an unreadable date and an order without lines are problems, an empty delivery phone is not", () => {
+  test("an invalid delivery phone, an unreadable date and an order without lines are problems, but an empty delivery phone is valid", () => {
     const draft = { ...withLines(line()), phone: "89161234567" };
     expect(findProblems(draft)).toEqual({});
     expect(findProblems({ ...draft, deliveryPhone: "8916" })).toEqual({ deliveryPhone: { code: "phoneInvalid" } });
@@ -345,7 +345,7 @@ describe("changes of the editor's context", () => {
     destination: null,
   };
 
-  test("mergeChanges, rebaseDraft and resumeDraft — change nothing without another user's order or a stored draft", () => {
+  test("mergeChanges, rebaseDraft and resumeDraft — change nothing if there is neither another user's order nor a stored draft", () => {
     expect([mergeChanges(context), rebaseDraft(context, "mine"), resumeDraft(context)]).toEqual([{}, {}, {}]);
   });
 

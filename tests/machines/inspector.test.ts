@@ -26,7 +26,7 @@ const given = () => {
 };
 
 describe("page that shows live machines", () => {
-  test("page of live machines — tests cover every transition of its table", () => {
+  test("page of live machines — tests cover every transition of its machine", () => {
     const { walk } = givenWalk(inspectorMachine);
     walk({
       input: { machine: "session" },

@@ -127,7 +127,7 @@ test("an invoice is checked every 30 s on a hidden page, and at once when the pa
   expect(asked).toHaveLength(2);
 });
 
-test("the addresses of pending invoices are kept by payment", async () => {
+test("the payment page addresses of pending invoices are kept by payment id", async () => {
   const externalUrl = "https://pay.example/i/1";
   const { watch } = givenWatch({
     1: () => Response.json({ status: "pending", externalUrl }),
@@ -137,7 +137,7 @@ test("the addresses of pending invoices are kept by payment", async () => {
   expect(watch.getSnapshot().context.data).toEqual({ state: "pending", addresses: { 1: externalUrl } });
 });
 
-test("an unanswered check of an invoice is repeated", async () => {
+test("an invoice check without a response is repeated", async () => {
   const { asked, watch } = givenWatch({ 1: noAnswer });
   await advanceClock(20_000);
   expect(asked.length).toBeGreaterThan(1);

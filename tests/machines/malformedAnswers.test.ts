@@ -98,7 +98,7 @@ const isMethodRead = (_: string, path: string) => path.includes("/PaymentMethod/
 test.each([
   ...MALFORMED_ORDERS.map(([name, text]) => ["the order", name, isOrderRead, text] as const),
   ...MALFORMED_PAYMENTS.map(([name, text]) => ["the payments", name, isPaymentRead, text] as const),
-])("order screen — a read of %s that gives %s fails and can be repeated", async (_, __, isMalformed, text) => {
+])("order screen — fails to read %s if the answer is %s, and can repeat the read", async (_, __, isMalformed, text) => {
   const server = givenServer(isMalformed, text);
   const { screen } = givenOrderScreen({}, server);
   await advanceClock();
@@ -113,7 +113,7 @@ test.each(
   (["invoice", "payment"] as const).flatMap((form) =>
     MALFORMED_METHODS.map(([name, text]) => [form, name, text] as const),
   ),
-)("%s form — a read of the payment methods that gives %s fails and can be repeated", async (form, _, text) => {
+)("%s form — fails to read the payment methods if the answer is %s, and can repeat the read", async (form, _, text) => {
   const server = givenServer(isMethodRead, text);
   const given = givenOrderScreen({}, server);
   await advanceClock();
@@ -184,7 +184,7 @@ test.each(
   Object.entries(READS).flatMap(([name, read]) =>
     Object.entries(MALFORMED).map(([kind, text]) => [name, kind, read, text] as const),
   ),
-)("a read of the %s that gives %s fails as unreadable", async (_, __, read, text) => {
+)("read of %s — fails as unreadable if the answer is %s", async (_, __, read, text) => {
   const api = createApi({ baseUrl: "http://server", fetch: async () => answerOf(text) });
   await expect(read(api)).rejects.toBeInstanceOf(UnreadableAnswer);
 });

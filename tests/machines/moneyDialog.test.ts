@@ -37,13 +37,13 @@ test("a submitted payment is sent with the version of the order that the user sa
   expect(call("move").input).toEqual({ request: intent.request });
 });
 
-test("an unfinished payment of an earlier page is continued at once, without a form", () => {
+test("a payment that was unfinished before a page reload is continued at once, without a form", () => {
   const { call, progress } = givenDialog({ intent });
   expect(progress()).toBe("moving");
   expect(call("move").input).toEqual({ intent });
 });
 
-test("a recorded payment closes the dialog, which returns the payment", () => {
+test("a recorded payment closes the dialog, and the payment is the output of the dialog", () => {
   const { actor } = givenDialog();
   actor.send({ type: "form.submitted", move });
   actor.send({ type: "mutation.recorded", result: { paymentId: 4 } });
@@ -103,20 +103,23 @@ test("a new dialog has no failure, no dropped payment, no previous order and no 
 test.each([
   ["refused", refused],
   ["dropped", { type: "mutation.dropped" }],
-] as const)("a payment that was %s is not sent again, and the next one is a new request", async (_, event) => {
-  const { actor, call } = givenDialog({ intent });
-  actor.send(event);
-  call("read").answer(snapshot);
-  await flushPromises();
-  actor.send({ type: "form.submitted", move });
-  expect(call("move").input).toEqual({ request: intent.request });
-});
+] as const)(
+  "after a %s payment the next submitted payment is a new request without the previous key",
+  async (_, event) => {
+    const { actor, call } = givenDialog({ intent });
+    actor.send(event);
+    call("read").answer(snapshot);
+    await flushPromises();
+    actor.send({ type: "form.submitted", move });
+    expect(call("move").input).toEqual({ request: intent.request });
+  },
+);
 
 test.each([
   ["payment", "paymentForm"],
   ["invoice", "invoiceForm"],
   ["action", "confirmForm"],
-] as const)("a dialog of kind %s starts only its own form", (form, actorName) => {
+] as const)("payment dialog of kind %s — starts only its own form", (form, actorName) => {
   const { calls } = givenDialog({ form, action: { kind: "refund", paymentId: 4 } });
   expect(calls.map(({ actor }) => actor)).toEqual([actorName]);
 });
@@ -137,15 +140,18 @@ test.each([
   ["payment", "paymentForm"],
   ["invoice", "invoiceForm"],
   ["action", "confirmForm"],
-] as const)("an error of the form of kind %s is shown, and sending continues", async (form, actorName) => {
-  const { actor, call, progress } = givenDialog({ form, intent });
-  call(actorName).fail();
-  await flushPromises();
-  expect(actor.getSnapshot().matches({ open: { form: "broken" } })).toBe(true);
-  expect(progress()).toBe("moving");
-});
+] as const)(
+  "payment dialog — shows an error of its form of kind %s, and sending continues",
+  async (form, actorName) => {
+    const { actor, call, progress } = givenDialog({ form, intent });
+    call(actorName).fail();
+    await flushPromises();
+    expect(actor.getSnapshot().matches({ open: { form: "broken" } })).toBe(true);
+    expect(progress()).toBe("moving");
+  },
+);
 
-test("the order is read again when a payment is refused after an error of the form", async () => {
+test("the order is read again when a payment is refused after the payment form has failed", async () => {
   const { actor, call, context, progress } = givenDialog({ intent });
   call("paymentForm").fail();
   await flushPromises();
@@ -155,7 +161,7 @@ test("the order is read again when a payment is refused after an error of the fo
   expect([progress(), context().snapshot]).toEqual(["entering", changed]);
 });
 
-test("an error while a payment is sent keeps the payment in the journal", async () => {
+test("an error while a payment is sent leaves the payment in the journal", async () => {
   const { actor, call, progress } = givenDialog();
   actor.send({ type: "form.submitted", move });
   call("move").fail();

@@ -175,7 +175,7 @@ describe("payment form", () => {
 });
 
 describe("invoice form", () => {
-  test("invoice form — offers external methods that are configured, or for which the server does not say whether they are", async () => {
+  test("invoice form — offers all external methods except those that the server reports as not configured", async () => {
     const { context } = await givenInvoiceForm([
       { ...external(1, 1), isConfigured: false },
       { ...external(2, 2), isConfigured: true },

@@ -31,34 +31,34 @@ const intentOf = (move: MoneyMove): MoneyIntent => ({
 const other = aPayment({ id: 9, requestKey: "other-key", isRejected: true });
 
 describe("recognising whether the server has recorded an operation", () => {
-  test("a payment is recorded if any payment has its key, whatever the state of that payment", () => {
+  test("a payment counts as recorded if any payment of the order has its key, whatever the state of that payment", () => {
     expect(isRecorded(intentOf(payment), [other, aPayment({ requestKey: "own-key", isRejected: true })])).toBe(true);
     expect(isRecorded(intentOf(payment), [other])).toBe(false);
     expect(isRecorded(intentOf(payment), [])).toBe(false);
   });
 
-  test("an invoice is recorded if a payment that was not rejected has its key", () => {
+  test("an invoice counts as recorded if a payment that is not rejected has its key", () => {
     const accepted = aPayment({ id: 5, requestKey: "own-key" });
     expect(isRecorded(intentOf(invoice), [other, accepted])).toBe(true);
     expect(isRecorded(intentOf(invoice), [other, { ...accepted, isRejected: true }])).toBe(false);
     expect(isRecorded(intentOf(invoice), [aPayment({ requestKey: "other-key" })])).toBe(false);
   });
 
-  test("a refund is recorded if its payment is rejected", () => {
+  test("a refund counts as recorded if its payment is rejected", () => {
     const own = aPayment({ id: 4, isComplited: true });
     expect(isRecorded(intentOf(action("refund")), [other, own])).toBe(false);
     expect(isRecorded(intentOf(action("refund")), [other, { ...own, isRejected: true }])).toBe(true);
     expect(isRecorded(intentOf(action("refund")), [other])).toBe(false);
   });
 
-  test("a confirmation is recorded if its payment is completed", () => {
+  test("a confirmation counts as recorded if its payment is completed", () => {
     const own = aPayment({ id: 4, isComplited: false, isRejected: true });
     const completed = aPayment({ id: 9, isComplited: true });
     expect(isRecorded(intentOf(action("confirm")), [completed, own])).toBe(false);
     expect(isRecorded(intentOf(action("confirm")), [completed, { ...own, isComplited: true }])).toBe(true);
   });
 
-  test("a check is recorded as soon as its payment can be read", () => {
+  test("an invoice check counts as recorded as soon as its payment can be read", () => {
     const own = aPayment({ id: 4, isComplited: false });
     expect(isRecorded(intentOf(action("check")), [other, own])).toBe(true);
     expect(isRecorded(intentOf(action("check")), [other])).toBe(false);
@@ -127,7 +127,7 @@ describe("requests of a payment or refund", () => {
     },
   );
 
-  test("an operation whose request is refused ends as refused without another request", async () => {
+  test("an operation that the server refuses ends as refused, and no further request is sent", async () => {
     const { outcome, requests } = await run("send", payment, refused);
     expect(outcome).toMatchObject({ kind: "refused", failure: { message: "Нельзя." } });
     expect(requests).toHaveLength(1);
@@ -177,7 +177,7 @@ describe("requests of a payment or refund", () => {
     expect((await run("verify", payment, () => Response.json([other]))).outcome).toEqual({ kind: "notRecorded" });
   });
 
-  test("a refund is recorded without a payment when the list lacks its payment", async () => {
+  test("a refund is verified as recorded even if the list contains only other payments", async () => {
     const rejected = aPayment({ id: 4, isRejected: true });
     const { outcome } = await run("verify", action("refund"), () => Response.json([rejected]));
     expect(outcome).toEqual({ kind: "recorded", result: { paymentId: 4 } });
@@ -216,7 +216,7 @@ describe("response with an order", () => {
   });
 });
 
-describe("a server that sends no request keys", () => {
+describe("verification without request keys in the payments", () => {
   const paid: MoneyMove = {
     kind: "payment",
     parts: [{ paymentMethodId: 1, amount: 300 }],
@@ -232,15 +232,15 @@ describe("a server that sends no request keys", () => {
     return documented;
   };
 
-  test("a payment of the amount that the user had not seen counts as the payment", () => {
+  test("without request keys, a new payment of the sent amount counts as the sent payment", () => {
     expect(isRecorded(intent([1]), [payment({ id: 1, amount: 300 }), payment({ id: 2, amount: 300 })])).toBe(true);
   });
 
-  test("a payment that the user had seen, or of another amount, does not count", () => {
+  test("without request keys, an earlier payment and a payment of another amount do not count as the sent payment", () => {
     expect(isRecorded(intent([1]), [payment({ id: 1, amount: 300 }), payment({ id: 2, amount: 100 })])).toBe(false);
   });
 
-  test("a payment of the invoice's amount that the user had not seen counts as the invoice", () => {
+  test("without request keys, a new payment of the sent amount counts as the sent invoice", () => {
     const invoiced = intent([1], { kind: "invoice", methodId: 3, amount: 300 });
     expect(isRecorded(invoiced, [payment({ id: 2, amount: 300 })])).toBe(true);
     expect(isRecorded(invoiced, [payment({ id: 1, amount: 300 }), payment({ id: 2, amount: 100 })])).toBe(false);

@@ -97,7 +97,7 @@ test("a successful write is stored in the journal, sent under its key, removed f
   expect(state()).toMatchObject({ value: "recorded", context: { outcome: recorded } });
 });
 
-test("a new request can reuse the key of the attempt that it replaces", async () => {
+test("a new request can reuse the idempotency key of the attempt that it replaces", async () => {
   const { sent } = givenMutation({ input: { request: "save", key: "old-key" }, send: [recorded] });
   await end();
   expect(sent).toEqual([{ key: "old-key", request: "save" }]);
@@ -118,7 +118,7 @@ test.each([
     { kind: "refused", failure: aFailure("refused") },
     { type: "mutation.refused", failure: aFailure("refused") },
   ],
-] as const)("a %s write is removed from the journal and reported", async (value, outcome, report) => {
+] as const)("a write that ends as %s is removed from the journal and reported", async (value, outcome, report) => {
   const { state, cleared, reports } = givenMutation({ send: [outcome] });
   await end();
   expect(state().value).toBe(value);
@@ -196,7 +196,7 @@ test.each([
   expect(asked).toHaveLength(2);
 });
 
-test("the user can start the verification after 10 s without a response, and waiting ends when the write is found", async () => {
+test("the user can start the verification of a write after 10 s without a response, and waiting ends when the write is found", async () => {
   const { mutation, clock, asked, state } = givenMutation({ send: [null], verify: [recorded] });
   await end();
   mutation.send({ type: "mutation.verify" });
@@ -247,7 +247,7 @@ test("a write that the server has not recorded can be dropped, and is removed fr
   expect([state().value, cleared.length, reports().at(-1)]).toEqual(["dropped", 1, { type: "mutation.dropped" }]);
 });
 
-test("an unfinished write of an earlier page is verified before it is sent again", async () => {
+test("a write that was unfinished before a page reload is verified before it is sent again", async () => {
   const intent = { key: "kept-key", request: "save" };
   const { sent, asked, state, reports } = givenMutation({ input: { intent }, verify: [recorded] });
   await end();

@@ -102,7 +102,7 @@ describe("payments", () => {
     ["a completed payment", aPayment(), ["refund"]],
     ["a pending payment", aPayment({ isComplited: false }), ["confirm", "refund"]],
     ["a pending invoice", aPayment({ isComplited: false, isExternal: true }), ["check", "refund"]],
-  ])("paymentActions — %s has the expected actions", (_, payment, actions) => {
+  ])("paymentActions — returns the actions that are possible for %s", (_, payment, actions) => {
     expect(paymentActions(payment)).toEqual(actions);
   });
 
@@ -114,7 +114,7 @@ describe("payments", () => {
   });
 });
 
-test("orderChangeTexts — describes the changes of an order with the names shown on the screen", () => {
+test("orderChangeTexts — describes the changes of an order with the names of statuses, dishes and other entries", () => {
   const names = {
     statuses: [aStatus({ id: 1, name: "Новый" }), aStatus({ id: 2, name: "Готовится" })],
     tags: [],
@@ -250,7 +250,7 @@ describe("reason why an action on an order is disabled", () => {
   ];
 
   test.each(cases)(
-    "reason of a disabled action — has the expected code for '%s'",
+    "reason of a disabled action — '%s' gives the specified code, or none if the action is possible",
     (_, action, changes, facts, reason) => {
       const snapshot = { order: { ...order, ...changes }, payments: [pending] };
       expect(orderReason(snapshot, facts, action)).toEqual(reason);
@@ -535,7 +535,7 @@ test("order screen — an order that could not be read can be read again by the 
   expect(state().matches({ order: "loading" })).toBe(true);
 });
 
-test("order screen — shows a changed status at once and emits the success of the dialog", async () => {
+test("order screen — shows a changed status at once and emits the success of the status dialog", async () => {
   const { actor, call, emitted, read, state } = await givenFakeScreen();
   read();
   actor.send({ type: "status.open" });
@@ -555,7 +555,7 @@ test("order screen — reads the journal again when the status dialog is closed"
   expect(calls.filter(({ actor: name }) => name === "recall")).toHaveLength(2);
 });
 
-test("order screen — stops the polling of invoices for 5 s when the order is read again", async () => {
+test("order screen — pauses the polling of invoices for 5 s after the order is requested again", async () => {
   const { actor, clock, read, state } = await givenFakeScreen([aPayment({ isExternal: true, isComplited: false })]);
   read();
   expect(state().matches({ invoices: "watching" })).toBe(true);

@@ -292,7 +292,7 @@ describe("repeating a former order", () => {
     return { ...given, repeat };
   };
 
-  test("the added lines get current prices, and dishes that are no longer sold are listed", async () => {
+  test("lines that a repeated order adds get current prices, and dishes that are no longer sold are listed", async () => {
     const { context, emitted, disk } = await givenRepeated([savedLine, removedDish]);
     expect(context().draft.lines).toMatchObject([{ name: "Маргарита", count: 2, price: 490, id: null }]);
     expect(context().notice).toEqual({ code: "repeated", missing: ["Окрошка"], isCrowded: false });
@@ -300,7 +300,7 @@ describe("repeating a former order", () => {
     expect(disk.stored?.record.draft.lines).toHaveLength(1);
   });
 
-  test("a modifier that is no longer sold is listed with its dish", async () => {
+  test("repeating an order lists a modifier that is no longer sold together with its dish", async () => {
     const former = { id: 1, modificatorId: 999, modificatorName: "Барбекю", price: 30, count: 1, amount: 30 };
     const { context } = await givenRepeated([{ ...savedLine, modificators: [former] }]);
     expect(context().draft.lines).toMatchObject([{ name: "Маргарита", modificators: [] }]);
@@ -450,8 +450,8 @@ describe("lines of the order", () => {
   });
 });
 
-describe("text that a field accepts only in part", () => {
-  test("text accepted only in part — has a reason at the field until the field accepts a text completely", async () => {
+describe("text that a field shortens or rejects", () => {
+  test("text that a field shortens or rejects — shows a reason at the field until the field accepts a text completely", async () => {
     const { editor, context } = await givenEditor();
     const type = (field: "note" | "phone" | "persons", text: string) => {
       editor.send({ type: "draft.type", field, text });
@@ -466,7 +466,7 @@ describe("text that a field accepts only in part", () => {
     expect(type("persons", "1234")).toEqual({ code: "tooLong", limit: 3 });
   });
 
-  test("text accepted only in part — has no reason if only a single key was rejected", async () => {
+  test("text that a field shortens or rejects — shows no reason if only one typed character was rejected", async () => {
     const { editor, context } = await givenEditor();
     editor.send({ type: "draft.type", field: "phone", text: "89161234567" });
     editor.send({ type: "draft.type", field: "phone", text: "891612345678" });
@@ -474,7 +474,7 @@ describe("text that a field accepts only in part", () => {
     expect(context().draft.phone).toBe("89161234567");
   });
 
-  test("text accepted only in part — has a notice if the count exceeds the limit of portions", async () => {
+  test("count above the limit of portions — is reduced to the limit and shows a notice", async () => {
     const { editor, context } = await givenEditor();
     editor.send({ type: "draft.add", itemId: margherita.id, categoryId: null });
     editor.send({ type: "draft.count", key: "new-1", count: 1000 });
@@ -648,7 +648,7 @@ describe("saving the order", () => {
     expect(onDisk[0]).toMatch(/^key-/);
   });
 
-  test("a delayed write of the draft does not overwrite the idempotency key", async () => {
+  test("a delayed write of the draft does not overwrite the stored idempotency key", async () => {
     const given = await givenEditor();
     given.server.conditions = ["answerLost", "requestLost"];
     typeOrder(given);
@@ -755,7 +755,7 @@ describe("saving the order", () => {
     expect(after.server.size).toBe(1);
   });
 
-  test("leaving with an unknown outcome keeps the key until the editor is opened again", async () => {
+  test("leaving the editor while the outcome of a save is unknown keeps the idempotency key for the next opening", async () => {
     const given = await givenEditor();
     given.server.conditions = ["requestLost", "requestLost"];
     typeOrder(given);
@@ -792,7 +792,7 @@ describe("returning to the draft after a save with an unknown outcome", () => {
   };
   const keysOf = ({ attempts }: FakeServer) => new Set(attempts.map(({ key }) => key)).size;
 
-  test("the draft can be edited and its key stays stored", async () => {
+  test("after a save with an unknown outcome the draft can be edited, and its idempotency key stays stored", async () => {
     const { editor, disk, server } = await givenReturn("requestLost");
     expect(editor.getSnapshot().hasTag("editable")).toBe(true);
     editor.send({ type: "draft.type", field: "note", text: "x" });
@@ -800,7 +800,7 @@ describe("returning to the draft after a save with an unknown outcome", () => {
     expect(disk.stored?.record).toMatchObject({ draft: { note: "x" }, intent: { key: server.attempts[0]?.key } });
   });
 
-  test("an unchanged draft is verified under its key and saved once", async () => {
+  test("after a save with an unknown outcome an unchanged draft is verified under its key and saved once", async () => {
     const given = await givenReturn("answerLost");
     await saveOrder(given);
     expect(given.editor.getSnapshot().value).toBe("saved");

@@ -84,7 +84,7 @@ describe("saving an order", () => {
     expect(await request?.json()).toEqual({ ...toOrderSave(newOrder.draft), companyId: 1, orderId: null });
   });
 
-  test("an order that is due now is sent with the moment of the save, and again with the same moment", async () => {
+  test("an order that is due now is sent with the time of its first save, also when it is sent again", async () => {
     const request = { ...newOrder, at: "2026-11-21T10:00:00.000Z" };
     const { request: sent, writes } = await save(request, () => Response.json(savedOrder, { status: 201 }));
     expect(await sent?.json()).toMatchObject({ date: request.at, isAsap: true });
@@ -125,8 +125,8 @@ describe("saving an order", () => {
   test.each<[string, Answer]>([
     ["no answer", () => Promise.reject(new NoAnswer())],
     ["an expired session", () => problem(401)],
-    ["a fault of the server", () => problem(500)],
-    ["a first attempt that still runs", () => problem(409, { type: "urn:problem:in-progress" })],
+    ["a server error", () => problem(500)],
+    ["a first attempt that is still in progress", () => problem(409, { type: "urn:problem:in-progress" })],
     ["an answer that is not JSON", () => new Response("<html>", { headers: { "Content-Type": "application/json" } })],
     ["an answer that is not an order", () => Response.json({ ok: true })],
   ])("a save that ends with %s has an unknown outcome and is verified under its key", async (_, answer) => {
@@ -221,7 +221,7 @@ describe("reading the data of the editor", () => {
     expect(cached).toEqual([]);
   });
 
-  test("a menu of the wrong form is a failure", async () => {
+  test("a response that is not a menu is a failure", async () => {
     const { context } = await readAssortment((request) =>
       request.url.includes("/Item/") ? Response.json([{ id: 1 }]) : menu(request),
     );
@@ -293,7 +293,7 @@ describe("customer look-up", () => {
     return customer.getSnapshot().value;
   };
 
-  test("a known customer, a new customer and a failure are distinguished", async () => {
+  test("customer look-up — distinguishes a known customer, a new customer and a failure", async () => {
     expect(await lookUp(() => Response.json(maria))).toBe("known");
     expect(await lookUp(() => Response.json({ ...maria, orderCount: 0 }))).toBe("newcomer");
     expect(await lookUp(() => problem(404))).toBe("newcomer");

@@ -133,7 +133,7 @@ describe("editing a draft", () => {
 });
 
 describe("request body of a save", () => {
-  test("an unchanged draft of a saved order gives the body of that order", () => {
+  test("an unchanged draft of a saved order gives a request body with the contents of that order", () => {
     expect(toOrderSave(toDraft(savedOrder))).toEqual({
       items: [{ id: 11, itemId: 5, categoryId: 2, count: 2, note: "порезать на 8" }],
       phone: "+79161234567",
@@ -153,7 +153,7 @@ describe("request body of a save", () => {
     });
   });
 
-  test("a stored draft gives the same body after it is read again, as its idempotency key requires", () => {
+  test("a stored draft gives the same request body after it is read again, because the idempotency key belongs to this body", () => {
     fc.assert(
       fc.property(draft, (one) => {
         expect(JSON.stringify(toOrderSave(structuredClone(one)))).toBe(JSON.stringify(toOrderSave(one)));

@@ -198,7 +198,7 @@ test("a status filter sends no request", async () => {
   expect(requests).toHaveLength(1);
 });
 
-test("every change of the query is reported for the URL, and a typed text without a history entry", async () => {
+test("every change of the query is emitted, and only changes other than typed text create a history entry", async () => {
   const { enter, list } = givenList();
   await enter();
   const steps: boolean[] = [];
@@ -315,7 +315,7 @@ test("the days with orders are read on request", async () => {
   expect(context().days).toEqual([{ date: "2026-11-20", count: 3 }]);
 });
 
-test("order list — tests cover every state and transition, and rows are shown only with their time", () => {
+test("order list — tests cover every state and transition, and rows are shown only with the time of their response", () => {
   const { walk, done, failed } = givenWalk(orderListMachine);
   const query = { companyId: 1, view: "open", startDate: undefined, endDate: undefined } as const;
   walk({

@@ -171,7 +171,7 @@ test("printing of an order — tests cover every state and transition", () => {
   });
 });
 
-test("the user can print another document although the whole order is offered", async () => {
+test("the user can print another document while the printing of the whole order is offered", async () => {
   const { printing, print, requests } = givenPrinting(unchanged, () => queued(true, 44));
   print("kitchen");
   await advanceClock();

@@ -47,11 +47,11 @@ test.each([
   ["007", "7"],
   ["", ""],
   ["12.34", "12.34"],
-])("typing the amount %j keeps the text %j", (text, kept) => {
+])("amount field of a payment — typing %j leaves the text %j", (text, kept) => {
   expect(typeAmount([row("")], 1, text)).toEqual([row(kept)]);
 });
 
-test.each(["abc", "-1", "1.234", "1e3"])("typing %j leaves the amount field unchanged", (text) => {
+test.each(["abc", "-1", "1.234", "1e3"])("amount field of a payment — typing %j leaves the field unchanged", (text) => {
   expect(typeAmount([row("5")], 1, text)).toEqual([row("5")]);
 });
 
@@ -73,7 +73,7 @@ test("'Вся сумма' fills in the amount due minus the amounts of the other
   expect(fillAmount([row("1000"), { id: 2, methodId: 2, text: "5" }], 2, 1000)[1]?.text).toBe("");
 });
 
-test("payment is disabled with a reason; for a closed order this is the reason, even if the amount is missing too", () => {
+test("disabled payment — has a reason, and a closed order takes precedence over a missing amount", () => {
   const form = {
     snapshot: { order: anOrder(), payments: [] },
     methods,

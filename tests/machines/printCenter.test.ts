@@ -93,7 +93,7 @@ test("an unanswered start of a print duty is repeated after 3 s and when the net
   expect(center.made("start")).toBe(3);
 });
 
-test("only a value with the fields of a print duty is read as a stored print duty", () => {
+test("a stored value is read as a print duty only if it has the fields of a print duty", () => {
   expect(isDutyRecord(record({ hand, ending: { result: "failed", reason: "Нет бумаги" } }))).toBe(true);
   for (const other of [
     null,
@@ -186,7 +186,7 @@ test.each([
   ["in progress", json(409, {}), { kind: "unanswered" }],
   ["refused", json(400, { message: "Нельзя" }), { kind: "refused", failure: { message: "Нельзя" } }],
   ["not answered", noAnswer, { kind: "unanswered" }],
-])("start of a print duty — the response '%s' is read correctly", async (_, answer, expected) => {
+])("start of a print duty — the response '%s' gives the matching outcome", async (_, answer, expected) => {
   const request = { plan: plan(), dutyId: "duty-1", isTakeover: false };
   expect(await run(actorsOn(answer).start, request)).toMatchObject(expected);
 });
@@ -203,7 +203,7 @@ test.each([
     { kind: "relieved", relief: { code: "refused", message: "Нет права" } },
   ],
   ["not answered", json(503, {}), { kind: "unanswered" }],
-])("request for a job and heartbeat — the response '%s' is read correctly", async (_, answer, expected) => {
+])("request for a job and heartbeat — the response '%s' gives the matching outcome", async (_, answer, expected) => {
   expect(await run(actorsOn(answer).take, path)).toEqual(expected);
   expect(await run(actorsOn(answer).beat, path)).toEqual(expected);
 });
@@ -215,7 +215,7 @@ test.each([
   // An unreadable response has an unknown outcome, so the request is repeated under the same key.
   ["unreadable", json(200, null), { kind: "unanswered" }],
   ["not answered", noAnswer, { kind: "unanswered" }],
-])("request to begin a job — the response '%s' is read correctly", async (_, answer, expected) => {
+])("request to begin a job — the response '%s' gives the matching outcome", async (_, answer, expected) => {
   expect(await run(actorsOn(answer).begin, { ...path, hand, key: "page-1" })).toEqual(expected);
 });
 
@@ -223,7 +223,7 @@ test.each([
   ["recorded", json(200, {}), "reported"],
   ["refused", json(404, {}), "refused"],
   ["not answered", noAnswer, "unanswered"],
-])("report and correction of a job — the response '%s' is read correctly", async (_, answer, expected) => {
+])("report and correction of a job — the response '%s' gives the matching outcome", async (_, answer, expected) => {
   const ending = { result: "failed", reason: "Нет бумаги" } as const;
   expect(await run(actorsOn(answer).report, { ...path, hand, ending })).toBe(expected);
   expect(await run(actorsOn(answer).deny, { companyId: 1, jobId: 44, reason: "" })).toBe(expected);

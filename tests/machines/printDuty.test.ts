@@ -100,13 +100,13 @@ test("an empty queue is polled every 3 s", async () => {
   expect(duty.made("take")).toBe(2);
 });
 
-test("an unfinished job of an earlier page is continued first and counts as begun", () => {
+test("a job that was unfinished before a page reload is continued first and is treated as begun", () => {
   const duty = givenDuty("auto", { hand, ending: printed });
   expect(duty.made("take")).toBe(0);
   expect(duty.call("job").input).toMatchObject({ hand, ending: printed, isBegun: true });
 });
 
-test("a job that the server reports as printing counts as begun", async () => {
+test("a job that the server reports as printing is treated as begun", async () => {
   const duty = givenDuty();
   await duty.answer("take", { kind: "onDuty", job: job({ status: "printing" }), waiting: 0 });
   expect(duty.call("job").input).toMatchObject({ isBegun: true });
@@ -153,7 +153,7 @@ test("a print duty that the user stopped is not reported as taken over", async (
   expect(duty.snapshot()).toMatchObject({ value: "stopped", output: { relief: undefined } });
 });
 
-test("a job informs its print duty that it waits for a click or that the server does not respond", async () => {
+test("a print duty shows that its job waits for a click or that the server does not respond", async () => {
   const begin = fromPromise<BeginAnswer, JobPath & { key: string }>(async () => ({ kind: "unanswered" }));
   const { actor, call } = givenMachine(
     printDutyMachine,

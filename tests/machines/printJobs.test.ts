@@ -38,7 +38,7 @@ test.each([false, true])(
   },
 );
 
-test("the row of a job that is printed again stays, although the server returns the copy", async () => {
+test("printing a job again keeps its row in the list, although the server returns the copy", async () => {
   const { row } = await givenQueue(false);
   const copy = { ...row, id: row.id + 1 };
   const api = createApi({ baseUrl: "http://server", fetch: async () => Response.json(copy) });
@@ -60,7 +60,7 @@ test("the filter of print jobs selects unfinished jobs, one status, or all", asy
   expect(searches.slice(1)).toEqual(["?status=printed&cursor=MTc", "?cursor=MTc"]);
 });
 
-test("the texts of the bills are read with their version and saved with it", async () => {
+test("the texts of the bills are saved with the version that was read", async () => {
   const { api, calls } = describedApi();
   const scope = { companyId: 1 };
   const choices = await printInfoEditor.loadChoices(api, scope, signal);

@@ -22,21 +22,21 @@ test.each([
   ["a foreign message of 301 characters", 422, { message: "я".repeat(301) }, STANDARD],
   ["a foreign message with markup", 400, { message: "<h1>Bad Request</h1>" }, STANDARD],
   ["a foreign message with JSON", 400, { message: '{"code":7}' }, STANDARD],
-  ["a foreign message with a stack", 400, { message: "boom at Orders.Save" }, STANDARD],
+  ["a foreign message with a stack trace", 400, { message: "boom at Orders.Save" }, STANDARD],
   ["a foreign message of several lines", 400, { message: "one\ntwo" }, STANDARD],
   ["a foreign message with an exception", 400, { message: "System.NullReferenceException" }, STANDARD],
   ["a foreign message with the name of an error", 400, { message: "TypeError: x is undefined" }, STANDARD],
   ["a message of a foreign failure", 500, { message: "fault" }, STANDARD],
   ["a foreign problem without a trace id", 500, { ...problemOf(500, "fault"), traceId: undefined }, STANDARD],
-  ["a message that is no text", 400, { message: 7 }, STANDARD],
+  ["a message that is not a text", 400, { message: 7 }, STANDARD],
   ["an empty message", 400, { message: "" }, STANDARD],
-  ["a list", 400, ["fault"], STANDARD],
-  ["a text", 500, "fault", STANDARD],
-])("%s gives a message that a user can read", async (_, status, body, message) => {
+  ["a JSON list", 400, ["fault"], STANDARD],
+  ["a plain text", 500, "fault", STANDARD],
+])("error message for a response with %s — can be read by a user", async (_, status, body, message) => {
   expect(await failureOf(status, body)).toMatchObject({ status, message });
 });
 
-test("the messages by field follow the same rule as the message", async () => {
+test("messages for single fields are shown only if a user can read them", async () => {
   const errors = { phone: "Неполный номер", note: "<b>bad</b>", name: 7 };
   expect(await failureOf(400, { errors })).toMatchObject({ errors: { phone: "Неполный номер" } });
   expect(await failureOf(400, { errors })).not.toHaveProperty("errors.note");

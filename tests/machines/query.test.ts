@@ -36,7 +36,7 @@ const givenQuery = (input: Partial<QueryInput<Day, string>> = {}) => {
 };
 
 describe("reading data", () => {
-  test("data are stored with their query and the time of the response", async () => {
+  test("data are kept together with their query and the time of the response", async () => {
     const { answer, snapshot } = givenQuery({ query: { date: "2026-11-20" } });
     expect([snapshot().hasTag("busy"), snapshot().hasTag("skeleton")]).toEqual([true, true]);
     await answer("45 210");

@@ -191,7 +191,7 @@ test("status 409 with Retry-After repeats the call, because the server still pro
   expect((await end).status).toBe(200);
 });
 
-test("after status 409 with Retry-After, the next attempt waits as long and may get 409 without Retry-After", async () => {
+test("a call that gets 409 with Retry-After waits that long, and is also repeated if the next 409 has no Retry-After", async () => {
   const { call, sent } = await givenCall((_, count) => {
     if (count === 1) return new Response("", { status: 409, headers: { "Retry-After": "3" } });
     return count === 2 ? new Response("", { status: 409 }) : Response.json({});
@@ -221,7 +221,7 @@ test("status 409 after an unanswered attempt repeats the request, because the se
   expect((await end).status).toBe(200);
 });
 
-test("status 404 after a DELETE without a response means deleted, and at the first attempt is returned", async () => {
+test("a 404 for a repeated DELETE means that the record was deleted, and a 404 at the first attempt is returned", async () => {
   const notFound = () => new Response("{}", { status: 404 });
   const lost = await givenCall((_, count) => (count === 1 ? silence() : notFound()));
   const end = lost.call(request("tag", { method: "DELETE" }));
@@ -421,10 +421,10 @@ test("a Retry-After of more than 20 s is ignored, and one of 20 s is used", asyn
 });
 
 test.each([
-  ["plain text", "text/plain"],
-  ["no type", ""],
-  ["a longer type", "text/application/problem+json"],
-])("status 502 with a body of %s comes from a gateway and counts as no response", async (_, type) => {
+  ["media type text/plain", "text/plain"],
+  ["no media type", ""],
+  ["an invalid media type", "text/application/problem+json"],
+])("status 502 with a body of %s is attributed to a gateway and counts as no response", async (_, type) => {
   const { call, sent } = await givenCall(() => {
     const response = new Response("bad gateway", { status: 502 });
     if (type === "") response.headers.delete("Content-Type");
@@ -499,7 +499,7 @@ test("a request that waits for a token ends with status 401 when the session end
   expect((await answer).status).toBe(401);
 });
 
-test("a request for which the session has no valid token makes it refresh once more, and is then sent", async () => {
+test("a request without a valid token makes the session refresh once more, and is then sent", async () => {
   const { server, session, vault, call } = await givenCall(() => new Response("{}"));
   server.change("silent");
   vault.empty();

@@ -131,7 +131,7 @@ test("the role form sorts permissions by name regardless of case, and offers com
   expect(all.editor.getSnapshot().context.opening?.choices.companies).toEqual([{ id: 1, name: "Колос" }]);
 });
 
-test("a role is described as a list of texts that is compared with another user's changes", async () => {
+test("describeRole — returns the fields and permissions of a role as texts, by which two versions are compared", async () => {
   const { editor } = await givenEditor({}, 12);
   const choices = editor.getSnapshot().context.opening?.choices ?? { permissions: [], companies: [] };
   const full = { ...draft, companyId: "1", permissions: { "order.view": 1, "discount.maxPercent": 20 } };

@@ -153,7 +153,7 @@ test.each(mutants)(
   120_000,
 );
 
-test("a session with the fault that it obeys refusals of old tokens refreshes more than twice for ten refusals", async () => {
+test("a session that wrongly reacts to refusals of old tokens refreshes more than twice for ten refusals", async () => {
   const credulous = sessionMachine.provide({ guards: { isCurrent: () => true } });
   const count = async (session: typeof sessionMachine) => {
     const { tabs, server } = givenTabs(1, { session });

@@ -150,7 +150,7 @@ test.each([
   ["silent", 1],
   ["busy", 1],
 ] as const)(
-  "after signing out from a server that is %s, %i sign-outs are stored to be sent later",
+  "after signing out while the server is %s, %i sign-outs stay stored to be sent later",
   async (mode, expected) => {
     const server = createFakeServer();
     const { tabs, pendingSignOuts } = givenTabs(1, {}, server);

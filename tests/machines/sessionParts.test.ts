@@ -151,7 +151,7 @@ describe("refresh of the token", () => {
   test.each([
     ["an unreadable body", () => Response.json({})],
     ["a broken server", () => Response.json(tokens, { status: 500 })],
-  ])("refresh of the token — is unanswered after %s, and no token is kept", async (_, respond) => {
+  ])("refresh of the token — counts as unanswered after %s, and no token is kept", async (_, respond) => {
     const { refresh, vault, published } = givenSession(respond);
     expect(await toPromise(refresh())).toEqual({ kind: "unanswered" });
     expect([vault.current(), published]).toEqual([undefined, []]);
@@ -327,12 +327,12 @@ describe("request of a sign-in", () => {
     [403, "text", { code: "unreadable", message: "" }],
     [403, { message: 5 }, { code: "unreadable", message: "" }],
     [200, {}, { code: "unreadable", message: "" }],
-  ])("answered with status %d and body %j — fails as %j", async (status, body, failure) => {
+  ])("sign-in answered with status %d and body %j — fails as %j", async (status, body, failure) => {
     const { outcome } = await signInOn(() => Response.json(body, { status }));
     expect(outcome).toEqual({ kind: "failed", failure, waitSeconds: 0 });
   });
 
-  test("request of a sign-in — fails the check of the storage when the storage throws", async () => {
+  test("request of a sign-in — treats an error of the storage as a failed check of the storage", async () => {
     const parts = { ...cookie };
     const checkStorage = vi.fn(() => {
       throw new Error("blocked");
@@ -416,7 +416,7 @@ describe("session without a response to its refreshes", () => {
     expect([dropped, calls.filter((call) => call.actor === "refresh").length]).toEqual([[0], 1]);
   });
 
-  test("session without a response — starts with the token of an earlier page without a refresh", () => {
+  test("session without a response — starts without a refresh if it is given a valid token", () => {
     const { actor, calls } = givenMachine(sessionMachine, {
       isSignedIn: false,
       grant: { generation: 1, lifeMs: 300_000 },

@@ -131,7 +131,7 @@ test("display settings are merged from the global defaults, the defaults of the 
   expect(countPerPage("dashBoard", undefined)).toBe(25);
 });
 
-test("an invalid or negative integer setting becomes 0, and a page size of 0 becomes 25 rows", () => {
+test("an invalid or negative integer setting is read as 0, and a page size of 0 as 25 rows", () => {
   expect(["12", "abc", "-4", "", "7.9"].map(readSetting)).toEqual([12, 0, 0, 0, 7]);
   expect(countPerPage("dashBoard", { dashBoard: { countPerPage: 0 } })).toBe(25);
   expect(countPerPage("dashBoard", { dashBoard: { countPerPage: 5_000 } })).toBe(1_000);

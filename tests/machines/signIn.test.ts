@@ -151,23 +151,28 @@ test("a pending sign-out that is not answered prevents the sign-in", async () =>
 });
 
 test.each([
-  ["wrong credentials", refusal(401, { message: "Неверно." }), { code: "wrongCredentials", message: "Неверно." }, 0],
   [
-    "too many attempts",
+    "a refusal of the credentials",
+    refusal(401, { message: "Неверно." }),
+    { code: "wrongCredentials", message: "Неверно." },
+    0,
+  ],
+  [
+    "a refusal after too many attempts",
     refusal(429, { message: "Подождите." }, { "Retry-After": "7" }),
     { code: "refused", message: "Подождите." },
     7,
   ],
   [
-    "a foreign text for developers",
+    "a message that is meant for developers",
     refusal(401, { message: "SignInException" }),
     { code: "wrongCredentials", message: "" },
     0,
   ],
-  ["a foreign failure", refusal(500, { message: "fault" }), { code: "unanswered", message: "" }, 0],
+  ["a server error", refusal(500, { message: "fault" }), { code: "unanswered", message: "" }, 0],
   ["an outage", refusal(503, {}), { code: "unanswered", message: "" }, 0],
   ["a refusal without a message", refusal(400, {}), { code: "unreadable", message: "" }, 0],
-  ["an answer that is no token", refusal(200, { token: 1 }), { code: "unreadable", message: "" }, 0],
+  ["an answer without a valid token", refusal(200, { token: 1 }), { code: "unreadable", message: "" }, 0],
 ])("a sign-in that ends with %s fails with the expected reason and delay", async (_, answer, failure, waitSeconds) => {
   const { end, stored } = await signIn(answer);
   expect(end).toEqual({ kind: "failed", failure, waitSeconds });

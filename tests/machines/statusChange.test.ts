@@ -342,7 +342,7 @@ test("a change that was not recorded is sent again with the same values", async 
   expect(call("change").input).toMatchObject({ request: { statusId: 9, reason: "передумал" } });
 });
 
-test("an unexpected error of the change ends as a refusal without a message", async () => {
+test("an unexpected error while a status change is sent ends as a refusal without a message", async () => {
   const { actor, call } = await givenSubmitted();
   actor.send(refusal);
   actor.send({ type: "status.submit" });
@@ -351,7 +351,7 @@ test("an unexpected error of the change ends as a refusal without a message", as
   expect(actor.getSnapshot()).toMatchObject({ value: "refused", context: { failure: undefined } });
 });
 
-test("the first reason that disables submitting is a closed order, and the second is a missing status", () => {
+test("reason why a status cannot be submitted — a closed order takes precedence over a missing status", () => {
   const order = anOrder();
   expect(reasonNotToSubmit({ order, status: undefined, reason: "" })).toEqual({ code: "noStatus" });
   const closed = anOrder({ isClosed: true });
@@ -385,7 +385,7 @@ test("the payments of the order are read again after a change of an outdated ord
 });
 
 test.each([
-  ["is no problem", () => new Response("текст", { status: 412 })],
+  ["is not JSON", () => new Response("текст", { status: 412 })],
   ["has no order", () => problem(412)],
   ["has an order that cannot be read", () => problem(412, { order: { id: 17 } })],
   ["is empty", () => Response.json(null, { status: 412 })],

@@ -200,7 +200,7 @@ describe("recalculation of stock operations", () => {
     expect(counts).toEqual([16]);
   });
 
-  test("recalculation of stock operations — tests cover every state and transition, and it runs only with a period", () => {
+  test("recalculation of stock operations — tests cover every state and transition, and each run has a period", () => {
     const { walk, done, failed } = givenWalk(calculationMachine);
     walk({
       events: [

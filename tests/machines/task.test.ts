@@ -13,7 +13,7 @@ const givenTask = (work: () => Promise<number>) => {
   return { actor: actor.start(), counts };
 };
 
-test("a task that needs a confirmation runs after it and reports how many records it changed", async () => {
+test("a task that requires a confirmation runs after it and reports how many records it changed", async () => {
   const { actor, counts } = givenTask(async () => 340);
   actor.send({ type: "task.ask", id: 0 });
   actor.send({ type: "task.cancel" });
@@ -49,7 +49,7 @@ test("task — tests cover every state and transition", () => {
   });
 });
 
-test("dismissing a refusal removes it", async () => {
+test("dismissing the refusal of a task removes its message", async () => {
   const { actor } = givenTask(() => Promise.reject(new ApiProblem(403, "Нет права")));
   actor.send({ type: "task.start", id: 5 });
   await flushPromises();

@@ -54,7 +54,7 @@ describe("walk (test helper)", () => {
     expect(Math.max(...snapshots.map(({ context }) => context.count))).toBe(2);
   });
 
-  test("walk — reports events that the model lacks first", () => {
+  test("walk — first reports the events that the model lacks", () => {
     expect(() =>
       walk({ input, project, events: [want, done("load", 1), failed("load"), walker.after("pause")] }),
     ).toThrow(

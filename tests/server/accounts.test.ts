@@ -150,7 +150,7 @@ describe("sessions of an account", () => {
     expect(await isLive(session)).toBe(false);
   });
 
-  test("the pages of the list have no gaps and no duplicates, and an invalid cursor is refused", async () => {
+  test("list of sessions — its pages have no gaps and no duplicates, and an invalid cursor is refused", async () => {
     const session = await signIn("manager");
     for (let count = 0; count < 4; count++) await signIn("manager");
     const all = (await list(session)).json.rows.map(({ id }) => id);

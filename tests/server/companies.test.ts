@@ -88,7 +88,7 @@ describe("company", () => {
     expect([refused.status, Object.keys(refused.problem.errors ?? {})]).toEqual([400, [field]]);
   });
 
-  test("company — has business days in its time zone from its start of day", async () => {
+  test("time zone and start of the business day of a company — are saved", async () => {
     const { id } = await givenCompany("Ночная");
     const body = { name: "Ночная", timeZone: "Asia/Vladivostok", dayStart: "05:30" };
     const { json } = await world.ask("updateCompany", { as: "operator", path: { companyId: id }, body });

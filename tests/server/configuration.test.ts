@@ -128,7 +128,7 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])("configuration entry
     }
   });
 
-  test("the sequence is saved as a whole, and saving an outdated sequence changes nothing", async () => {
+  test("the sequence of entries is saved as a whole, and saving an outdated sequence changes nothing", async () => {
     const { list, order, create, remove } = callsOf(kind);
     const before = (await list()).map(({ id }) => id);
     const wanted = before.toReversed();

@@ -11,8 +11,8 @@ afterAll(() => world.stop());
 /** Returns a raw JSON body, because these bodies do not fit the types of the description. */
 const raw = (body: object) => ({ raw: { text: JSON.stringify(body) } });
 
-describe("bodies as the documents write them", () => {
-  test("ids may be numeric strings, and 0, -1 or an empty text mean none", async () => {
+describe("request bodies in the form of the documents", () => {
+  test("ids in a request body may be numeric strings, and 0, -1 or an empty text mean no id", async () => {
     const order = await givenOrder(world);
     const [item] = order.items;
     const body = {
@@ -29,7 +29,7 @@ describe("bodies as the documents write them", () => {
     expect(json).toMatchObject({ discountId: null, operatorPhoneCallId: null, tags: [1] });
   });
 
-  test("a status change, a payment and a payment action contain the ids of their path", async () => {
+  test("the body of a status change, a payment or a payment action may repeat the ids of the path", async () => {
     const order = await givenOrder(world);
     const path = pathOf(order);
     const ids = { orderId: order.id, companyId: 1 };
@@ -55,7 +55,7 @@ describe("bodies as the documents write them", () => {
     expect(rejected.status).toBeLessThan(300);
   });
 
-  test("a supplier and a tag can be sent back whole, and their read-only fields stay unchanged", async () => {
+  test("a supplier or tag can be saved with all fields that were read, and its read-only fields stay unchanged", async () => {
     const added = await world.ask("createSupplier", {
       as: "owner",
       path: { companyId: 1 },
@@ -74,7 +74,7 @@ describe("bodies as the documents write them", () => {
     expect((await world.ask("getTag", { as: "owner", path: tagPath })).json.color).toBeNull();
   });
 
-  test("a company can be sent back whole, and stays active whatever `isActive` says", async () => {
+  test("a company can be saved with all fields that were read, and a save with `isActive: false` does not deactivate it", async () => {
     const path = { companyId: 1 };
     const { json: company } = await world.ask("getCompany", { as: "owner", path });
     const { status } = await world.ask("updateCompany", { as: "owner", path, ...raw({ ...company, isActive: false }) });
@@ -89,7 +89,7 @@ describe("bodies as the documents write them", () => {
     expect(status).toBeLessThan(300);
   });
 
-  test("an order that is due now is due by the clock of the server, whatever moment the client sends", async () => {
+  test("the due time of an order that is due now comes from the server's clock, whatever time the client sends", async () => {
     const { date, creationDate } = await givenOrder(world, { date: "2031-01-01T00:00:00Z", isAsap: true });
     expect(Math.abs(Date.parse(date) - Date.parse(creationDate))).toBeLessThan(5000);
   });
@@ -97,8 +97,8 @@ describe("bodies as the documents write them", () => {
   test.each([
     ["an unknown field", { surprise: 1 }],
     ["an amount that is a text", { items: [{ itemId: 1, categoryId: 1, count: "1" }] }],
-    ["an id that is no number", { discountId: "ten" }],
-  ])("%s is refused with the name of the field", async (_, wrong) => {
+    ["an id that is not a number", { discountId: "ten" }],
+  ])("an order with %s is refused with the name of the field", async (_, wrong) => {
     const body = { items: [{ itemId: 1, categoryId: 1, count: 1 }], phone: "+79160000001", ...wrong };
     const { problem } = await world.ask("createOrder", { as: "operator", path: { companyId: 1 }, ...raw(body) });
     expect(problem.status).toBe(400);

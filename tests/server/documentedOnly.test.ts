@@ -83,7 +83,7 @@ const requiredExtensions = (schema: unknown, path: string, seen: ReadonlySet<unk
   ];
 };
 
-test("description — no answer of a documented operation requires an extension field", () => {
+test("API description — no answer of a documented operation requires an extension field", () => {
   const found = contractOperations
     .filter(({ node }) => node["x-extension"] !== true)
     .flatMap(({ id, node }) =>

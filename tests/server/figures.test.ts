@@ -167,13 +167,13 @@ const check = async (clock: BusinessClock, around: string) => {
   await checkFile(truth, period);
 };
 
-describe("reported figures equal the figures computed from the orders", () => {
+describe("figures of reports and dashboards equal the figures that an oracle computes from random orders", () => {
   test.each([
     ["Europe/Moscow", "00:00", "2026-03-01", "at the end of a month"],
     ["Europe/Berlin", "04:00", "2026-10-25", "when the clocks are put back"],
-    ["America/New_York", "06:00", "2026-03-08", "when they are put forward"],
-    ["Australia/Lord_Howe", "05:30", "2026-10-04", "when they move by half an hour"],
-  ])("in %s with business days from %s around %s, %s", async (timeZone, dayStart, around) => {
+    ["America/New_York", "06:00", "2026-03-08", "when the clocks are put forward"],
+    ["Australia/Lord_Howe", "05:30", "2026-10-04", "when the clocks change by half an hour"],
+  ])("time zone %s, business days from %s, days around %s (%s)", async (timeZone, dayStart, around) => {
     await sql`update company set time_zone = ${timeZone}, day_start = ${dayStart} where id = ${COMPANY}`.execute(
       world.db,
     );

@@ -305,7 +305,7 @@ describe("editing an order", () => {
     expect((await edit(order, { items: [lineOf(dish)] }, { as: "owner" })).status).toBe(200);
   });
 
-  test("closed orders, orders with a status that is not editable, and unknown orders are refused", async () => {
+  test("edits of closed orders, of orders in a status that is not editable, and of unknown orders are refused", async () => {
     const dish = await dishOf(world, "Борщ");
     const order = await givenOrder(world, { items: [lineOf(dish)] });
     const move = (orderStatusId: number) =>
@@ -452,7 +452,7 @@ describe("lists of orders", () => {
     }
   });
 
-  test("the lists and the calls for one order return nothing of another company", async () => {
+  test("lists of orders and calls for a single order return no data of another company", async () => {
     const { json: mine } = await world.ask("listOrders", {
       as: "owner",
       path: company,

@@ -51,7 +51,7 @@ const act = (
 ) => world.ask(operation, { as, path: { ...pathOf(order), paymentId } });
 
 describe("accepting payment", () => {
-  test("a status that cancels the order is refused to every user", async () => {
+  test("accepting a payment — a new status that cancels the order is refused to every user", async () => {
     const order = await givenOrder(world);
     for (const as of ["courier", "owner"]) {
       const more = { as, orderStatusId: statusIds.canceled, orderStatusReason: "Передумали" };

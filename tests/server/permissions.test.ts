@@ -128,25 +128,33 @@ test("every operation — declares an existing permission", () => {
   expect([ofGroup.length, withoutScope.length].every((count) => count >= 6)).toBe(true);
 });
 
-describe("user with only the permission", () => {
-  test.each(catalogue)("%s — can call the operations that require it", async (permission) => {
-    await give([permission]);
-    const affected = protectedOperations.filter((one) => permissionOf(one) === permission);
-    const isCorrect = async (operation: ContractOperation) => {
-      const answer = await call(operation);
-      return ofGroup.includes(operation) && isChange(operation) ? answer.status === 403 : isAllowed(answer);
-    };
-    expect(await failuresOf(affected, isCorrect)).toEqual([]);
-  });
+describe("user with a single permission", () => {
+  test.each(catalogue)(
+    "user with only the permission %s — can call the operations that require it",
+    async (permission) => {
+      await give([permission]);
+      const affected = protectedOperations.filter((one) => permissionOf(one) === permission);
+      const isCorrect = async (operation: ContractOperation) => {
+        const answer = await call(operation);
+        return ofGroup.includes(operation) && isChange(operation) ? answer.status === 403 : isAllowed(answer);
+      };
+      expect(await failuresOf(affected, isCorrect)).toEqual([]);
+    },
+  );
 });
 
 // If all other permissions together are not enough for an operation, no other permission alone is enough.
-describe("user with all permissions except", () => {
-  test.each(catalogue)("%s — cannot call the operations that require it", async (permission) => {
-    await give(catalogue.filter((name) => name !== permission));
-    const affected = [...ofCompany, ...ofGroup, ...withoutScope].filter((one) => permissionOf(one) === permission);
-    expect(await failuresOf(affected, async (operation) => isForbidden(operation, await call(operation)))).toEqual([]);
-  });
+describe("user with all permissions but one", () => {
+  test.each(catalogue)(
+    "user with all permissions except %s — cannot call the operations that require it",
+    async (permission) => {
+      await give(catalogue.filter((name) => name !== permission));
+      const affected = [...ofCompany, ...ofGroup, ...withoutScope].filter((one) => permissionOf(one) === permission);
+      expect(await failuresOf(affected, async (operation) => isForbidden(operation, await call(operation)))).toEqual(
+        [],
+      );
+    },
+  );
 });
 
 test("user without permissions — can call only operations that require no permission", async () => {

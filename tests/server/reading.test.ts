@@ -12,7 +12,7 @@ afterAll(() => world.stop());
 const company = { companyId: 1 };
 
 describe("companies", () => {
-  test("the list contains the companies of the user, with the user's permissions", async () => {
+  test("list of companies — contains the companies of the user with their permissions", async () => {
     const { json: mine } = await world.ask("listCompanies", { as: "operator" });
     expect(mine.map(({ name }) => name)).toEqual(["Пекарня «Колос»"]);
     expect(mine[0]?.permissions).toMatchObject({ "order.create": 1, "discount.maxPercent": 20 });
@@ -21,7 +21,7 @@ describe("companies", () => {
     expect(all.map(({ companyGroupId }) => companyGroupId)).toEqual([1, 1, null]);
   });
 
-  test("a company can be read with its details and its state", async () => {
+  test("company — can be read with its details and the numbers of open and late orders", async () => {
     const { json } = await world.ask("getCompany", { as: "kitchen", path: company });
     expect(json).toMatchObject({ name: "Пекарня «Колос»", timeZone: "Europe/Moscow", dayStart: "00:00" });
     const { json: state } = await world.ask("getCompanyState", { as: "operator", path: company });

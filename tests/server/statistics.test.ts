@@ -118,9 +118,9 @@ describe("period of a report", () => {
     ["ten years by day", { startDate: "2016-01-01", endDate: "2026-01-01" }, "groupBy", /недели или месяцы/],
     ["a year long ago", { startDate: "0001-01-01", endDate: "2026-01-01", groupBy: "month" }, "startDate", /2000/],
     ["a year far ahead", { startDate: "2026-01-01", endDate: "9999-12-31", groupBy: "month" }, "endDate", /2099/],
-    ["no date at all", { startDate: "вчера" }, "startDate", /./],
-    ["a moment", { startDate: "2026-01-01T00:00:00Z" }, "startDate", /./],
-    ["groups that there are none of", { groupBy: "year" }, "groupBy", /./],
+    ["a text that is not a date", { startDate: "вчера" }, "startDate", /./],
+    ["an instant", { startDate: "2026-01-01T00:00:00Z" }, "startDate", /./],
+    ["an unknown grouping", { groupBy: "year" }, "groupBy", /./],
   ];
   test.each(refusals)(
     "period of a report with %s — is refused with a message at its field",
@@ -133,7 +133,7 @@ describe("period of a report", () => {
     },
   );
 
-  test.each(reports)("%s — supports ten years by week", async (id) => {
+  test.each(reports)("%s — supports a period of ten years grouped by week", async (id) => {
     const { json } = await ask(id, { startDate: "2016-11-22", endDate: "2026-11-21", groupBy: "week" });
     expect(json.groups.length).toBe(522);
     expect(json.groups.slice(0, 2)).toMatchObject([

@@ -308,7 +308,7 @@ describe("recalculation of stock operations", () => {
   });
 });
 
-test("balance of a stock item — the changes of all days add up to the current balance", async () => {
+test("balance of a stock item — changes each day by the income and expense of that day", async () => {
   const { id } = await rowOf("Томаты");
   const { json } = await world.ask("getStockBalance", { as: "manager", path: { ...path, id } });
   const row = await rowOf("Томаты");

@@ -223,7 +223,7 @@ describe("YooKassa invoice", () => {
     expect(kassa.payments.size).toBe(before + 1);
   });
 
-  test("YooKassa invoice — is not rejected when the second request is refused, because the first request may have succeeded", async () => {
+  test("YooKassa invoice — is not rejected when a repeated creation is refused, because the first request may have succeeded", async () => {
     const order = await givenOrder(world);
     kassa.moods = ["lose", "forbid"];
     expect((await invoice(order, 980)).status).toBe(502);
@@ -303,7 +303,7 @@ describe("YooKassa invoice", () => {
     ["/pay", null],
     ["http://127.0.0.1:9/pay", "http://127.0.0.1:9/pay"],
     ["https://yookassa.example/pay", "https://yookassa.example/pay"],
-  ])("YooKassa invoice — for the payment page %s it has the address %s", async (pageUrl, externalUrl) => {
+  ])("YooKassa invoice — the payment page %s gives the address %s", async (pageUrl, externalUrl) => {
     kassa.pageUrl = pageUrl;
     const order = await givenOrder(world);
     expect((await invoice(order, 10)).json).toMatchObject({ status: "pending", externalUrl });
@@ -500,7 +500,7 @@ describe("YooKassa refund", () => {
     kassa.isSlow = false;
   });
 
-  test("YooKassa refund with an expired key — is recorded once after its completion, because the payment shows it", async () => {
+  test("YooKassa refund whose key has expired — is recorded once, because the payment shows that it was refunded", async () => {
     const { order, paymentId, payment } = await givenPaid();
     kassa.isSlow = true;
     expect((await reject(order, paymentId)).status).toBe(502);

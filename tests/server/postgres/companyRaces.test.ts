@@ -61,7 +61,7 @@ const markRemoved = async (tx: Db, table: "company" | "printer", id: number): Pr
   await sql`update ${sql.table(table)} set is_removed = true where id = ${id}`.execute(tx);
 };
 
-test("company removed while an order is being saved — is kept with the order", async () => {
+test("removal of a company while an order is being saved — is refused, and the order is saved", async () => {
   const { companyId, order, remove } = await givenCompany();
   const both = await holding(async (tx) => {
     await sql`select pg_advisory_xact_lock(${NUMBERING_LOCK}, ${companyId})`.execute(tx);
@@ -126,7 +126,7 @@ test("many orders and a removal of their company at once — leave no order in a
   }
 });
 
-test("first status that becomes a closing status while an order is being saved — is refused", async () => {
+test("first status turned into a closing status while an order with it is being saved — is refused", async () => {
   const { companyId, path, order } = await givenCompany();
   const [first] = (await world.ask("listOrderStatuses", { as: "operator", path })).json;
   if (!first) throw new Error("a company must have a status");
@@ -147,7 +147,7 @@ test("first status that becomes a closing status while an order is being saved �
   expect((await both.changed).status).toBe(409);
 });
 
-test("pre-bill sent while its printer is being removed — goes to no removed printer", async () => {
+test("pre-bill sent while its printer is being removed — is not assigned to the removed printer", async () => {
   const sent = await givenOrder(world);
   const { printed } = await holding(async (tx) => {
     await markRemoved(tx, "printer", PRINTER);
@@ -159,7 +159,7 @@ test("pre-bill sent while its printer is being removed — goes to no removed pr
   expect((await printed).json.printerId).not.toBe(PRINTER);
 });
 
-test("ticket sent while a kitchen printer is being removed — goes to the other printers", async () => {
+test("kitchen ticket sent while a kitchen printer is being removed — is assigned to the other printers", async () => {
   const [kitchen] = (await world.ask("listPrinters", { as: "owner", path: { companyId: 1 } })).json.filter(
     ({ kinds }) => kinds.includes("kitchen"),
   );

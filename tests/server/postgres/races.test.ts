@@ -329,7 +329,7 @@ test("history of an order — the latest commit comes first, even if its transac
   expect(json.map(({ newName }) => newName).slice(0, 2)).toEqual(["последней", expect.stringContaining("Готовится")]);
 });
 
-test("rejection of a payment that was interrupted — returns its outcome when it is repeated", async () => {
+test("interrupted rejection of a payment — returns its outcome when it is repeated", async () => {
   const order = await givenOrder(one);
   const { json } = await one.ask("issueInvoice", {
     as: "operator",
