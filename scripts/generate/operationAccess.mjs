@@ -7,7 +7,7 @@ const accessOf = (path, { operationId, "x-permission": permission }) => {
   if (permission === "admin" && path.includes("{companyId}"))
     throw new Error(`${operationId}: an operation of the administrator has no company`);
   if (path.includes("{companyId}")) return "company";
-  if (permission === "admin") return "user";
+  if (permission === "admin" || permission === "company.create") return "user";
   return permission === "authenticated" && !path.includes("{companyGroupId}") ? "user" : "catalogue";
 };
 

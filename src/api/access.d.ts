@@ -206,6 +206,7 @@ export interface OperationAccess {
   saveUserSettings: "user";
   searchAddress: "user";
   setAccountActive: "user";
+  setCompanyCreation: "user";
   setPassword: "public";
   showSandboxInvoice: "public";
   signIn: "public";
@@ -310,6 +311,7 @@ export type ExtensionOperation =
   | "DELETE /api/Account/{userId}/Session/{sessionId}"
   | "GET /api/Admin/Account"
   | "PUT /api/Admin/Account/{userId}/Active"
+  | "PUT /api/Admin/Account/{userId}/CompanyCreation"
   | "POST /api/Admin/Account/{userId}/ResetPassword"
   | "GET /api/Admin/Session"
   | "DELETE /api/Admin/Session/{sessionId}"

@@ -122,6 +122,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/Admin/Account/{userId}/CompanyCreation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Give or take the right to create companies
+         * @description The companies that the user has already created stay as they are. Global administrators always have the right.
+         */
+        put: operations["setCompanyCreation"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/Admin/Account/{userId}/ResetPassword": {
         parameters: {
             query?: never;
@@ -4271,12 +4291,15 @@ export interface components {
          *       "userName": "operator",
          *       "alias": "Анна Орлова",
          *       "roles": "User",
+         *       "canCreateCompany": false,
          *       "lastConnect": "2026-11-21T11:05:00+03:00"
          *     }
          */
         Account: {
             /** @description Display name. */
             alias: string;
+            /** @description True if the user has the right `company.create`. */
+            canCreateCompany: boolean;
             id: components["schemas"]["Id"];
             lastConnect: components["schemas"]["NullableMoment"];
             /** @description `Admin` for global administrators, otherwise `User`. */
@@ -4343,6 +4366,7 @@ export interface components {
          *       "roles": "User",
          *       "isActive": true,
          *       "hasPassword": true,
+         *       "canCreateCompany": false,
          *       "lastConnect": "2026-11-21T11:05:00+03:00",
          *       "companies": [
          *         {
@@ -4354,6 +4378,8 @@ export interface components {
          */
         AdminAccount: {
             alias: string;
+            /** @description True if the user has the right `company.create`. */
+            canCreateCompany: boolean;
             companies: {
                 id: components["schemas"]["Id"];
                 name: string;
@@ -4646,6 +4672,14 @@ export interface components {
             /** @description Web address with http or https. */
             webSite?: string | null;
             workTime?: string | null;
+        };
+        /**
+         * @example {
+         *       "canCreateCompany": true
+         *     }
+         */
+        CompanyCreation: {
+            canCreateCompany: boolean;
         };
         /**
          * @example {
@@ -8817,6 +8851,42 @@ export interface operations {
             default: components["responses"]["Unexpected"];
         };
     };
+    setCompanyCreation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the user.
+                 * @example 4
+                 */
+                userId: components["parameters"]["userId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CompanyCreation"];
+            };
+        };
+        responses: {
+            /** @description The changed user. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminAccount"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
     resetPassword: {
         parameters: {
             query?: never;
@@ -9956,6 +10026,7 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             422: components["responses"]["KeyReused"];

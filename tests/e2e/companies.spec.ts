@@ -8,6 +8,10 @@ const logo = () =>
 
 test("company — is added with a logo, changed, and deleted after a confirmation", async ({ page, hire }) => {
   const { userName } = await hire();
+  await signInAs(page, "admin", `/Admin/Account?search=${userName}`);
+  await page.getByRole("button", { name: "Разрешить создавать компании" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Да" }).click();
+  await expect(page.locator("tr[data-row]")).toContainText("Создаёт компании");
   await signInAs(page, userName, "/");
   await page.getByRole("link", { name: "Добавить компанию" }).click();
   await page.getByLabel("Название").fill("Пекарня «Рожь»");
@@ -39,6 +43,16 @@ test("company — is added with a logo, changed, and deleted after a confirmatio
   await expect(dialog.getByRole("button", { name: "Нет" })).toBeFocused();
   await dialog.getByRole("button", { name: "Да" }).click();
   await expect(row).toHaveCount(0);
+});
+
+test("company — is not offered to a user without the right to create companies", async ({ page }) => {
+  const known = page.waitForResponse(/\/api\/Account\/\d+$/);
+  await signInAs(page, "courier", "/");
+  await known;
+  await expect(page.locator("#main").getByRole("link", { name: "Пекарня «Колос»", exact: true })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Добавить компанию" })).toHaveCount(0);
+  await page.goto("/Company/New");
+  await expect(page.getByRole("button", { name: /Сохранить/ })).toHaveAttribute("aria-disabled", "true");
 });
 
 test("upload of a logo — shows its progress, can be cancelled, and is repeated after the token was refused", async ({

@@ -104,6 +104,7 @@ test("a password reset shows the one-time link in a dialog and does not store it
     roles: "User",
     isActive: true,
     hasPassword: true,
+    canCreateCompany: false,
     companies: [],
     lastConnect: null,
   };
@@ -121,10 +122,32 @@ test("list of users — a command that the server refuses throws ApiProblem", as
     roles: "Admin",
     isActive: true,
     hasPassword: true,
+    canCreateCompany: false,
     companies: [],
     lastConnect: null,
   };
   await expect(allAccountsQuery(() => {}).commands.block(api, row, attempt, undefined)).rejects.toThrow(ApiProblem);
+});
+
+test.each([
+  ["allowCompanies", true],
+  ["denyCompanies", false],
+] as const)("the command %s sets the right to create companies to %s", async (command, canCreateCompany) => {
+  const row = {
+    id: 7,
+    userName: "c",
+    alias: "К",
+    roles: "User",
+    isActive: true,
+    hasPassword: true,
+    canCreateCompany: !canCreateCompany,
+    companies: [],
+    lastConnect: null,
+  };
+  const { api, calls } = givenApi({ ...row, canCreateCompany });
+  const after = await allAccountsQuery(() => {}).commands[command](api, row, attempt, undefined);
+  expect(after).toEqual({ ...row, canCreateCompany });
+  expect(calls.length).toBe(1);
 });
 
 test("page views are requested for whole days in the Moscow time zone, counted back from the server's time", async () => {

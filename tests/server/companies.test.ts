@@ -1,11 +1,12 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { givenOrder, pathOf } from "../support/server/orders.ts";
-import { startWorld, type World } from "../support/server/testServer.ts";
+import { allowCompanies, startWorld, type World } from "../support/server/testServer.ts";
 
 let world: World;
 beforeAll(async () => {
   world = await startWorld();
+  await allowCompanies(world, "operator", "cashier");
 });
 afterAll(() => world.stop());
 
@@ -113,6 +114,41 @@ describe("company", () => {
     const stateFor = async (as: string) => (await world.ask("getCompanyState", { as, path: { companyId: 1 } })).json;
     expect((await stateFor("cashier")).acceptedToday).toBeGreaterThanOrEqual(0);
     expect((await stateFor("kitchen")).acceptedToday).toBeNull();
+  });
+});
+
+describe("right to create companies", () => {
+  const create = (as: string, headers?: Record<string, string>) =>
+    world.ask("createCompany", { as, body: { name: "Новая" }, ...(headers && { headers }) });
+  const set = (canCreateCompany: boolean, as = "admin", userId = 7) =>
+    world.ask("setCompanyCreation", { as, path: { userId }, body: { canCreateCompany } });
+
+  test.each(["courier", "kitchen", "manager", "operator2"])(
+    "a company — cannot be created by %s, who does not have the right",
+    async (as) => {
+      const refused = await create(as);
+      expect([refused.status, refused.problem.message]).toEqual([403, "У вас нет права «Создание компаний»."]);
+    },
+  );
+
+  test.each(["owner", "owner2", "admin"])("a company — can be created by %s", async (as) => {
+    expect((await create(as)).status).toBe(200);
+  });
+
+  test("the right — is given and taken by the administrator of the system at once", async () => {
+    expect((await set(true)).json).toMatchObject({ id: 7, canCreateCompany: true });
+    expect((await create("courier")).status).toBe(200);
+    const own = await world.ask("getAccount", { as: "courier", path: { userId: 7 } });
+    expect(own.json.canCreateCompany).toBe(true);
+    expect((await set(false)).json.canCreateCompany).toBe(false);
+    expect((await create("courier")).status).toBe(403);
+  });
+
+  test("the right — cannot be given by an owner, nor through a role", async () => {
+    expect((await set(true, "owner")).status).toBe(403);
+    expect((await set(true, "admin", 999_999)).status).toBe(404);
+    const body = { name: "Хитрая", permissions: { "company.create": 1 } };
+    expect((await world.ask("createCompanyRole", { as: "owner", path: { companyId: 1 }, body })).status).toBe(400);
   });
 });
 

@@ -5,8 +5,8 @@ import type { EditorDescriptor } from "#machines/directory/types.ts";
 /** User in the administrator's list of all users. */
 export type AccountRow = Schemas["AdminAccount"];
 
-/** Command of an administrator on a user: block, unblock, or reset the password. */
-export type AccountCommand = "block" | "unblock" | "reset";
+/** Command of an administrator on a user. `allowCompanies` and `denyCompanies` give and take the right to create companies. */
+export type AccountCommand = "block" | "unblock" | "reset" | "allowCompanies" | "denyCompanies";
 
 const setActive =
   (isActive: boolean) =>
@@ -15,6 +15,17 @@ const setActive =
       api.PUT("/api/Admin/Account/{userId}/Active", {
         params: { path: { userId: row.id } },
         body: { isActive },
+        signal,
+      }),
+    );
+
+const setCompanyCreation =
+  (canCreateCompany: boolean) =>
+  (api: Api, row: AccountRow, { signal }: CommandAttempt) =>
+    unwrap(
+      api.PUT("/api/Admin/Account/{userId}/CompanyCreation", {
+        params: { path: { userId: row.id } },
+        body: { canCreateCompany },
         signal,
       }),
     );
@@ -35,6 +46,8 @@ export const allAccountsQuery = (reveal: (path: string) => void): PagedQueryDesc
   commands: {
     block: setActive(false),
     unblock: setActive(true),
+    allowCompanies: setCompanyCreation(true),
+    denyCompanies: setCompanyCreation(false),
     reset: async (api, row, { signal }) => {
       const params = { path: { userId: row.id } };
       const { path } = await unwrap(api.POST("/api/Admin/Account/{userId}/ResetPassword", { params, signal }));

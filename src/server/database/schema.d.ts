@@ -9,6 +9,7 @@ interface AppUserTable {
   roles: Generated<string>;
   is_active: Generated<boolean>;
   last_connect: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  can_create_company: Generated<boolean>;
 }
 
 interface CategoryTable {

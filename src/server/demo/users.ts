@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Db } from "../database/connection.ts";
 import { hashPassword } from "../services/accounts/passwords.ts";
+import { publicRoles } from "../services/roles/roles.ts";
 import { continueIds, insertMany } from "./bulk.ts";
 
 interface DemoUser {
@@ -36,7 +37,8 @@ const demoUsers: readonly DemoUser[] = [
 /** User names of the demo users, which the server prints at start. */
 export const DEMO_LOGINS: readonly string[] = demoUsers.map(({ userName }) => userName);
 
-const rowOf = async ({ id, userName, alias }: DemoUser) => {
+const rowOf = async ({ id, userName, alias, parts }: DemoUser) => {
+  const isOwner = parts.some(([, roleId]) => roleId === publicRoles[0].id);
   const salt = createHash("sha256").update(userName).digest().subarray(0, 16);
   return {
     id,
@@ -44,6 +46,7 @@ const rowOf = async ({ id, userName, alias }: DemoUser) => {
     alias,
     roles: userName === "admin" ? "Admin" : "User",
     is_active: true,
+    can_create_company: isOwner,
     password_hash: await hashPassword(`${userName}-demo`, salt),
   };
 };

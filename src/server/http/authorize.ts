@@ -26,6 +26,9 @@ declare module "fastify" {
   }
 }
 
+/** Right of an account, which no role contains: without a company there is no role yet. */
+const COMPANY_CREATE = "company.create";
+
 const MAX_ID = 2147483647;
 
 /** Returns the token of an `Authorization: Bearer` header, or undefined. */
@@ -52,6 +55,7 @@ const hasEntries = (scope: CatalogueScope | undefined): boolean =>
 const isAllowed = ({ caller, company, scope }: Access, permission: string): boolean => {
   if (permission === "authenticated") return true;
   if (permission === "admin") return caller.roles === "Admin";
+  if (permission === COMPANY_CREATE) return caller.canCreateCompany;
   return company ? hasPermission(company, permission) : hasEntries(scope);
 };
 
@@ -79,7 +83,12 @@ const resolveScope = async (
 ): Promise<CatalogueScope | undefined> => {
   if (company) return catalogueOfCompany(company.id, company.groupId);
   const groupId = idOf(request.params, "companyGroupId", "Неверный номер группы.");
-  if (permission === "admin" || (permission === "authenticated" && groupId === undefined)) return undefined;
+  if (
+    permission === "admin" ||
+    permission === COMPANY_CREATE ||
+    (permission === "authenticated" && groupId === undefined)
+  )
+    return undefined;
   const { hasPart, ...scope } = await readCatalogueScope(db, {
     userId: caller.userId,
     isAdmin: caller.roles === "Admin",
@@ -91,7 +100,7 @@ const resolveScope = async (
   return scope;
 };
 
-const titles: Readonly<Record<string, string>> = permissionTitles;
+const titles: Readonly<Record<string, string>> = { ...permissionTitles, [COMPANY_CREATE]: "Создание компаний" };
 
 /** Returns the Russian message for a missing permission. */
 const refusalOf = (permission: string): string => {

@@ -5,6 +5,7 @@ import {
   readCompaniesPage,
   resetPassword,
   setAccountActive,
+  setCompanyCreation,
 } from "../services/administration/administration.ts";
 import { readErrorGroupsPage, readErrorsPage, readPageViewsJson } from "../services/monitoring/monitoringReports.ts";
 
@@ -12,6 +13,7 @@ import { readErrorGroupsPage, readErrorsPage, readPageViewsJson } from "../servi
 export const administrationOperations = {
   listAccounts: ({ db, query }) => readAccountsPage(db, query),
   setAccountActive: ({ db, caller, path, body }) => setAccountActive(db, caller, path.userId, body.isActive),
+  setCompanyCreation: ({ db, path, body }) => setCompanyCreation(db, path.userId, body.canCreateCompany),
   resetPassword: ({ db, caller, path }) => resetPassword(db, caller, path.userId),
   listSessions: ({ db, query, caller }) => readSessionsPage(db, query, caller.sessionId),
   endSession: async ({ db, path }) => {
@@ -26,6 +28,7 @@ export const administrationOperations = {
   Handlers,
   | "listAccounts"
   | "setAccountActive"
+  | "setCompanyCreation"
   | "resetPassword"
   | "listSessions"
   | "endSession"

@@ -3,11 +3,12 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Db } from "#server/database/connection.ts";
 import { multipartForm } from "../../support/server/form.ts";
 import { dishOf, givenOrder, lineOf, pathOf } from "../../support/server/orders.ts";
-import { startWorld, type World } from "../../support/server/testServer.ts";
+import { allowCompanies, startWorld, type World } from "../../support/server/testServer.ts";
 
 let world: World;
 beforeAll(async () => {
   world = await startWorld();
+  await allowCompanies(world, "operator");
 });
 afterAll(() => world.stop());
 

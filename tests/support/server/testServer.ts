@@ -184,3 +184,12 @@ export const startWorld = async (options: WorldOptions = {}): Promise<World> => 
     },
   };
 };
+
+/** Gives users the right to create companies. */
+export const allowCompanies = async (world: World, ...userNames: readonly string[]): Promise<void> => {
+  await world.db
+    .updateTable("app_user")
+    .set({ can_create_company: true })
+    .where("user_name", "in", userNames)
+    .execute();
+};

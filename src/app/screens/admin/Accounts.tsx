@@ -1,4 +1,4 @@
-import { KeyRound, Lock, LockOpen } from "lucide-react";
+import { Building2, KeyRound, Lock, LockOpen } from "lucide-react";
 import { useMemo } from "react";
 import { formatDateTime } from "#domain/format.ts";
 import { type AccountCommand, type AccountRow, allAccountsQuery } from "#machines/directory/descriptors/accounts.ts";
@@ -25,11 +25,12 @@ const columnsOf = (timeZone: string): readonly TableColumn<AccountRow>[] => [
   {
     head: "Пользователь",
     narrow: "lead",
-    cell: ({ alias, userName, roles, isActive, hasPassword }) => (
+    cell: ({ alias, userName, roles, isActive, hasPassword, canCreateCompany }) => (
       <span className="inline-flex flex-wrap items-center gap-x-2">
         {alias}
         <span className="text-muted">{userName}</span>
         {roles === "Admin" && <Badge colour="violet">Администратор</Badge>}
+        {roles !== "Admin" && canCreateCompany && <Badge colour="teal">Создаёт компании</Badge>}
         {!isActive && <Badge colour="red">Заблокирован</Badge>}
         {isActive && !hasPassword && <Badge colour="yellow">Пароль не задан</Badge>}
       </span>
@@ -54,6 +55,22 @@ const commandsOf = (ownId: number): Readonly<Record<AccountCommand, RowCommandTe
     question: () =>
       "Нынешний пароль перестанет действовать, все сессии пользователя завершатся. Вы получите ссылку, по которой он задаст новый.",
     done: () => "Пароль сброшен",
+  },
+  allowCompanies: {
+    label: "Разрешить создавать компании",
+    icon: <Building2 size={16} aria-hidden />,
+    isFor: ({ roles, canCreateCompany }) => roles !== "Admin" && !canCreateCompany,
+    title: (row) => `Разрешить создавать компании: ${nameOf(row)}?`,
+    question: () => "Пользователь сможет заводить новые компании и станет в них администратором.",
+    done: (row) => `Может создавать компании: ${nameOf(row)}`,
+  },
+  denyCompanies: {
+    label: "Запретить создавать компании",
+    icon: <Building2 size={16} aria-hidden />,
+    isFor: ({ roles, canCreateCompany }) => roles !== "Admin" && canCreateCompany,
+    title: (row) => `Запретить создавать компании: ${nameOf(row)}?`,
+    question: () => "Новых компаний пользователь не заведёт. Те, что уже есть, останутся.",
+    done: (row) => `Больше не создаёт компании: ${nameOf(row)}`,
   },
   block: {
     label: "Заблокировать",

@@ -1,10 +1,12 @@
 import { boolean, check, maxLength, nonEmpty, object, pipe, regex, string, trim, undefinedable } from "valibot";
+import { missingPermissionText } from "#domain/firstPermissions.ts";
 import { companyEditor } from "#machines/directory/descriptors/companies.ts";
 import { DirectoryEditor } from "../../directory/DirectoryEditor.tsx";
 import { usePermissions, useServices } from "../../services/context.ts";
 import { missingPermission } from "../../services/permissionReasons.ts";
 import { CompanyForm } from "./CompanyForm.tsx";
 import { describeCompany } from "./describeCompany.ts";
+import { useCanCreateCompany } from "./useCanCreateCompany.ts";
 
 const upTo = (length: number) => pipe(string(), maxLength(length, `Не больше ${length} знаков`));
 
@@ -30,6 +32,7 @@ const schema = object({
 export const CompanyEditor = ({ companyId }: { companyId?: number }) => {
   const { shell } = useServices();
   const hasPermission = usePermissions(companyId ?? 0);
+  const canCreateCompany = useCanCreateCompany();
   const isNew = companyId === undefined;
   return (
     <DirectoryEditor
@@ -41,7 +44,10 @@ export const CompanyEditor = ({ companyId }: { companyId?: number }) => {
       describe={describeCompany}
       returnTo="/Company"
       refusedTitle="Действие запрещено"
-      why={() => !isNew && !hasPermission("company.edit") && missingPermission("company.edit")}
+      why={() => {
+        if (isNew) return canCreateCompany === false && missingPermissionText("Создание компаний");
+        return !hasPermission("company.edit") && missingPermission("company.edit");
+      }}
       onSaved={() => shell.send({ type: "shell.reload" })}
     >
       {(form) => <CompanyForm form={form} companyId={companyId} />}

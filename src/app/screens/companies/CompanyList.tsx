@@ -7,11 +7,13 @@ import { editLabel, removeLabel } from "../../directory/rowActions.tsx";
 import { useServices } from "../../services/context.ts";
 import { missingPermission } from "../../services/permissionReasons.ts";
 import { Badge } from "../../ui/Badge.tsx";
+import { noCompaniesText, useCanCreateCompany } from "./useCanCreateCompany.ts";
 
 /** List of the user's companies, titled 'Все компании' (platform, section 2). */
 export const CompanyList = () => {
   const { shell } = useServices();
   const ownCompanies = useSelector(shell, ({ context }) => context.companies);
+  const canCreateCompany = useCanCreateCompany();
   const [descriptor] = useState(() => companyDirectory(() => shell.send({ type: "shell.reload" })));
   const reasonNotToEdit = ({ id }: CompanyRow) => {
     const permissions = ownCompanies.find((company) => company.id === id)?.permissions;
@@ -22,7 +24,7 @@ export const CompanyList = () => {
       descriptor={descriptor}
       scope={undefined}
       title="Все компании"
-      add={{ label: "Добавить компанию", href: "/Company/New" }}
+      {...(canCreateCompany && { add: { label: "Добавить компанию", href: "/Company/New" } })}
       columns={[
         { head: "Id", cell: ({ id }) => id },
         { head: "Название", cell: ({ name }) => name, narrow: "lead" },
@@ -58,7 +60,7 @@ export const CompanyList = () => {
           why: reasonNotToEdit,
         },
       }}
-      empty="Компаний пока нет. Добавьте первую — вы станете её администратором."
+      empty={noCompaniesText(canCreateCompany)}
     />
   );
 };

@@ -4,6 +4,7 @@ import { useTitle } from "../../shared/useTitle.ts";
 import { ErrorBox } from "../../ui/ErrorBox.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
+import { noCompaniesText, useCanCreateCompany } from "../companies/useCanCreateCompany.ts";
 import { CompanyCard } from "./CompanyCard.tsx";
 
 /** Home page with a card for each of the user's companies (platform, section 2). */
@@ -12,21 +13,22 @@ export const Home = () => {
   const companies = useSelector(shell, ({ context }) => context.companies);
   const isLoaded = useSelector(shell, (state) => state.hasTag("known"));
   const isFailed = useSelector(shell, (state) => state.hasTag("failed"));
+  const canCreateCompany = useCanCreateCompany();
   useTitle("Мои компании");
   return (
     <>
       <header className="mb-3 flex flex-wrap items-center gap-3">
         <h1>Мои компании</h1>
         <span className="flex-1" />
-        <Link href="/Company/New" className="btn btn-plain">
-          Добавить компанию
-        </Link>
+        {canCreateCompany && (
+          <Link href="/Company/New" className="btn btn-plain">
+            Добавить компанию
+          </Link>
+        )}
       </header>
       {isFailed && <ErrorBox message="Не удалось загрузить компании. Пробуем ещё раз." />}
       {!isLoaded && !isFailed && <Spinner />}
-      {isLoaded && companies.length === 0 && (
-        <p className="text-muted">Компаний пока нет. Добавьте первую — вы станете её администратором.</p>
-      )}
+      {isLoaded && companies.length === 0 && <p className="text-muted">{noCompaniesText(canCreateCompany)}</p>}
       <ul className="grid gap-3 md:grid-cols-2 2xl:grid-cols-3">
         {companies.map((company) => (
           <CompanyCard key={company.id} company={company} />

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
 import { inTransaction } from "../../database/transaction.ts";
+import { canCreateCompanySql } from "../session/caller.ts";
 import { clearFailures, recordFailure, startAttempt } from "../session/loginAttempts.ts";
 import { revokeSessionsOf } from "../session/sessions.ts";
 import { cutPage, likePattern, type PageQuery, readCursor, rowLimit } from "../shared/cursor.ts";
@@ -14,8 +15,9 @@ const NOT_FOUND = "Пользователь не найден.";
 /** Reads a user. Throws `NotFound`. */
 export const readAccount = async (db: Db, userId: number): Promise<Schemas["Account"]> => {
   const rows = await db
-    .selectFrom("app_user")
+    .selectFrom("app_user as u")
     .select(["id", "user_name as userName", "alias", "roles", "last_connect as lastConnect"])
+    .select(canCreateCompanySql.as("canCreateCompany"))
     .where("id", "=", userId)
     .execute();
   const { lastConnect, ...account } = requireRow(rows[0], NOT_FOUND);

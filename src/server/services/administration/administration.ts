@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
 import { createPasswordLink, spendPasswordLinks } from "../accounts/passwordLinks.ts";
-import type { Caller } from "../session/caller.ts";
+import { type Caller, canCreateCompanySql } from "../session/caller.ts";
 import { revokeSessionsOf } from "../session/sessions.ts";
 import { cutPage, likePattern, type PageQuery, readCursor, rowLimit } from "../shared/cursor.ts";
 import { Conflict, Forbidden, requireRow } from "../shared/domainErrors.ts";
@@ -11,7 +11,7 @@ type AccountRow = Schemas["AdminAccount"] & { at: string };
 
 /** SQL for the columns of a user that administrators see. */
 const accountColumns = sql`u.id, u.user_name as "userName", u.alias, u.roles, u.is_active as "isActive",
-  u.password_hash is not null as "hasPassword", u.last_connect as "lastConnect",
+  u.password_hash is not null as "hasPassword", ${canCreateCompanySql} as "canCreateCompany", u.last_connect as "lastConnect",
   coalesce((select json_agg(json_build_object('id', c.id, 'name', c.name) order by c.id)
     from company_user m join company c on c.id = m.company_id and not c.is_removed where m.user_id = u.id), '[]') as companies`;
 
@@ -77,6 +77,16 @@ export const setAccountActive = async (
     await revokeSessionsOf(tx, userId);
     await spendPasswordLinks(tx, userId);
   }
+  return readAdminAccount(tx, userId);
+};
+
+/** Gives a user the right to create companies, or takes it. */
+export const setCompanyCreation = async (
+  tx: Db,
+  userId: number,
+  canCreateCompany: boolean,
+): Promise<Schemas["AdminAccount"]> => {
+  await tx.updateTable("app_user").set({ can_create_company: canCreateCompany }).where("id", "=", userId).execute();
   return readAdminAccount(tx, userId);
 };
 

@@ -20,6 +20,8 @@ export interface Caller {
   readonly sessionId: string;
   readonly alias: string;
   readonly roles: string;
+  /** True if the user may create companies. */
+  readonly canCreateCompany: boolean;
 }
 
 /** Caller and the company in the path of the request. The company is undefined if the caller does not belong to it. */
@@ -32,6 +34,7 @@ interface Row {
   userId: number;
   alias: string;
   roles: string;
+  canCreateCompany: boolean;
   companyId: number | null;
   groupId: number | null;
   permissions: Permissions | null;
@@ -49,6 +52,9 @@ const companyOf = (row: Row): CompanyScope | undefined =>
         groupId: row.groupId,
       };
 
+/** SQL condition: the user `u` may create companies. Global administrators always may. */
+export const canCreateCompanySql = sql<boolean>`(u.can_create_company or u.roles = 'Admin')`;
+
 /**
  * Reads the user of an active session and the company of the request in one query. Returns undefined when the
  * session has ended.
@@ -59,7 +65,7 @@ export const readCaller = async (
   companyId: number | undefined,
 ): Promise<CallerInCompany | undefined> => {
   const { rows } = await sql<Row>`
-    select u.id as "userId", u.alias, u.roles, c.id as "companyId", c.company_group_id as "groupId", r.permissions,
+    select u.id as "userId", u.alias, u.roles, ${canCreateCompanySql} as "canCreateCompany", c.id as "companyId", c.company_group_id as "groupId", r.permissions,
       c.time_zone as "timeZone", c.day_start as "dayStart"
     from session s
     join app_user u on u.id = s.user_id and u.is_active
@@ -69,8 +75,8 @@ export const readCaller = async (
     where s.id = ${sessionId}::uuid and s.revoked_at is null and s.expires_at > now()`.execute(db);
   const row = rows[0];
   if (!row) return undefined;
-  const { userId, alias, roles } = row;
-  return { caller: { userId, sessionId, alias, roles }, company: companyOf(row) };
+  const { userId, alias, roles, canCreateCompany } = row;
+  return { caller: { userId, sessionId, alias, roles, canCreateCompany }, company: companyOf(row) };
 };
 
 /** Returns true if the caller has the permission in the company. */
