@@ -1,7 +1,7 @@
 import { assign, setup } from "xstate";
 import { actionStub } from "#machines/core/stub.ts";
 
-/** Label of a secret: its kind and its holder, such as a phone number. The label does not contain the secret itself. */
+/** Kind of a secret, and the user or phone to which it belongs. The label does not contain the secret itself. */
 export interface SecretLabel {
   readonly kind: "passwordLink" | "phoneToken";
   readonly holder: string;

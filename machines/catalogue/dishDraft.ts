@@ -33,7 +33,7 @@ export interface DishDraft {
 export const NONE = 0;
 /** Id of a category that is not chosen yet. */
 export const NO_CATEGORY = -1;
-/** Price of a modifier that costs as much as its dish normally does. */
+/** Value of a modifier's price that stands for the normal price of its dish. */
 export const OWN_PRICE = -1;
 
 /**

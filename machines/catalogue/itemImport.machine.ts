@@ -152,7 +152,7 @@ export const itemImportMachine = setup({
         onError: { target: "refused", actions: { type: "keepFailure", params: failureOf } },
       },
       on: {
-        "file.choose": { description: "No other file is accepted until the outcome of this one is known." },
+        "file.choose": { description: "No other file is accepted until the outcome of this import is known." },
         "mutation.progress": { actions: { type: "keepFraction", params: ({ event }) => event.fraction } },
         "mutation.doubtful": {
           actions: "markSent",

@@ -3,11 +3,12 @@ import { ApiProblem, isNotOffered, NoAnswer, UnreadableAnswer } from "#api/clien
 /** Reason why a call failed, as plain data. */
 export interface Failure {
   /**
-   * `missing`: the entry does not exist (404). `notOffered`: the server lacks the operation, which the documents do not have. `keyReused`: the idempotency key was already used for a write with other
-   * content (422). `refused`: the server rejected the call for another reason. `unanswered`: no answer arrived.
-   * `unreadable`: the answer does not match the OpenAPI description. `doubtful`: a write without an idempotency key may
-   * have been carried out, so a retry could duplicate it. `notStored`: the browser could not journal the write, so it
-   * was not sent. `fault`: a program error or a server error (5xx).
+   * `missing`: the entry does not exist (404). `notOffered`: the server does not implement this extension operation.
+   * `keyReused`: the idempotency key was already used for a write with other content (422). `refused`: the server
+   * rejected the call for another reason. `unanswered`: no answer arrived. `unreadable`: the answer does not match the
+   * OpenAPI description. `doubtful`: a write without an idempotency key may have been carried out, so a retry could
+   * duplicate it. `notStored`: the browser could not journal the write, so it was not sent. `fault`: a program error or
+   * a server error (5xx).
    */
   readonly kind:
     | "missing"

@@ -26,7 +26,7 @@ export interface NewRequest<Request> {
  */
 export type MutationInput<Request> = (NewRequest<Request> | { readonly intent: MutationIntent<Request> }) & {
   /**
-   * False if the server cannot be asked for the outcome. An unknown outcome then ends the mutation; by default it is
+   * False if the server cannot be asked for the outcome; an unknown outcome then ends the mutation. The default is
    * true.
    */
   readonly isVerifiable?: boolean | undefined;
@@ -113,7 +113,7 @@ export const mutationMachineOf = <Request, Result, Conflict>() =>
     initial: "beginning",
     states: {
       beginning: {
-        description: "An intent that an earlier page left unfinished is verified before it is sent again.",
+        description: "An intent that an earlier page load left unfinished is verified before it is sent again.",
         always: [{ guard: "isJournalled", target: "doubting" }, { target: "journalling" }],
       },
       journalling: {
@@ -170,7 +170,7 @@ export const mutationMachineOf = <Request, Result, Conflict>() =>
             on: { "mutation.verify": "checking" },
           },
           checking: {
-            description: "The attempt still runs, so this check ends it only when the write was recorded.",
+            description: "The first attempt is still running, so the check ends it only if the write was recorded.",
             tags: ["slow", "verifying"],
             invoke: {
               id: "check",

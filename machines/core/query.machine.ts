@@ -15,7 +15,10 @@ const LONGEST_PAUSE_MS = 60_000;
 /** Input of a query. */
 export interface QueryInput<Query, Data> {
   readonly query: Query;
-  /** Data from an earlier page. They are shown at once, and read again after `cachedForMs` or on request. */
+  /**
+   * Data that were read before this query started. They are shown at once, and read again after `cachedForMs` or on
+   * request.
+   */
   readonly cached?: Data | undefined;
   /** Delay before cached data are read again, ms. The default of 100 ms lets the browser render them first. */
   readonly cachedForMs?: number | undefined;

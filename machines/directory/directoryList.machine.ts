@@ -127,7 +127,7 @@ export const directoryListMachineOf = <Row extends Identified, Command extends s
       },
       ordering: {
         description:
-          "The new order is shown while it is being saved. The server refuses it when another user reordered the rows; a chosen command waits.",
+          "The moved rows are shown while their sequence is saved. The server refuses the sequence if another user has reordered the rows. A command that the user chooses waits.",
         tags: "busy",
         on: {
           "rows.move": { actions: { type: "move", params: ({ event }) => event.move } },

@@ -14,7 +14,7 @@ const toFormData = (file: unknown): FormData => {
 };
 
 /**
- * Returns the actors of an upload. Without a company id, because the company is not created yet, the file belongs to
+ * Returns the actors of an upload. Without a company id, for example in the form of a new company, the file belongs to
  * the user.
  */
 export const uploadActors = (api: Api, companyId: number | undefined, fetchWith: UploadFetch) => ({

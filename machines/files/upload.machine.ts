@@ -129,7 +129,7 @@ export const uploadMachine = setup({
       },
     },
     refused: {
-      description: "The file was not accepted; the former picture is kept.",
+      description: "The file was rejected, and the previous picture is kept.",
       on: {
         "upload.retry": { guard: "hasFile", target: "uploading", actions: "startOver" },
         "failure.dismiss": { target: "settling", actions: "dropFile" },

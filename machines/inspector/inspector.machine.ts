@@ -63,7 +63,7 @@ export const inspectorMachine = setup({
     },
     walking: {
       description:
-        "The list of steps does not change during a replay. Steps that happen meanwhile are requested again afterwards.",
+        "The list of steps does not change during a replay. Steps that happen during the replay are requested after it.",
       on: { "replay.follow": "following" },
     },
   },

@@ -17,7 +17,10 @@ export type InvoiceState = "pending" | "settled" | "forbidden";
 /** Pending invoices of an order. */
 export interface WatchedInvoices {
   readonly state: InvoiceState;
-  /** Address of the payer's page by payment id, because payments need not contain it. */
+  /**
+   * Addresses of the payment pages by payment id. They come from the checks, because the list of payments may lack
+   * them.
+   */
   readonly addresses: Readonly<Record<number, string>>;
 }
 

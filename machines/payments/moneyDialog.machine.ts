@@ -14,7 +14,7 @@ import { paymentFormMachine } from "./paymentForm.machine.ts";
 /** Form that a money dialog shows. */
 export type FormKind = "payment" | "invoice" | "action";
 
-/** Input of a money dialog. `intent` is an unfinished money movement that an earlier page left in the journal. */
+/** Input of a money dialog. `intent` is an unfinished money movement that an earlier page load left in the journal. */
 export interface MoneyDialogInput {
   readonly snapshot: OrderSnapshot;
   readonly form: FormKind;
@@ -146,14 +146,14 @@ export const moneyDialogMachine = setup({
                 onError: "broken",
               },
             },
-            broken: { description: "A fault of the program." },
+            broken: { description: "An unexpected error." },
           },
         },
         progress: {
           initial: "beginning",
           states: {
             beginning: {
-              description: "An intent that an earlier page left unfinished is verified first.",
+              description: "An intent that an earlier page load left unfinished is verified first.",
               always: [{ guard: "hasIntent", target: "moving" }, { target: "entering" }],
             },
             entering: {
@@ -205,7 +205,7 @@ export const moneyDialogMachine = setup({
                 onError: "entering",
               },
             },
-            lost: { description: "A fault of the program. The journal keeps the intent, so a reload verifies it." },
+            lost: { description: "An unexpected error. The journal keeps the intent, so a reload verifies it." },
           },
         },
       },

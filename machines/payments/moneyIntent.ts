@@ -20,7 +20,10 @@ export interface MoneyRequest {
   readonly companyId: number;
   readonly orderId: number;
   readonly version: number | undefined;
-  /** Ids of the payments that the user saw, by which a new payment is found if payments have no request key. */
+  /**
+   * Ids of the payments that the user saw. Without request keys, only a payment with another id can come from this
+   * request.
+   */
   readonly knownIds?: readonly number[] | undefined;
   readonly move: MoneyMove;
 }
@@ -41,8 +44,8 @@ const amountsOf = (move: MoneyMove): readonly number[] => {
 };
 
 /**
- * Returns true if a payment comes from the money movement. A server that sends only documented fields sends no request keys; then a payment
- * that the user had not seen, with an amount of the movement, counts.
+ * Returns true if a payment comes from the money movement. If the server sends no request keys, this is any payment
+ * that the user had not seen and whose amount occurs in the movement.
  */
 const isFromMove = ({ key, request: { move, knownIds = [] } }: MoneyIntent, payment: Payment): boolean =>
   payment.requestKey === undefined

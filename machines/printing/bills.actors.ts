@@ -59,7 +59,7 @@ const readInChunks = async <Item, Found>(
 
 const noInfo: Schemas["PrintInfo"] = { header: null, footer: null, feedbackUrl: null, version: 0 };
 
-/** Reads the printed texts of a company. A server without that call has none. */
+/** Reads the printed texts of a company. Returns empty texts if the server lacks this operation. */
 const readInfo = async (api: Api, path: { companyId: number }, signal: AbortSignal): Promise<Schemas["PrintInfo"]> => {
   try {
     return await unwrap(api.GET("/api/PrintInfo/Company/{companyId}", { params: { path }, signal }));

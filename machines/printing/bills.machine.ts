@@ -9,8 +9,8 @@ export interface BillsInput {
   companyId: number;
   orderIds: readonly number[];
   /**
-   * Ids of print jobs that no printer is on duty for. If there are any, the page shows their orders instead of
-   * `orderIds`.
+   * Ids of print jobs for whose printers no browser is on duty. If there are any, the page shows their orders instead
+   * of `orderIds`.
    */
   jobIds: readonly number[];
   document: PrintedDocument;

@@ -10,8 +10,8 @@ import {
 } from "./orderPrint.ts";
 
 /**
- * Printing of an order, one request at a time. If no printer is on duty, the document opens as a page for the browser's
- * print dialog (decisions, section 10).
+ * Printing of an order, one request at a time. If no browser is on duty for the printer, the document opens as a page
+ * for the browser's print dialog (decisions, section 10).
  */
 export const orderPrintMachine = setup({
   types: {

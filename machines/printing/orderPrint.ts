@@ -14,14 +14,14 @@ export interface PrintRequest {
   readonly isWhole: boolean;
 }
 
-/** Print jobs that were queued. No printer is on duty for the jobs in `manualIds`. */
+/** Print jobs that were queued. No browser is on duty for the printers of the jobs in `manualIds`. */
 export interface QueuedJobs {
   readonly manualIds: readonly number[];
-  /** False if the server has no papers of jobs, so that the page is printed from the order. */
+  /** False if the server does not return the contents of print jobs. The page then shows a document of the order. */
   readonly hasPapers: boolean;
 }
 
-/** Page that the user prints from: papers of print jobs, or a document of the order. */
+/** Page that the user prints: documents of print jobs, or a document of the order. */
 export type PrintPage =
   | { readonly jobIds: readonly number[] }
   | { readonly orderId: number; readonly document: PrintKind };

@@ -120,7 +120,7 @@ export const printCenterMachine = setup({
   initial: "recalling",
   states: {
     recalling: {
-      description: "A duty that an earlier page left unfinished is continued.",
+      description: "A duty that an earlier page load left unfinished is continued.",
       tags: "busy",
       invoke: {
         id: "recall",

@@ -12,7 +12,7 @@ export interface DutyOutput {
   readonly relief: Relief | undefined;
 }
 
-/** Input of a duty. `hand` and `ending` belong to a print job that an earlier page left unfinished. */
+/** Input of a duty. `hand` and `ending` belong to a print job that an earlier page load left unfinished. */
 export interface DutyInput extends DutyRecord {
   /** Random id of this page load. */
   readonly pageKey: string;
@@ -24,7 +24,7 @@ interface Denial {
 }
 
 interface Context extends DutyInput, DutyOutput {
-  /** True if an earlier page started to print the current job. */
+  /** True if an earlier page load started to print the current job. */
   readonly isBegun: boolean;
   /** Number of jobs in the queue. */
   readonly waiting: number;
@@ -56,7 +56,7 @@ export const printDutyMachine = setup({
     take: stub<DutyAnswer, DutyPath>("take"),
     beat: stub<DutyAnswer, DutyPath>("beat"),
     job: printJobMachine,
-    /** Reports that a job was not printed after all. */
+    /** Corrects the result of a job from "printed" to "not printed". */
     deny: stub<ReportAnswer, Denial & { companyId: number }>("deny"),
     environment: environmentStub,
   },
@@ -115,7 +115,7 @@ export const printDutyMachine = setup({
           initial: "deciding",
           states: {
             deciding: {
-              description: "A job that an earlier page left unfinished comes first.",
+              description: "A job that an earlier page load left unfinished comes first.",
               always: [{ guard: "hasHand", target: "printing" }, { target: "taking" }],
             },
             taking: {
@@ -156,7 +156,8 @@ export const printDutyMachine = setup({
               },
             },
             printing: {
-              description: "A lost duty ends only after the current job, if its printing was begun.",
+              description:
+                "If the printing of the current job has started, a duty that was taken over ends after this job.",
               initial: "begun",
               on: {
                 "job.held": ".holding",
@@ -194,7 +195,7 @@ export const printDutyMachine = setup({
             ready: { always: [{ guard: "isLost", target: "#printDuty.relieved" }, { target: "taking" }] },
             paused: {
               description:
-                "After a failure or on request no job is taken. A printer without paper would otherwise fail job after job.",
+                "No job is taken after a failure, or while the user has paused. Otherwise every job would fail at a printer without paper.",
               always: { guard: "isLost", target: "#printDuty.relieved" },
               on: {
                 "duty.resume": "taking",

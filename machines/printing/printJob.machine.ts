@@ -90,7 +90,7 @@ export const printJobMachine = setup({
   initial: "deciding",
   states: {
     deciding: {
-      description: "A job that an earlier page left unfinished continues from its journalled step.",
+      description: "A job that an earlier page load left unfinished continues from its journalled step.",
       always: [
         { guard: "hasEnding", target: "reporting" },
         { guard: "isBegunBefore", target: "asking" },
@@ -99,12 +99,12 @@ export const printJobMachine = setup({
       ],
     },
     holding: {
-      description: "The job waits for a click. Printing is not begun.",
+      description: "The job waits for a click. Printing has not started.",
       entry: { type: "report", params: { type: "job.held" } },
       on: { "job.print": { target: "beginning", actions: { type: "report", params: { type: "job.started" } } } },
     },
     beginning: {
-      description: "The beginning is announced to the server before the page is printed.",
+      description: "The start of printing is reported to the server before the page is printed.",
       invoke: {
         id: "begin",
         src: "begin",
@@ -134,12 +134,12 @@ export const printJobMachine = setup({
       },
     },
     waitingToBegin: {
-      description: "No answer came. The announcement is repeated under the same key.",
+      description: "No answer came. The start of printing is reported again under the same key.",
       after: { retryPause: "beginning" },
       on: { "network.online": "beginning" },
     },
     noting: {
-      description: "The journal records the beginning before the page goes to the printer.",
+      description: "The journal records the start of printing before the page goes to the printer.",
       invoke: {
         id: "note",
         src: "keep",
@@ -176,7 +176,7 @@ export const printJobMachine = setup({
       },
     },
     closing: {
-      description: "The journal records the end, so that a reload does not ask again.",
+      description: "The journal records the result, so that the user is not asked again after a reload.",
       invoke: {
         id: "close",
         src: "keep",

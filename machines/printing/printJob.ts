@@ -33,7 +33,7 @@ export type ReportAnswer = "reported" | "refused" | "unanswered";
 /** Failure codes that the program itself sets. */
 export const jobFailures = { journal: "journal", undrawn: "undrawn" } as const;
 
-/** Input of a print job, which was taken from the queue or left unfinished by an earlier page. */
+/** Input of a print job, which was taken from the queue or left unfinished by an earlier page load. */
 export interface JobInput {
   readonly plan: DutyPlan;
   readonly dutyId: string;

@@ -199,7 +199,7 @@ export const requestMachine = setup({
           target: "admitting",
           actions: "countHurry",
           description:
-            "At most once for each call. Otherwise each reconnect would use up an attempt while the server answers only some calls.",
+            "The return of the network ends the pause at most once for each call. Otherwise the attempts would be used up while the server answers only some calls.",
         },
       },
     },

@@ -148,7 +148,7 @@ export const sessionMachine = setup({
           },
         },
         refreshing: {
-          description: "Only this state asks for a token, so two refreshes never run at once.",
+          description: "Only this state requests a new token, so two refreshes never run at once.",
           tags: "pending",
           entry: "countAttempt",
           invoke: {
@@ -179,7 +179,7 @@ export const sessionMachine = setup({
         },
         stale: {
           description:
-            "All attempts have failed. One more follows when a call needs a token or after a pause. All start again when the network is back.",
+            "All attempts have failed. One more attempt follows after a pause, or when a call needs a token. When the network is back, all attempts start again.",
           after: { rest: "refreshing" },
           on: {
             "token.want": "refreshing",

@@ -95,7 +95,7 @@ export const signInMachine = setup({
       },
     },
     waiting: {
-      description: "The server slows down after failed attempts, so the next one has to wait.",
+      description: "After failed attempts the server delays the next one, so the user has to wait.",
       after: { second: { target: "ready", actions: "countDown" } },
     },
     barred: { description: "The browser blocks storage." },

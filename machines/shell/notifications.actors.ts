@@ -17,7 +17,10 @@ const unread: QueryDescriptor<None, Items> = {
     unwrap(api.GET("/api/Notification", { params: { query: { isUnreadOnly: true } }, signal }), Array.isArray),
 };
 
-/** Marks the notifications up to one as read; on a server without that call each unread one by itself. */
+/**
+ * Marks all notifications up to `latestId` as read. If the server lacks this operation, marks each unread notification
+ * by its own call.
+ */
 export const markAllRead = async (api: Api, latestId: number, signal: AbortSignal): Promise<void> => {
   try {
     await unwrap(api.POST("/api/Notification/Read", { body: { latestId }, signal }));

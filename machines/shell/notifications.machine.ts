@@ -192,7 +192,7 @@ export const notificationsMachine = setup({
         },
         marking: {
           description:
-            "Notifications are marked one at a time. One that could not be marked returns with the next poll.",
+            "Notifications are marked as read one at a time. A notification that could not be marked appears again at the next poll.",
           invoke: {
             id: "markRead",
             src: "markRead",

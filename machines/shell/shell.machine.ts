@@ -7,7 +7,7 @@ import type { SavedSettings } from "./settings.ts";
 type Companies = readonly Schemas["Company"][];
 type None = Readonly<Record<string, never>>;
 
-/** Data that an earlier page cached. */
+/** Data that an earlier page load stored in the cache. */
 export interface ShellInput {
   readonly companies?: Companies | undefined;
   readonly settings?: SavedSettings | undefined;
@@ -90,7 +90,7 @@ export const shellMachine = setup({
   states: {
     opening: { always: [{ guard: "hasCompanies", target: "cached" }, { target: "loading" }] },
     cached: {
-      description: "The companies that an earlier page read. The list may be stale.",
+      description: "Companies from the cache. The list may be outdated.",
       tags: "known",
     },
     loading: {

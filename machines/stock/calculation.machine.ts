@@ -17,7 +17,10 @@ export const calculationMachine = setup({
     tags: {} as "busy",
   },
   actors: {
-    /** Recalculates the stock operations. Returns the number of added, changed and removed ones, undefined if the server does not send it. */
+    /**
+     * Recalculates the stock operations. Returns the number of added, changed and removed operations, or undefined if
+     * the server does not send the number.
+     */
     run: stub<number | undefined, OperationsQuery>("run"),
   },
   actions: {

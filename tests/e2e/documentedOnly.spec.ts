@@ -124,7 +124,7 @@ test("server with only the documented operations — an order is taken, edited, 
     await expect(bill.getByRole("article")).toContainText("680,00");
   });
   expect(errors).toEqual([]);
-  // Each missing operation is found out at most once.
+  // The client calls each missing operation at most once.
   expect(new Set(asked).size).toBe(asked.length);
 });
 

@@ -26,7 +26,7 @@ test("page that shows live machines — shows the machines of another tab, sends
   await expect(page.locator("tr[data-row]").first()).toBeVisible();
   const machines = await context.newPage();
   await machines.goto("/machines");
-  // Each step of the replay selects its machine.
+  // Each step of the replay selects the machine that took it, so the test selects its machine again.
   const choose = machines.getByRole("navigation").getByRole("button", { name: /^orderList/ });
   await choose.click();
   const live = machines.locator('[id="state orderList.rows"]');
@@ -62,7 +62,7 @@ test("log of steps for the support — can be copied without phone numbers and r
   const machines = await context.newPage();
   await machines.goto("/machines");
   await machines.getByLabel("След для поддержки").fill(trail);
-  // Each replayed step selects its machine, and the diagrams show no transition for some steps.
+  // Not every step has a transition in the diagram, so the test goes forward until a step shows one.
   await expect(async () => {
     await machines.getByRole("button", { name: "Вперёд" }).click();
     await expect(machines.locator('[id="state orderEditor"]')).toHaveClass(/is-active/, { timeout: 500 });

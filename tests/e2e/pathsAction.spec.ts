@@ -60,7 +60,7 @@ for (const { what, model, button, act, isDone } of kinds)
             expected = true;
             return send();
           },
-          "the action of the earlier page was recorded": () => {
+          "the action that a reload interrupted was recorded": () => {
             expected = true;
             return sendTwice();
           },

@@ -77,7 +77,7 @@ test.describe("payment dialog in the browser — takes generated paths that cove
           recorded += 1;
           return send();
         },
-        "the payment of the earlier page was recorded": () => {
+        "the payment that a reload interrupted was recorded": () => {
           recorded += 1;
           return sendTwice();
         },

@@ -40,7 +40,7 @@ test("stock list — can be filtered, adds a manual operation, and hides an item
 
 const pathOf = (id: number) => `/api/StockItem/${id}/Company/1`;
 
-/** Changes the recipe of rye sourdough to a multiple of its parts. Some dishes contain rye sourdough. */
+/** Multiplies the quantities in the recipe of rye sourdough, which is part of some dishes. */
 const mixSourdough = async (owner: ApiUser, times: number): Promise<Schemas["StockRow"]> => {
   const stock = await owner.get<Schemas["StockRow"][]>("/api/Stock/Company/1/Summury?displayAll=true");
   const row = stock.find(({ title }) => title === "Закваска ржаная");
@@ -51,7 +51,7 @@ const mixSourdough = async (owner: ApiUser, times: number): Promise<Schemas["Sto
   return row;
 };
 
-/** Creates an order of a dish with rye sourdough, which is paid and closed. */
+/** Creates a paid and closed order of a dish with rye sourdough. */
 const deliver = async (owner: ApiUser, { usedInItems }: Schemas["StockRow"]): Promise<Schemas["Order"]> => {
   const dish = (await owner.menu()).find(({ id }) => id === usedInItems[0]?.id);
   const items = [{ itemId: dish?.id ?? 0, categoryId: dish?.defaultCategoryId ?? 0, count: 3 }];

@@ -72,7 +72,7 @@ test("the days with orders, the calendar and the sales are read by separate requ
 
 const EVERY_MINUTE = { visible: 60_000 };
 
-/** Returns how often a query is polled after the response `body`. */
+/** Returns the polling interval of a query after the response `body`, in ms. */
 const pollingOf = async <Query, Data>(descriptor: QueryDescriptor<Query, Data>, query: Query, body: unknown) => {
   const data = await descriptor.load(givenServer(body).api, query, never);
   return descriptor.polling?.(query, data);

@@ -26,7 +26,7 @@ afterEach(() => {
 
 const advanceClock = (ms = 500) => vi.advanceTimersByTimeAsync(ms);
 
-/** Malformed texts of a successful answer, by description. */
+/** Malformed bodies of answers with status 200, by description. */
 const MALFORMED = {
   "an empty object": "{}",
   null: "null",
@@ -38,7 +38,7 @@ const MALFORMED = {
   "a list of lists": "[[]]",
 };
 
-/** Returns an answer as the server sends it, with a field replaced. */
+/** Returns the JSON of an answer in which one field is replaced. */
 const replaced = (answer: object, field: string, value: unknown): string =>
   JSON.stringify({ ...answer, [field]: value });
 
@@ -74,7 +74,9 @@ const MALFORMED_METHODS: readonly (readonly [string, string])[] = [
   ),
 ];
 
-/** Returns a server that answers the calls that `isMalformed` selects with a text, until `mend` is called. */
+/**
+ * Returns a fake server. Until `mend` is called, it sends `text` as the answer to each call that `isMalformed` selects.
+ */
 const givenServer = (isMalformed: (method: string, path: string) => boolean, text: string) => {
   const server = createOrderServer();
   let isMended = false;

@@ -166,7 +166,7 @@ const walk = async (steps: readonly Step[], isVersionless: boolean, fault: Payme
   return [...mistakes];
 };
 
-/** Returns the property that random steps find no mistakes. */
+/** Returns the fast-check property that random steps find no mistakes. */
 const hasNoMistakes = (fault: PaymentFault) =>
   fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40, size: "max" }), fc.boolean(), async (steps, flag) =>
     throwMistakes(await walk(steps, flag, fault)),

@@ -131,7 +131,10 @@ const walk = async (steps: readonly Step[], isAuto: boolean, fault: PrintFault):
       if (status === "printed" && papers.length === 0) mistakes.add("reported as printed without a page");
     }
   };
-  /** The user decides on jobs with an unknown result according to the pages in the printer. */
+  /**
+   * Does what the user does about unconfirmed and failed jobs: marks those with a printed page as printed, and queues
+   * the others again.
+   */
   const decide = () => {
     server.expireDuties();
     for (const job of server.jobs) {
@@ -171,7 +174,7 @@ const walk = async (steps: readonly Step[], isAuto: boolean, fault: PrintFault):
   return [...mistakes];
 };
 
-/** Returns the property that random steps find no mistakes. */
+/** Returns the fast-check property that random steps find no mistakes. */
 const hasNoMistakes = (fault: PrintFault) =>
   fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 50, size: "max" }), fc.boolean(), async (steps, isAuto) =>
     throwMistakes(await walk(steps, isAuto, fault)),

@@ -532,7 +532,7 @@ test("a request whose token is dropped before it is sent waits for another token
   const current = vi.spyOn(vault, "current");
   const held = vault.current();
   current.mockReset();
-  // The admission reads the token three times. The fourth read is that of the sending.
+  // The request reads the token three times before it is sent. The fourth read takes the token for the header.
   for (let read = 1; read <= 3; read += 1) current.mockReturnValueOnce(held);
   current.mockReturnValueOnce(undefined).mockReturnValue(held);
   const answer = call(request("bare", { method: "POST", body: "x" }));

@@ -53,7 +53,10 @@ interface How {
   readonly query?: string;
 }
 
-/** Returns a value for a path parameter: by default the caller's own company or account, or an unknown id. */
+/**
+ * Returns the value of a path parameter. The defaults are company 1, the caller's own account for account calls, and
+ * ids that do not exist.
+ */
 const parameterValue = (name: string, how: How, need: string): string => {
   const values: Record<string, string | number> = {
     companyId: how.companyId ?? 1,
@@ -93,9 +96,9 @@ const isForm = ({ node }: ContractOperation): boolean =>
 const isChange = ({ method }: ContractOperation): boolean => method !== "get";
 const protectedOperations = contractOperations.filter((one) => !isPublic(one));
 const ofCompany = protectedOperations.filter(inCompany);
-/** Operations on a company group that require a permission in its catalogue. */
+/** Operations whose path contains a company group, and which require a permission for its catalogue. */
 const ofGroup = protectedOperations.filter((one) => inGroup(one) && catalogue.includes(permissionOf(one)));
-/** Operations that include all companies and groups of the caller. */
+/** Catalogue operations whose path contains neither a company nor a company group. */
 const withoutScope = protectedOperations.filter(
   (one) => catalogue.includes(permissionOf(one)) && !inCompany(one) && !inGroup(one),
 );

@@ -25,7 +25,7 @@ export interface CompanyDraft {
   webSite: string;
   workTime: string;
   isRequiredFeedback: boolean;
-  /** Undefined if the server does not send it, like `dayStart`. */
+  /** Undefined if the server does not send the field. The same applies to `dayStart`. */
   timeZone: string | undefined;
   dayStart: string | undefined;
   logoUrl: string;

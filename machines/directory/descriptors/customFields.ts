@@ -4,7 +4,10 @@ import type { DirectoryDescriptor, EditorDescriptor } from "#machines/directory/
 
 type FieldAnswer = Schemas["CustomField"];
 
-/** Definition of a custom field. A server that sends only documented fields has text fields. */
+/**
+ * Definition of a custom field. A field without a kind, as a server with documented fields only sends it, is a text
+ * field.
+ */
 export interface FieldDefinition extends FieldAnswer {
   kind: CustomFieldKind;
   options: string[];

@@ -48,7 +48,7 @@ export interface EmployeeDraft {
   roleId: string;
 }
 
-/** Reads the roles that the user may give; from a server without that call, the roles of the company. */
+/** Reads the roles that the user may assign. If the server lacks this operation, reads the roles of the company. */
 const readRoles = async (
   api: Api,
   path: CompanyPath,

@@ -12,10 +12,7 @@ type Status = Schemas["OrderStatus"];
 export type OrderStatusRow = Status & {
   /** True if new orders get this status. */
   readonly isFirst: boolean;
-  /**
-   * Roles that no status would have if this status were removed. The only status that can be the first one of an order
-   * cannot be removed.
-   */
+  /** Kinds of status of which the company would have none after this status is removed. */
   readonly losses: readonly StatusLack[];
 };
 
@@ -32,13 +29,10 @@ const canClose = ({ isTechnical, isClosed, isCancel }: OrderStatusFlags): boolea
   !isTechnical && isClosed && !isCancel;
 const canCancel = ({ isTechnical, isCancel }: OrderStatusFlags): boolean => !isTechnical && isCancel;
 
-/**
- * Role in the life of an order for which a company needs a status: the first status, a closing status or a cancelling
- * status.
- */
+/** Kind of status that every company needs: a first status for new orders, a closing status and a cancelling status. */
 export type StatusLack = "beginning" | "closing" | "cancelling";
 
-/** Returns the roles for which none of the statuses is suitable. */
+/** Returns the needed kinds of status to which none of the statuses belongs. */
 export const findLacks = (statuses: readonly OrderStatusFlags[]): readonly StatusLack[] =>
   [
     !statuses.some(canBegin) && ("beginning" as const),

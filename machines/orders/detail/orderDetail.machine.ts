@@ -147,7 +147,7 @@ export const orderDetailMachine = setup({
       query: { companyId, orderId },
       polling: ORDER_POLLING,
     }),
-    onError: { description: "A fault of the program. The screen shows the order as it was last read." },
+    onError: { description: "An unexpected error. The screen shows the order as it was last read." },
   },
   on: {
     "changes.dismiss": { actions: "forgetChanges" },
@@ -296,7 +296,7 @@ export const orderDetailMachine = setup({
         },
         leaving: {
           description:
-            "A dialog may be closed during verification, so the journal is read again. The change that closed it, for example another user's payment, is shown.",
+            "A dialog may have been closed during a verification, so the journal is read again. The order is polled, so that the change that closed the dialog is shown.",
           entry: "poll",
           invoke: {
             id: "leave",
@@ -343,7 +343,7 @@ export const orderDetailMachine = setup({
           },
         },
         settling: {
-          description: "Waits until the order has been read again before its invoices are polled again.",
+          description: "Waits for the order to be read again. The polling of its invoices then continues.",
           after: { settle: "idle" },
         },
       },

@@ -67,8 +67,8 @@ const pasteProblems: Partial<Record<TextFieldName, DraftProblem>> = {
 };
 
 /**
- * Returns the reason why a field rejected a pasted text, or undefined. A single rejected key has no reason, because the
- * user sees that the text stays the same.
+ * Returns the reason why a field rejected or cut a pasted text, or undefined. A single rejected character has no
+ * reason, because the user sees that the text stays the same.
  */
 export const findTypingProblem = (draft: Draft, field: TextFieldName, text: string): DraftProblem | undefined => {
   const accepted = accept(field, text, "");

@@ -52,8 +52,8 @@ const filled = (text: string): string | null => text.trim() || null;
 const phoneOf = (text: string): string | null => (text === "" ? null : normalizePhone(text));
 
 /**
- * Returns a line of the request body. Its note and modifiers are sent if it has some, or if the saved line `was` had some which the user
- * removed. Modifiers without known ids are left out, so that the server keeps them.
+ * Returns a line of the request body. The note and the modifiers are sent if they exist, or if the user removed them
+ * from the saved line `was`. Modifiers whose ids are unknown are omitted, so that the server keeps them.
  */
 const toLineSave = (line: OrderLineDraft, was: OrderLineDraft | undefined): Schemas["OrderSaveItem"] => {
   const { id, itemId, categoryId, count, note, modificators } = line;

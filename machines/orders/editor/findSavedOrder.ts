@@ -7,7 +7,7 @@ import { isEditableOrder } from "./answerShapes.ts";
 import { toDraft, toOrderSave } from "./draftOrder.ts";
 import type { SaveRequest } from "./editorContext.ts";
 
-/** Age up to which an order may have been created by the save that is verified, ms. */
+/** Maximum age of an order that the verified save may have created, ms. */
 const CREATED_WITHIN_MS = 600_000;
 /** Number of the latest orders of the customer that are compared with the draft. */
 const COMPARED = 3;
@@ -18,7 +18,10 @@ const read = async (api: Api, companyId: number, orderId: number, signal: AbortS
   return completeOrder(order, companyId);
 };
 
-/** Returns true if an order has the contents of a draft. Ids and notes of dishes are not compared, because they are no documented fields. */
+/**
+ * Returns true if an order has the contents of a draft. Ids and notes of dishes are not compared, because they are not
+ * documented fields.
+ */
 const isSaved = ({ draft }: SaveRequest, order: Order): boolean => {
   const contentsOf = (lines: readonly { categoryId: number; count: number; name: string }[]) =>
     lines.map(({ name, categoryId, count }) => `${name} ${categoryId} ${count}`).toSorted();
@@ -28,7 +31,7 @@ const isSaved = ({ draft }: SaveRequest, order: Order): boolean => {
   return isDue && isEqual(sent, stored) && isEqual(contentsOf(draft.lines), contentsOf(order.items));
 };
 
-/** Reads the latest orders of the draft's phone that were created within the last minutes. */
+/** Reads the latest orders with the draft's phone number that are not older than `CREATED_WITHIN_MS`. */
 const readCandidates = async (
   api: Api,
   { target: { companyId }, draft }: SaveRequest,
@@ -53,8 +56,9 @@ const readCandidates = async (
 };
 
 /**
- * Finds out whether a save was recorded by a server that knows no idempotency keys: a new order is searched among the latest ones of the
- * phone, and an edited order is compared with the draft. A save that is not found counts as refused, so that the user can save again.
+ * Finds out whether a server without idempotency keys recorded a save. Searches a new order among the latest orders of
+ * the phone number, and compares an edited order with the draft. A save that is not found counts as refused, so that
+ * the user can save again.
  */
 export const findSavedOrder = async (
   api: Api,

@@ -37,7 +37,7 @@ export interface EditorParts {
   readonly api: Api;
   readonly environment: CallbackActorLogic<EventObject>;
   readonly now: () => number;
-  /** Returns false if the server knows no idempotency keys, so that a repeated save would create a second order. */
+  /** Returns false if the server ignores idempotency keys. Sending a save twice would then create a second order. */
   readonly hasKeys: () => boolean;
   readonly drafts: DraftStore;
   readonly newKey: () => string;
@@ -50,7 +50,7 @@ export interface EditorParts {
 const readItems = (api: Api, path: { companyId: number }, signal: AbortSignal) =>
   unwrap(api.GET("/api/Item/Company/{companyId}", { params: { path }, signal }), areItems);
 
-/** Reads an order. A server that sends only documented fields names no dish ids, so they are found in the menu. */
+/** Reads an order. Dish ids that the server does not send are found in the menu by the names of the dishes. */
 const readOrder = async (api: Api, { companyId, orderId }: OrderPath, signal: AbortSignal): Promise<Order> => {
   const params = { path: { companyId, orderId } };
   const order = await unwrap(api.GET("/api/Order/Company/{companyId}/{orderId}", { params, signal }), isEditableOrder);
@@ -77,7 +77,10 @@ const assortmentQuery = (
   },
 });
 
-/** Returns the documented body of a save (business, section 7). For an order that is due now it has the moment of the save. */
+/**
+ * Returns the documented body of a save (business, section 7). The due time of an order that is due now is the time of
+ * the save.
+ */
 const bodyOf = ({ target: { companyId, orderId }, draft, base, at }: SaveRequest): Schemas["OrderSave"] => ({
   ...toOrderSave(draft, base),
   companyId,

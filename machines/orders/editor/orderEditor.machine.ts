@@ -282,7 +282,7 @@ export const orderEditorMachine = setup({
       id: "assortment",
       src: "assortment",
       input: ({ context: { target, cached } }) => ({ query: { companyId: target.companyId }, cached }),
-      onError: { description: "A fault of the program." },
+      onError: { description: "An unexpected error." },
     },
     {
       id: "drafts",
@@ -565,7 +565,7 @@ export const orderEditorMachine = setup({
     },
     keeping: {
       tags: "busy",
-      description: "The draft stays stored for the user's return.",
+      description: "The stored draft is kept, so that the user can continue it later.",
       entry: "flushDraft",
       on: { "drafts.flushed": { target: "left", actions: "leave" } },
     },

@@ -69,7 +69,7 @@ const startShell = (parts: Parts, extensions: Extensions): Services["shell"] => 
   return shell.start();
 };
 
-/** Maximum time for which cached data of an earlier page are shown before they are read again, ms. */
+/** Maximum time for which cached data of an earlier page load are shown before they are read again, ms. */
 const CACHED_FOR_MS = 5000;
 
 const createReferences = (parts: Parts): Services["references"] => {

@@ -125,8 +125,8 @@ test("recalculation — waits for a locked order and then corrects its operation
   const order = await givenOrder(one);
   await live(one, order, [statusIds.cooking]);
   await calculate(one);
-  // One operation is deleted, so that the recalculation must add one. If it did not wait for the lock, it would add it
-  // to the cancelled order.
+  // One operation is deleted, so that the recalculation must add one. Without waiting for the lock, the recalculation
+  // would add it to the cancelled order.
   await sql`delete from stock_operation where order_id = ${order.id} and stock_item_id =
     (select min(stock_item_id) from stock_operation where order_id = ${order.id})`.execute(one.db);
   const held = one.db.transaction().execute(async (tx) => {

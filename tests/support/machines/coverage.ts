@@ -32,7 +32,7 @@ const count = (counts: Record<string, number>, id: string) => {
 
 const isMachineSnapshot = (snapshot: object): snapshot is AnyMachineSnapshot => "_nodes" in snapshot;
 
-/** Transitions in the current test after which nothing was asserted yet. */
+/** Transitions of the current test that no assertion has followed yet. */
 let unasserted: { machine: string; id: string; assertions: number }[] = [];
 let isWalking = false;
 let isCounting = true;

@@ -5,7 +5,7 @@ import { flushPromises } from "./flushPromises.ts";
 import { givenMachine } from "./givenMachine.ts";
 import type { ActorName, OutputArgument } from "./machineTypes.ts";
 
-/** Returns the plan of a printer duty: printer 2 prints kitchen documents. */
+/** Returns the plan of a print duty: printer 2 prints kitchen documents. */
 export const plan = (mode: DutyPlan["mode"] = "auto"): DutyPlan => ({
   companyId: 1,
   printerId: 2,
@@ -13,7 +13,7 @@ export const plan = (mode: DutyPlan["mode"] = "auto"): DutyPlan => ({
   mode,
 });
 
-/** Duty at printer 2 as the server returns it. */
+/** Print duty at printer 2, as the server returns it. */
 export const aDuty: Schemas["PrintDuty"] = {
   id: "duty-1",
   kinds: ["kitchen"],
@@ -31,7 +31,7 @@ export const job = (more: Partial<Schemas["PrintJob"]> = {}) =>
 /** Data that the server returns for printing the sample job. */
 export const paper = { job: job({ status: "printing" }), paper: "80" } as Schemas["PrintPaper"];
 
-/** Returns the journal entry of the sample duty. */
+/** Returns the journal entry of the sample print duty. */
 export const record = (more: Partial<DutyRecord> = {}): DutyRecord => ({
   dutyId: "duty-1",
   plan: plan(),

@@ -14,7 +14,7 @@ addFormats(ajv);
 
 const isNode = (value: unknown): value is Node => typeof value === "object" && value !== null;
 
-/** Fields that our server sends in lists alone. */
+/** Extension fields that our server omits in some answers. */
 const LIST_FIELDS = new Set(["isConfigured"]);
 
 /** Returns a copy of a schema that requires extension fields, because our server always sends them. */

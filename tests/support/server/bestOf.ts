@@ -1,6 +1,6 @@
 /**
- * Runs work up to five times until one run is within the limit, and returns the shortest time, ms. The repetition
- * tells slow code, which slows all runs, from a busy computer, which slows some.
+ * Runs work up to five times until one run is within the limit, and returns the shortest time, ms. A busy computer
+ * makes only some runs slow, slow code makes all runs slow.
  */
 export const bestOf = async (boundMs: number, work: () => Promise<unknown>): Promise<number> => {
   let least = Number.POSITIVE_INFINITY;

@@ -23,8 +23,8 @@ export const daysFrom = (first: string, last: string): string[] => {
 };
 
 /**
- * Creates a clock for `days` days before and after the day `around`. Finds the start of each business day to the
- * quarter of an hour.
+ * Creates a clock for `days` days before and after the day `around`. Finds the start of each business day with a
+ * precision of 15 minutes.
  */
 export const businessClock = (timeZone: string, dayStart: string, around: string, days: number): BusinessClock => {
   const wall = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "short" });

@@ -41,7 +41,7 @@ const scrollAll = (page: Page, scope: string, edge: "start" | "end") =>
 interface Layer {
   /** Selector of the dialog or menu. Without it the whole page is checked. */
   readonly scope?: string;
-  /** Opens the layer at a new size. Returns false if it does not exist at that size. */
+  /** Opens the dialog or menu again at a new size. Returns false if it does not exist at that size. */
   readonly reopen?: () => Promise<boolean>;
 }
 

@@ -9,7 +9,7 @@
  * - The value of a text field, because the user can scroll it with the caret.
  */
 export const findFaults = (scope: string): string[] => {
-  /** Subpixels by which a box may exceed another. */
+  /** Tolerance for rounding errors when boxes are compared, px. */
   const ROUNDING_PX = 1;
   /** Width of the arrow that Chromium draws inside a select, px. */
   const SELECT_ARROW_PX = 18;

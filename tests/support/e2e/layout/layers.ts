@@ -178,7 +178,7 @@ export const otherLayers: readonly LayerExample[] = [
     name: "list of keys",
     path: "/Company/1",
     open: async (page) => {
-      // The first press is lost if the keys are not listened to yet.
+      // The page ignores the first key press if it does not listen to keys yet, so the press is repeated.
       await expect(async () => {
         await page.keyboard.press("?");
         await expect(page.getByRole("dialog").getByRole("heading").first()).toBeVisible({ timeout: 1_000 });

@@ -35,7 +35,7 @@ export const paymentDialogModel = namedModel(moneyDialogMachine, ({ done, failed
     events: {
       submit: { type: "form.submitted", move },
       "the payment is recorded": { type: "mutation.recorded", result: { paymentId } },
-      "the payment of the earlier page was recorded": { type: "mutation.recorded", result: { paymentId: 3 } },
+      "the payment that a reload interrupted was recorded": { type: "mutation.recorded", result: { paymentId: 3 } },
       "the payment is refused": { type: "mutation.refused", failure: refusal("Нельзя") },
       "the order was changed by another user": { type: "mutation.refused", failure: refusal(STALE) },
       "the user drops the payment": { type: "mutation.dropped" },
@@ -46,7 +46,7 @@ export const paymentDialogModel = namedModel(moneyDialogMachine, ({ done, failed
     },
     when: {
       "the payment is recorded": (state) => !hasIntent(state),
-      "the payment of the earlier page was recorded": hasIntent,
+      "the payment that a reload interrupted was recorded": hasIntent,
       // The order must be read again first, because the server refuses the outdated version every time.
       "the order cannot be read": (state) => !isRefusedWith(STALE)(state),
     },
@@ -74,7 +74,7 @@ const actionDialogModel = (kind: "refund" | "confirm") =>
       events: {
         submit: { type: "form.submitted", move },
         "the action is recorded": { type: "mutation.recorded", result: { paymentId } },
-        "the action of the earlier page was recorded": { type: "mutation.recorded", result: { paymentId: null } },
+        "the action that a reload interrupted was recorded": { type: "mutation.recorded", result: { paymentId: null } },
         "another user did it first": { type: "mutation.refused", failure: refusal(DONE_BY_OTHER) },
         "the user drops the action": { type: "mutation.dropped" },
         "the movement fails": failed("move"),
@@ -84,7 +84,7 @@ const actionDialogModel = (kind: "refund" | "confirm") =>
       },
       when: {
         "the action is recorded": (state) => !hasIntent(state),
-        "the action of the earlier page was recorded": hasIntent,
+        "the action that a reload interrupted was recorded": hasIntent,
         // The server refuses an action that another user has already done.
         submit: (state) => !isRefusedWith(DONE_BY_OTHER)(state),
       },
