@@ -7,6 +7,9 @@ import type { QueryDescriptor } from "#machines/core/query.ts";
 type None = Readonly<Record<string, never>>;
 type Items = readonly Schemas["Notification"][];
 
+/** Maximum number of unread notifications that are counted. One more is read, to know that there are more. */
+export const MAX_COUNTED = 50;
+
 /**
  * Descriptor of the query for the user's unread notifications. It has no polling, because the parent machine sets the
  * intervals.
@@ -14,7 +17,10 @@ type Items = readonly Schemas["Notification"][];
 const unread: QueryDescriptor<None, Items> = {
   name: "unread",
   load: (api, _, signal) =>
-    unwrap(api.GET("/api/Notification", { params: { query: { isUnreadOnly: true } }, signal }), Array.isArray),
+    unwrap(
+      api.GET("/api/Notification", { params: { query: { isUnreadOnly: true, limit: MAX_COUNTED + 1 } }, signal }),
+      Array.isArray,
+    ),
 };
 
 /**

@@ -1,4 +1,4 @@
-import { assign, emit, enqueueActions, sendTo, setup } from "xstate";
+import { assign, type EventObject, emit, enqueueActions, sendTo, setup } from "xstate";
 import type { Schemas } from "#api/client.ts";
 import { type EnvironmentEvent, environmentStub } from "#machines/core/environment.ts";
 import { queryMachineOf } from "#machines/core/query.machine.ts";
@@ -26,15 +26,21 @@ export interface LeadWon {
   readonly type: "lead.won";
 }
 
+/** Input of the leader election. The visible tabs elect one leader, and the hidden tabs elect another one. */
+export interface LeadInput {
+  readonly isHidden: boolean;
+}
+
 const POLL_MS = 10_000;
+const HIDDEN_POLL_MS = 30_000;
 
 const latestId = (items: Items): number => Math.max(0, ...items.map(({ id }) => id));
 
 const answerOf = ({ data, at }: Loaded<None, Items>): NotificationsAnswer => ({ items: data, at });
 
 /**
- * Unread notifications of the user, polled every 10 s. One visible tab, the leader, polls and shares the answers with
- * the other tabs (platform, section 4).
+ * Unread notifications of the user. One visible tab, the leader, polls every 10 s and shares the answers with the other
+ * tabs; if all tabs are hidden, one of them polls every 30 s (platform, section 4).
  */
 export const notificationsMachine = setup({
   types: {
@@ -50,7 +56,11 @@ export const notificationsMachine = setup({
       readonly unsentUpTo: number | undefined;
       readonly jitter: number;
     },
-    input: {} as { readonly jitter: number },
+    input: {} as {
+      readonly jitter: number;
+      /** Last answer that another tab stored. It is shown until the next one arrives. */
+      readonly cached?: NotificationsAnswer | undefined;
+    },
     events: {} as
       | LeadWon
       | AnswerShared
@@ -70,7 +80,7 @@ export const notificationsMachine = setup({
      * Leader election between the tabs of a user. It sends `lead.won` when this tab becomes the leader. The tab stays
      * the leader until the actor stops.
      */
-    lead: callbackStub("lead"),
+    lead: callbackStub<EventObject, LeadInput>("lead"),
     /** Exchanges events with the other tabs. */
     channel: callbackStub<AnswerShared>("channel"),
     environment: environmentStub,
@@ -105,12 +115,12 @@ export const notificationsMachine = setup({
     dropUnsent: assign(({ context }) => ({ unsent: context.unsent.slice(1) })),
     dropUnsentUpTo: assign({ unsentUpTo: undefined }),
   },
-  delays: { silence: 3 * POLL_MS },
+  delays: { silence: 3 * POLL_MS, hiddenPoll: HIDDEN_POLL_MS },
 }).createMachine({
   id: "notifications",
   context: ({ input }) => ({
-    items: [],
-    at: undefined,
+    items: input.cached?.items ?? [],
+    at: input.cached?.at,
     seenId: undefined,
     unsent: [],
     unsentUpTo: undefined,
@@ -128,7 +138,7 @@ export const notificationsMachine = setup({
       states: {
         shown: {
           initial: "following",
-          invoke: { id: "lead", src: "lead" },
+          invoke: { id: "lead", src: "lead", input: { isHidden: false } },
           on: { "page.hide": "hidden", "lead.won": ".leading" },
           states: {
             following: {
@@ -172,8 +182,42 @@ export const notificationsMachine = setup({
           },
         },
         hidden: {
-          description: "A hidden page neither polls nor leads. It keeps the answers that another tab shares.",
-          on: { "page.show": "shown" },
+          description: "The page is hidden. One hidden tab polls, but only while no visible tab shares answers.",
+          initial: "following",
+          invoke: { id: "lead", src: "lead", input: { isHidden: true } },
+          on: { "page.show": "shown", "lead.won": ".waiting" },
+          states: {
+            following: { description: "Another tab polls and shares its answers." },
+            waiting: {
+              on: {
+                "answer.shared": {
+                  target: "waiting",
+                  reenter: true,
+                  actions: { type: "keepAnswer", params: ({ event }) => event.answer },
+                },
+              },
+              after: { hiddenPoll: "asking" },
+            },
+            asking: {
+              invoke: {
+                id: "unread",
+                src: "unread",
+                input: ({ context }) => ({ query: {}, jitter: context.jitter }),
+                onError: "waiting",
+              },
+              on: {
+                "query.loaded": {
+                  target: "waiting",
+                  actions: [
+                    { type: "announce", params: ({ event }) => answerOf(event.loaded) },
+                    { type: "keepAnswer", params: ({ event }) => answerOf(event.loaded) },
+                    "share",
+                  ],
+                },
+                "query.failed": "waiting",
+              },
+            },
+          },
         },
       },
     },

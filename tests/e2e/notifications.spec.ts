@@ -1,13 +1,13 @@
+import type { Page } from "@playwright/test";
 import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
 
-test("notification menu — shows a new order after one poll, opens the order, and marks the notification as read", {
-  tag: "@patient",
-}, async ({ page, operator }) => {
-  await page.addInitScript(() => {
+/** Replaces the desktop notifications of the browser by a list, and the user's answer to the request for permission. */
+const fakeDesktop = (page: Page, permission: "default" | "granted") =>
+  page.addInitScript((given) => {
     const shown: string[] = [];
     Object.assign(globalThis, { shown });
     class Desktop extends EventTarget {
-      static permission = "default";
+      static permission = given;
       static requestPermission = async () => {
         Desktop.permission = "granted";
         return "granted";
@@ -19,7 +19,14 @@ test("notification menu — shows a new order after one poll, opens the order, a
       close() {}
     }
     Object.assign(globalThis, { Notification: Desktop });
-  });
+  }, permission);
+
+const shownOnDesktop = (page: Page) => page.evaluate(() => Reflect.get(globalThis, "shown"));
+
+test("notification menu — shows a new order after one poll, opens the order, and marks the notification as read", {
+  tag: "@patient",
+}, async ({ page, operator }) => {
+  await fakeDesktop(page, "default");
   await signInAs(page, "cashier", "/Info");
   const bell = page.getByRole("button", { name: /^Уведомления/ });
   await bell.click();
@@ -28,11 +35,11 @@ test("notification menu — shows a new order after one poll, opens the order, a
   const title = `Новый заказ № ${order.internalId}`;
   await expect(page.getByRole("status").filter({ hasText: title })).toBeAttached({ timeout: 15_000 });
   // A poll shows at most three desktop notifications, and other tests create orders meanwhile.
-  expect(await page.evaluate(() => Reflect.get(globalThis, "shown"))).toContainEqual(
-    expect.stringMatching(/^Новый заказ № \d+$/),
-  );
+  expect(await shownOnDesktop(page)).toContainEqual(expect.stringMatching(/^Новый заказ № \d+$/));
   await bell.click();
-  await page.getByRole("menuitem", { name: new RegExp(title) }).click();
+  const row = page.getByRole("menuitem", { name: new RegExp(title) });
+  await expect(row).toContainText(/Пекарня «Колос» · \d\d\.\d\d\.\d{4} \d\d:\d\d/);
+  await row.click();
   await expect(page).toHaveURL(new RegExp(`/Company/1/Order/${order.id}$`));
   await page.goto("/Account/5/Notification?state=unread");
   await expect(page.getByRole("heading", { name: "Мои уведомления", exact: true })).toBeVisible();
@@ -68,4 +75,84 @@ test("list of all notifications — is shown to an administrator, who can delete
   await page.getByRole("button", { name: "Очистить" }).click();
   await page.getByRole("dialog", { name: "Очистить уведомления?" }).getByRole("button", { name: "Да" }).click();
   await expect(page.getByText(/Удалено: \d/)).toBeVisible();
+});
+
+test("desktop notifications — are on when the browser permits them, are shown while the page is hidden, and stay off after a sign-out", {
+  tag: "@patient",
+}, async ({ page, operator }) => {
+  test.setTimeout(120_000);
+  await fakeDesktop(page, "granted");
+  await signInAs(page, "cashier", "/Info");
+  const bell = page.getByRole("button", { name: /^Уведомления/ });
+  // The tab stores each answer. Notifications of the first answer are not new, so it must arrive before the order.
+  const isRead = () => page.evaluate(() => localStorage.getItem("remembered:5:notifications") !== null);
+  await expect.poll(isRead).toBe(true);
+  await page.evaluate(() => {
+    Object.defineProperty(document, "hidden", { configurable: true, value: true });
+    document.dispatchEvent(new Event("visibilitychange"));
+  });
+  await operator.order();
+  await expect.poll(() => shownOnDesktop(page), { timeout: 45_000 }).not.toEqual([]);
+  await page.evaluate(() => {
+    Object.defineProperty(document, "hidden", { configurable: true, value: false });
+    document.dispatchEvent(new Event("visibilitychange"));
+  });
+  await bell.click();
+  await page.getByRole("menuitem", { name: "Не показывать на рабочем столе" }).click();
+  await page.getByRole("button", { name: "Ирина Белова" }).click();
+  await page.getByRole("menuitem", { name: "Выйти" }).click();
+  await page.waitForURL("**/login.html**");
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+  await signInAs(page, "cashier", "/Info");
+  await bell.click();
+  await expect(page.getByRole("menuitem", { name: "Показывать на рабочем столе", exact: true })).toBeVisible();
+});
+
+test("notification menu — shows the notifications of the first window in a second one before its first poll", async ({
+  page,
+  context,
+  operator,
+}) => {
+  await operator.order();
+  await signInAs(page, "cashier", "/Info");
+  const bell = page.getByRole("button", { name: /^Уведомления: / });
+  await expect(bell).toBeVisible();
+  const other = await context.newPage();
+  await other.route(/\/api\/Notification\?/, () => {});
+  await other.addInitScript(() => {
+    new MutationObserver(() => {
+      const label = document.querySelector("button[aria-label^='Уведомления']")?.getAttribute("aria-label");
+      if (label) Reflect.set(globalThis, "firstLabel", Reflect.get(globalThis, "firstLabel") ?? label);
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await other.goto("/Info");
+  await expect(other.getByRole("button", { name: /^Уведомления/ })).toBeVisible();
+  expect(await other.evaluate(() => Reflect.get(globalThis, "firstLabel"))).toMatch(/^Уведомления: .*новых?/);
+});
+
+test("notification menu — shows '50+' only for more than 50 notifications", async ({ page }) => {
+  await signInAs(page, "cashier", "/Info");
+  const notification = (id: number) => ({
+    id,
+    title: `Новый заказ № ${id}`,
+    message: "",
+    code: "order",
+    data: { orderId: id, companyId: 1 },
+    date: "2026-11-21T10:05:12Z",
+    isRead: false,
+  });
+  const answer = (count: number) =>
+    page.route(/\/api\/Notification\?/, (route) =>
+      route.fulfill({ json: Array.from({ length: count }, (_, index) => notification(count - index)) }),
+    );
+  for (const [count, label, badge] of [
+    [50, "Уведомления: 50 новых", "50"],
+    [51, "Уведомления: больше 50 новых", "50+"],
+  ] as const) {
+    await answer(count);
+    await page.reload();
+    const bell = page.getByRole("button", { name: label });
+    await expect(bell).toBeVisible();
+    await expect(bell).toHaveText(badge);
+  }
 });

@@ -1,8 +1,14 @@
 import { expect, test } from "vitest";
-import { createActor, fromCallback, fromPromise, SimulatedClock } from "xstate";
+import { createActor, type EventObject, fromCallback, fromPromise, SimulatedClock } from "xstate";
 import { createApi, NoAnswer, type Schemas } from "#api/client.ts";
 import { notificationsActors } from "#machines/shell/notifications.actors.ts";
-import { type AnswerShared, type LeadWon, notificationsMachine } from "#machines/shell/notifications.machine.ts";
+import {
+  type AnswerShared,
+  type LeadInput,
+  type LeadWon,
+  type NotificationsAnswer,
+  notificationsMachine,
+} from "#machines/shell/notifications.machine.ts";
 import { givenEnvironment } from "../support/machines/environments.ts";
 import { flushPromises } from "../support/machines/flushPromises.ts";
 import { givenWalk } from "../support/machines/givenWalk.ts";
@@ -19,12 +25,16 @@ const message = (id: number): Notification => ({
   isRead: false,
 });
 
-/** Returns the actors that the tabs of one user share. The first tab is the leader until it is stopped or hidden. */
+/**
+ * Returns the actors that the tabs of one user share. The first visible and the first hidden tab are leaders until they
+ * are stopped or change their visibility.
+ */
 const givenTabs = () => {
-  const queue: (() => void)[] = [];
+  const queues: Record<"visible" | "hidden", (() => void)[]> = { visible: [], hidden: [] };
   const listeners = new Map<object, (shared: AnswerShared) => void>();
   const lead = () =>
-    fromCallback(({ sendBack }) => {
+    fromCallback<EventObject, LeadInput>(({ sendBack, input: { isHidden } }) => {
+      const queue = queues[isHidden ? "hidden" : "visible"];
       const won: LeadWon = { type: "lead.won" };
       const win = () => sendBack(won);
       queue.push(win);
@@ -48,7 +58,12 @@ const givenTabs = () => {
 };
 
 const givenNotifications = (
-  first: { items?: readonly Notification[]; isAway?: boolean; tabs?: ReturnType<typeof givenTabs> } = {},
+  first: {
+    items?: readonly Notification[];
+    isAway?: boolean;
+    tabs?: ReturnType<typeof givenTabs>;
+    cached?: NotificationsAnswer;
+  } = {},
 ) => {
   const { tabs = givenTabs() } = first;
   let { items = [message(1)], isAway = false } = first;
@@ -83,7 +98,7 @@ const givenNotifications = (
         }),
       },
     }),
-    { input: { jitter: 1 }, clock },
+    { input: { jitter: 1, cached: first.cached }, clock },
   );
   actor.on("notification.new", ({ notifications }) => announced.push(...notifications.map(({ id }) => id)));
   actor.start();
@@ -155,15 +170,93 @@ test("a notification that could not be marked as read appears again at the next 
   expect(ids()).toEqual([1]);
 });
 
-test("a hidden page sends no polls", async () => {
-  const { report, reads, wait } = givenNotifications();
+test("a hidden page polls every 30 s and shows new notifications on the desktop", async () => {
+  const { announced, report, reads, setItems, wait } = givenNotifications();
   await wait(0);
   report({ type: "page.hide" });
-  await wait(60_000);
-  expect(reads()).toBe(1);
+  setItems([message(2), message(1)]);
+  await wait(29_999);
+  expect([reads(), announced]).toEqual([1, []]);
+  await wait(1);
+  expect([reads(), announced]).toEqual([2, [2]]);
+  await wait(30_000);
+  expect([reads(), announced]).toEqual([3, [2]]);
   report({ type: "page.show" });
   await wait(0);
-  expect(reads()).toBe(2);
+  expect(reads()).toBe(4);
+});
+
+test("a hidden page polls again after a failed poll", async () => {
+  const { reads, report, setAway, ids, setItems, wait } = givenNotifications();
+  await wait(0);
+  report({ type: "page.hide" });
+  setAway(true);
+  await wait(30_000);
+  setAway(false);
+  setItems([message(2)]);
+  await wait(30_000);
+  expect([reads(), ids()]).toEqual([3, [2]]);
+});
+
+test("of two hidden tabs one polls, and the other shows no desktop notifications", async () => {
+  const tabs = givenTabs();
+  const [one, two] = [givenNotifications({ tabs }), givenNotifications({ tabs })];
+  await one.wait(0);
+  for (const tab of [one, two]) tab.report({ type: "page.hide" });
+  await two.wait(0);
+  const reads = one.reads() + two.reads();
+  for (const tab of [one, two]) tab.setItems([message(2), message(1)]);
+  await one.wait(30_000);
+  await two.wait(30_000);
+  expect(one.reads() + two.reads() - reads).toBe(1);
+  expect([...one.announced, ...two.announced]).toEqual([2]);
+  expect([one.ids(), two.ids()]).toEqual([
+    [2, 1],
+    [2, 1],
+  ]);
+});
+
+test("a hidden tab sends no polls while a visible tab shares its answers", async () => {
+  const tabs = givenTabs();
+  const [shown, hidden] = [givenNotifications({ tabs }), givenNotifications({ tabs })];
+  hidden.report({ type: "page.hide" });
+  await shown.wait(0);
+  for (let poll = 0; poll < 6; poll += 1) {
+    await shown.wait(10_000);
+    await hidden.wait(10_000);
+  }
+  expect(hidden.reads()).toBe(0);
+  shown.actor.stop();
+  await hidden.wait(30_000);
+  expect(hidden.reads()).toBe(1);
+});
+
+test("a second tab shows the stored notifications from the start, and does not show them on the desktop", async () => {
+  const tabs = givenTabs();
+  const one = givenNotifications({ tabs, items: [message(2), message(1)] });
+  await one.wait(0);
+  const two = givenNotifications({ tabs, cached: { items: [message(2), message(1)], at: 0 } });
+  expect(two.ids()).toEqual([2, 1]);
+  one.actor.stop();
+  two.setItems([message(2), message(1)]);
+  await two.wait(0);
+  expect([two.reads(), two.announced]).toEqual([1, []]);
+});
+
+test("notifications — one more than the largest counted number is read", async () => {
+  const paths: string[] = [];
+  const api = createApi({
+    baseUrl: "http://server",
+    fetch: async ({ url }) => {
+      paths.push(url);
+      return Response.json([]);
+    },
+  });
+  const { environment } = givenEnvironment();
+  const { unread } = notificationsActors({ api, now: () => 0, environment });
+  createActor(unread, { input: { query: {} } }).start();
+  await flushPromises();
+  expect(paths).toEqual(["http://server/api/Notification?isUnreadOnly=true&limit=51"]);
 });
 
 test("the polling interval doubles up to a minute during an outage, and is reset by the next answer", async () => {
@@ -263,6 +356,7 @@ test("notifications — tests cover every state and transition", () => {
       done("markAllRead"),
       failed("markAllRead"),
       after("silence"),
+      after("hiddenPoll"),
     ],
     project: ({ context }) => [
       Math.min(2, context.unsent.length),

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-type Name = "theme" | "sidebar" | "company" | "desktop";
+type Name = "theme" | "sidebar" | "company";
 
 const listeners = new Set<() => void>();
 

@@ -12,7 +12,10 @@ const Entry = ({ title, detail, href, run, isCurrent, keys }: MenuEntry) => {
       <span className="min-w-0 flex-1">
         {title}
         {detail && (
-          <span className="block max-w-80 truncate text-xs text-muted" title={detail}>
+          <span
+            className="block max-w-80 overflow-hidden text-xs text-ellipsis whitespace-pre text-muted"
+            title={detail}
+          >
             {detail}
           </span>
         )}

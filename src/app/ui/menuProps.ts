@@ -5,7 +5,7 @@ export interface MenuEntry {
   /** React key. Needed if several entries have the same title. */
   id?: number;
   title: string;
-  /** Second line of the entry, in a muted colour. */
+  /** Further lines of the entry, in a muted colour. Each is cut at the width of the menu. */
   detail?: string;
   href?: string;
   run?: () => void;

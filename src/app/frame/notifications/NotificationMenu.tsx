@@ -3,8 +3,9 @@ import { Bell } from "lucide-react";
 import { useCallback, useEffect, useState } from "react";
 import { useLocation } from "wouter";
 import type { Schemas } from "#api/client.ts";
-import { counted, formatTime } from "#domain/format.ts";
-import { notificationsActors } from "#machines/shell/notifications.actors.ts";
+import { counted, formatDateTime, formatTime, type PluralForms } from "#domain/format.ts";
+import { DEFAULT_TIME_ZONE } from "#domain/zone.ts";
+import { MAX_COUNTED, notificationsActors } from "#machines/shell/notifications.actors.ts";
 import { notificationsMachine } from "#machines/shell/notifications.machine.ts";
 import { useCurrentCompanyId } from "../../routing/currentCompany.ts";
 import { useServices, useTimeZone } from "../../services/context.ts";
@@ -13,11 +14,12 @@ import type { MenuEntry } from "../../ui/menuProps.ts";
 import { PopupMenu } from "../../ui/PopupMenu.tsx";
 import { setDesktopNotifications, showOnDesktop, useDesktopNotifications } from "./desktopNotifications.ts";
 import { notificationPath } from "./notificationPath.ts";
-import { notificationTabs } from "./notificationTabs.ts";
+import { notificationTabs, readSharedAnswer } from "./notificationTabs.ts";
 
 type Notification = Schemas["Notification"];
 
 const MAX_SHOWN = 8;
+const NEW: PluralForms = ["новое", "новых", "новых"];
 
 /** Runs the notifications machine while the bell is mounted. */
 const useNotifications = () => {
@@ -27,7 +29,7 @@ const useNotifications = () => {
   return useProvidedActor(
     notificationsMachine,
     () => ({ ...notificationsActors({ api, environment, now }), ...notificationTabs(user.id) }),
-    { jitter },
+    { jitter, cached: readSharedAnswer(user.id, now()) },
   );
 };
 
@@ -36,7 +38,8 @@ const useNotifications = () => {
  * that it is about (platform, section 2).
  */
 export const NotificationMenu = () => {
-  const { user } = useServices();
+  const { user, shell } = useServices();
+  const companies = useSelector(shell, ({ context }) => context.companies);
   const notifications = useNotifications();
   const items = useSelector(notifications, ({ context }) => context.items);
   const at = useSelector(notifications, ({ context }) => context.at);
@@ -62,14 +65,21 @@ export const NotificationMenu = () => {
   }, [notifications, open]);
   const timeOf = (moment: Date) => formatTime(moment, timeZone);
   const age = isAway ? (at === undefined ? "нет связи" : `данные на ${timeOf(new Date(at))}`) : "";
-  const count = items.length ? counted(items.length, ["новое", "новых", "новых"]) : "";
+  const badge = items.length > MAX_COUNTED ? `${MAX_COUNTED}+` : String(items.length);
+  const counts = items.length > MAX_COUNTED ? `больше ${MAX_COUNTED} новых` : counted(items.length, NEW);
+  const count = items.length ? counts : "";
   const label = [["Уведомления", count].filter(Boolean).join(": "), age].filter(Boolean).join(", ");
+  const describe = ({ data, date, message }: Notification) => {
+    const company = companies.find(({ id }) => id === data?.companyId);
+    const moment = formatDateTime(date, company?.timeZone ?? DEFAULT_TIME_ZONE);
+    return [[company?.name, moment].filter(Boolean).join(" · "), message].filter(Boolean).join("\n");
+  };
   const entries: MenuEntry[] = [
     ...(items.length === 0 ? [{ title: "Нет сообщений", run: () => {} }] : []),
     ...items.slice(0, MAX_SHOWN).map((item) => ({
       id: item.id,
-      title: `${timeOf(new Date(item.date))} ${item.title}`,
-      detail: item.message,
+      title: item.title,
+      detail: describe(item),
       run: () => open(item),
     })),
     ...(items.length > 0
@@ -97,7 +107,7 @@ export const NotificationMenu = () => {
                     : "-ml-1 rounded-full bg-negative px-1.5 text-xs font-semibold text-on-negative"
                 }
               >
-                {items.length > 49 ? "50+" : items.length}
+                {badge}
               </span>
             )}
             {isAway && at !== undefined && (

@@ -1,19 +1,43 @@
+import { useSyncExternalStore } from "react";
 import type { Schemas } from "#api/client.ts";
-import { setPreference, usePreference } from "../../storage/preferences.ts";
 import { toast } from "../../ui/toast.ts";
 
 const MAX_AT_ONCE = 3;
+const YEAR_S = 365 * 24 * 60 * 60;
+
+/**
+ * Cookie that stores that the user has switched desktop notifications off in this browser. It is a cookie, because the
+ * choice outlives a sign-out, which clears local storage.
+ */
+const OFF = "desktopNotifications=off";
+
+const listeners = new Set<() => void>();
+
+const storeChoice = (isOn: boolean): void => {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous, and absent without https.
+  document.cookie = `${OFF}; Path=/; SameSite=Strict; Max-Age=${isOn ? 0 : YEAR_S}`;
+  for (const listener of listeners) listener();
+};
 
 const isAllowed = () => "Notification" in globalThis && Notification.permission === "granted";
 
-/** Returns true if new notifications are also shown as desktop notifications. */
-export const useDesktopNotifications = (): boolean => usePreference("desktop") === "on" && isAllowed();
+const isSwitchedOn = (): boolean => isAllowed() && !document.cookie.split("; ").includes(OFF);
+
+/**
+ * Returns true if new notifications are also shown as desktop notifications. They are, as soon as the browser permits
+ * them, unless the user has switched them off.
+ */
+export const useDesktopNotifications = (): boolean =>
+  useSyncExternalStore((listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }, isSwitchedOn);
 
 /** Switches desktop notifications on or off. Before switching on it asks for the browser's permission. */
 export const setDesktopNotifications = async (isOn: boolean): Promise<void> => {
-  if (!isOn) return setPreference("desktop", "");
+  if (!isOn) return storeChoice(false);
   const answer = "Notification" in globalThis ? await Notification.requestPermission() : "denied";
-  setPreference("desktop", answer === "granted" ? "on" : "");
+  storeChoice(true);
   toast(
     answer === "granted"
       ? "Новые уведомления будут видны на рабочем столе"
@@ -26,7 +50,7 @@ export const showOnDesktop = (
   notifications: readonly Schemas["Notification"][],
   open: (notification: Schemas["Notification"]) => void,
 ): void => {
-  if (localStorage.getItem("desktop") !== "on" || !isAllowed()) return;
+  if (!isSwitchedOn()) return;
   for (const notification of notifications.slice(0, MAX_AT_ONCE)) {
     const shown = new Notification(notification.title, {
       body: notification.message,

@@ -1,16 +1,32 @@
-import { fromCallback } from "xstate";
-import type { AnswerShared, LeadWon } from "#machines/shell/notifications.machine.ts";
+import { type EventObject, fromCallback } from "xstate";
+import type { AnswerShared, LeadInput, LeadWon, NotificationsAnswer } from "#machines/shell/notifications.machine.ts";
+import { readCached, writeCached } from "../../storage/userCache.ts";
 
-const isShared = (data: unknown): data is AnswerShared => {
-  const answer: unknown = typeof data === "object" && data !== null ? Reflect.get(data, "answer") : undefined;
-  return typeof answer === "object" && answer !== null && Array.isArray(Reflect.get(answer, "items"));
+const CACHE = "notifications";
+
+/** Maximum age of a stored answer that a new tab shows, ms. */
+const FRESH_MS = 30_000;
+
+const isAnswer = (value: unknown): value is NotificationsAnswer =>
+  typeof value === "object" &&
+  value !== null &&
+  Array.isArray(Reflect.get(value, "items")) &&
+  typeof Reflect.get(value, "at") === "number";
+
+const isShared = (data: unknown): data is AnswerShared =>
+  typeof data === "object" && data !== null && isAnswer(Reflect.get(data, "answer"));
+
+/** Returns the last answer that a tab of the user shared, or undefined if it is older than 30 s. */
+export const readSharedAnswer = (userId: number, now: number): NotificationsAnswer | undefined => {
+  const answer = readCached(userId, CACHE, isAnswer);
+  return answer && Math.abs(now - answer.at) < FRESH_MS ? answer : undefined;
 };
 
 /** Returns the actors with which the tabs of a user elect a leader for polling, and share its answers. */
 export const notificationTabs = (userId: number) => {
   const name = `notifications ${userId}`;
   return {
-    lead: fromCallback(({ sendBack }) => {
+    lead: fromCallback<EventObject, LeadInput>(({ sendBack, input: { isHidden } }) => {
       const win = () => {
         const won: LeadWon = { type: "lead.won" };
         sendBack(won);
@@ -23,7 +39,7 @@ export const notificationTabs = (userId: number) => {
         win();
         return stopped;
       };
-      navigator.locks.request(name, { signal: stop.signal }, hold).catch(() => {});
+      navigator.locks.request(isHidden ? `${name} hidden` : name, { signal: stop.signal }, hold).catch(() => {});
       return () => stop.abort();
     }),
     channel: fromCallback<AnswerShared>(({ sendBack, receive }) => {
@@ -31,7 +47,11 @@ export const notificationTabs = (userId: number) => {
       channel.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
         if (isShared(data)) sendBack(data);
       });
-      receive((event) => channel.postMessage(event));
+      receive((event) => {
+        channel.postMessage(event);
+        // A tab that is opened later shows this answer at its first paint.
+        writeCached(userId, CACHE, event.answer);
+      });
       return () => channel.close();
     }),
   };

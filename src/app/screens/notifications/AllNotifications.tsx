@@ -4,8 +4,7 @@ import { type AddressedRow, allNotificationsQuery } from "#machines/directory/de
 import { cleanActors } from "#machines/shell/notificationTasks.actors.ts";
 import { ConfirmCommand } from "../../directory/ConfirmCommand.tsx";
 import { PagedList } from "../../directory/PagedList.tsx";
-import { useCurrentCompanyId } from "../../routing/currentCompany.ts";
-import { useApi, useTimeZone } from "../../services/context.ts";
+import { useApi } from "../../services/context.ts";
 import { useTask } from "../../shared/useTask.ts";
 import { Button } from "../../ui/Button.tsx";
 import { FilterChips } from "../../ui/FilterChips.tsx";
@@ -45,7 +44,6 @@ const CleanButton = ({ onDone }: { onDone: () => void }) => {
 };
 
 const NotificationsOfAllUsers = () => {
-  const timeZone = useTimeZone(useCurrentCompanyId());
   return (
     <PagedList
       descriptor={allNotificationsQuery}
@@ -54,7 +52,7 @@ const NotificationsOfAllUsers = () => {
       columns={[
         messageColumn<AddressedRow>(),
         { head: "Кому", cell: ({ userName }) => userName },
-        ...statusColumns<AddressedRow>(timeZone),
+        ...statusColumns<AddressedRow>(),
       ]}
       links={[]}
       commands={{}}

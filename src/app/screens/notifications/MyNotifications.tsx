@@ -3,10 +3,9 @@ import { type NotificationRow, ownNotificationsQuery } from "#machines/directory
 import { readActors, readAllActors } from "#machines/shell/notificationTasks.actors.ts";
 import { PagedList } from "../../directory/PagedList.tsx";
 import { setDesktopNotifications, useDesktopNotifications } from "../../frame/notifications/desktopNotifications.ts";
-import { useCurrentCompanyId } from "../../routing/currentCompany.ts";
 import { NotFoundPage } from "../../routing/NotFoundPage.tsx";
 import type { RouteParams } from "../../routing/route.ts";
-import { useApi, useServices, useTimeZone } from "../../services/context.ts";
+import { useApi, useServices } from "../../services/context.ts";
 import { useTask } from "../../shared/useTask.ts";
 import { Button } from "../../ui/Button.tsx";
 import { FilterChips } from "../../ui/FilterChips.tsx";
@@ -51,7 +50,6 @@ const DesktopSwitch = () => (
 
 const OwnNotifications = () => {
   const { api, user } = useServices();
-  const timeZone = useTimeZone(useCurrentCompanyId());
   const reading = useTask(
     () => readActors(api),
     () => {},
@@ -66,7 +64,7 @@ const OwnNotifications = () => {
         descriptor={ownNotificationsQuery}
         title="Мои уведомления"
         filters={FILTERS}
-        columns={[messageColumn<NotificationRow>(open), ...statusColumns<NotificationRow>(timeZone)]}
+        columns={[messageColumn<NotificationRow>(open), ...statusColumns<NotificationRow>()]}
         links={[]}
         commands={{}}
         empty="Нет сообщений"

@@ -2,6 +2,7 @@ import type { Schemas } from "#api/client.ts";
 import { formatDateTime } from "#domain/format.ts";
 import type { TableColumn } from "../../directory/listParts.ts";
 import { notificationPath } from "../../frame/notifications/notificationPath.ts";
+import { useCompany, useTimeZone } from "../../services/context.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Link } from "../../ui/Link.tsx";
 
@@ -33,9 +34,17 @@ export const messageColumn = <Row extends ShownNotification>(onOpen?: (row: Row)
   },
 });
 
-/** Returns the columns with the date and the read status of a notification. */
-export const statusColumns = <Row extends ShownNotification>(timeZone: string): readonly TableColumn<Row>[] => [
-  { head: "Когда", cell: ({ date }) => formatDateTime(date, timeZone) },
+const companyIdOf = ({ data }: ShownNotification): number => Number(data?.companyId ?? 0);
+
+const CompanyName = ({ id }: { id: number }) => useCompany(id)?.name ?? (id > 0 ? `№ ${id}` : "—");
+
+const LocalMoment = ({ date, companyId }: { date: string; companyId: number }) =>
+  formatDateTime(date, useTimeZone(companyId));
+
+/** Returns the columns with the company, the date and the read status of a notification. */
+export const statusColumns = <Row extends ShownNotification>(): readonly TableColumn<Row>[] => [
+  { head: "Компания", cell: (row) => <CompanyName id={companyIdOf(row)} /> },
+  { head: "Когда", cell: (row) => <LocalMoment date={row.date} companyId={companyIdOf(row)} /> },
   {
     head: "Состояние",
     cell: ({ isRead }) => <Badge colour={isRead ? "grey" : "blue"}>{isRead ? "Прочитано" : "Новое"}</Badge>,
