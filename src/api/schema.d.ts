@@ -131,7 +131,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Give or take the right to create companies
+         * Grant or revoke the right to create companies
          * @description The companies that the user has already created stay as they are. Global administrators always have the right.
          */
         put: operations["setCompanyCreation"];
@@ -1127,7 +1127,7 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** List the discounts with removed ones */
+        /** List the discounts, including removed ones */
         get: operations["listDiscounts"];
         put?: never;
         /**
@@ -2118,7 +2118,7 @@ export interface paths {
         put?: never;
         /**
          * Accept a payment, optionally with a new status
-         * @description All payments and the new status are stored in one transaction. A new status also requires the permission `order.changeStatus`. The payments without rejected ones must not exceed the amount of the order.
+         * @description All payments and the new status are stored in one transaction. A new status also requires the permission `order.changeStatus`. The payments that are not rejected must not exceed the amount of the order in total.
          */
         post: operations["acceptPayment"];
         delete?: never;
@@ -2438,7 +2438,7 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** List the order statuses with removed ones */
+        /** List the order statuses, including removed ones */
         get: operations["listOrderStatuses"];
         put?: never;
         /**
@@ -2648,7 +2648,7 @@ export interface paths {
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description Id of the printer duty: the period in which one browser prints the jobs of a printer.
+                 * @description Id of the print duty: the period in which one browser prints the jobs of a printer.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 dutyId: components["parameters"]["dutyId"];
@@ -2659,7 +2659,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * End a printer duty
+         * End a print duty
          * @description A job that the duty has taken returns to the queue. A job that is being printed becomes unconfirmed.
          */
         delete: operations["endPrintDuty"];
@@ -2679,7 +2679,7 @@ export interface paths {
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description Id of the printer duty: the period in which one browser prints the jobs of a printer.
+                 * @description Id of the print duty: the period in which one browser prints the jobs of a printer.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 dutyId: components["parameters"]["dutyId"];
@@ -2689,7 +2689,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Keep a printer duty alive (heartbeat)
+         * Keep a print duty alive (heartbeat)
          * @description Extends the time until the duty expires. An expired duty continues unless another browser has taken over the printer.
          */
         post: operations["beatPrintDuty"];
@@ -2710,7 +2710,7 @@ export interface paths {
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description Id of the printer duty: the period in which one browser prints the jobs of a printer.
+                 * @description Id of the print duty: the period in which one browser prints the jobs of a printer.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 dutyId: components["parameters"]["dutyId"];
@@ -2742,7 +2742,7 @@ export interface paths {
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description Id of the printer duty: the period in which one browser prints the jobs of a printer.
+                 * @description Id of the print duty: the period in which one browser prints the jobs of a printer.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 dutyId: components["parameters"]["dutyId"];
@@ -2774,7 +2774,7 @@ export interface paths {
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description Id of the printer duty: the period in which one browser prints the jobs of a printer.
+                 * @description Id of the print duty: the period in which one browser prints the jobs of a printer.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 dutyId: components["parameters"]["dutyId"];
@@ -2785,7 +2785,7 @@ export interface paths {
         put?: never;
         /**
          * Take the next print job
-         * @description Returns the job that the duty has already taken, otherwise the oldest waiting job. Only one duty can have a job. A duty that
+         * @description Returns the job that the duty has already taken, otherwise the oldest waiting job. A job belongs to at most one duty. A duty that
          *     expires loses its job, unless the printing of the job has begun.
          */
         post: operations["takePrintJob"];
@@ -2811,8 +2811,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Start printing on a printer (printer duty)
-         * @description A printer duty is the period in which one browser prints the jobs of a printer. The browser generates the id of the duty, so
+         * Start printing on a printer (print duty)
+         * @description A print duty is the period in which one browser prints the jobs of a printer. The browser generates the id of the duty, so
          *     that a repeated request or a reload continues the same duty. A printer has at most one duty: a second one is refused, unless
          *     `isTakeover` ends the first.
          */
@@ -3951,7 +3951,7 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** List the tags with removed ones */
+        /** List the tags, including removed ones */
         get: operations["listTags"];
         put?: never;
         /**
@@ -6976,7 +6976,7 @@ export interface components {
         Printer: {
             /** @description Ids of the categories whose dishes the printer prints; subcategories are included. An empty list means all categories that have no other printer. */
             categoryIds: components["schemas"]["Id"][];
-            /** @description Current printer duty. Null while no browser prints on the printer. */
+            /** @description Current print duty. Null while no browser prints on the printer. */
             duty: components["schemas"]["DutyBrief"] | null;
             id: components["schemas"]["Id"];
             /** @description Kinds of documents that the printer prints. */
@@ -8466,7 +8466,7 @@ export interface components {
          */
         date: components["schemas"]["DayOrMoment"];
         /**
-         * @description Id of the printer duty: the period in which one browser prints the jobs of a printer.
+         * @description Id of the print duty: the period in which one browser prints the jobs of a printer.
          * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
          */
         dutyId: string;
@@ -14411,7 +14411,7 @@ export interface operations {
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description Id of the printer duty: the period in which one browser prints the jobs of a printer.
+                 * @description Id of the print duty: the period in which one browser prints the jobs of a printer.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 dutyId: components["parameters"]["dutyId"];
@@ -14420,7 +14420,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The printer duty has ended. */
+            /** @description The print duty has ended. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -14445,7 +14445,7 @@ export interface operations {
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description Id of the printer duty: the period in which one browser prints the jobs of a printer.
+                 * @description Id of the print duty: the period in which one browser prints the jobs of a printer.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 dutyId: components["parameters"]["dutyId"];
@@ -14454,7 +14454,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The printer duty and its job. */
+            /** @description The print duty and its job. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14481,7 +14481,7 @@ export interface operations {
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description Id of the printer duty: the period in which one browser prints the jobs of a printer.
+                 * @description Id of the print duty: the period in which one browser prints the jobs of a printer.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 dutyId: components["parameters"]["dutyId"];
@@ -14522,7 +14522,7 @@ export interface operations {
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description Id of the printer duty: the period in which one browser prints the jobs of a printer.
+                 * @description Id of the print duty: the period in which one browser prints the jobs of a printer.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 dutyId: components["parameters"]["dutyId"];
@@ -14563,7 +14563,7 @@ export interface operations {
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description Id of the printer duty: the period in which one browser prints the jobs of a printer.
+                 * @description Id of the print duty: the period in which one browser prints the jobs of a printer.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 dutyId: components["parameters"]["dutyId"];
@@ -14572,7 +14572,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The printer duty and its job. */
+            /** @description The print duty and its job. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14607,7 +14607,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The printer duty. */
+            /** @description The print duty. */
             200: {
                 headers: {
                     [name: string]: unknown;

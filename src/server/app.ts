@@ -55,7 +55,8 @@ const createFastify = (loggerInstance: FastifyBaseLogger, trustedProxies: readon
     bodyLimit: MEGABYTE,
     requestTimeout: REQUEST_MS,
     http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: CHECKED_EVERY_MS },
-    // Any other client could forge its address with X-Forwarded-For and so evade the limits for failed sign-ins.
+    // Only these proxies are believed. Any other client could forge its address with X-Forwarded-For and so evade the
+    // limits for failed sign-ins.
     trustProxy: [...trustedProxies],
     forceCloseConnections: "idle",
     routerOptions: { maxParamLength: 500 },

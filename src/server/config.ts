@@ -13,7 +13,7 @@ export interface Config {
   readonly demo: boolean;
   readonly logLevel: string;
   readonly production: boolean;
-  /** Origin of the server in browsers. A payment page sends the payer back to this origin. */
+  /** Origin under which browsers reach the server. Payment pages send the payer back to this origin. */
   readonly publicUrl: string | undefined;
   /** Addresses and CIDR ranges of proxies whose `X-Forwarded-*` headers the server believes. */
   readonly trustedProxies: readonly string[];

@@ -23,7 +23,7 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-/** Connection to PGlite or PostgreSQL. One user holds it until it is released. */
+/** Connection to PGlite or PostgreSQL, which one caller uses exclusively until it is released. */
 export interface EngineConnection {
   query(query: pg.QueryConfig): Promise<pg.QueryResult>;
   release(): void;

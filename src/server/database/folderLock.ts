@@ -22,8 +22,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 const RENEWED_EVERY_MS = 2000;
 
 /**
- * Time to wait until the lock holder renews its lock, milliseconds. One long query can delay a renewal, and two
- * processes that write to one folder could destroy data.
+ * Maximum time to wait for the lock holder to renew its lock, milliseconds. It is long, because one slow query can
+ * delay a renewal, and two processes that write to one folder could destroy data.
  */
 const PATIENCE_MS = 10_000;
 

@@ -22,7 +22,7 @@ export interface DemoCategory {
   readonly dishes: readonly PlannedDish[];
   /**
    * Category of dishes that can be added to these dishes as modifiers, with their portion and price. The price -1
-   * means the modifier dish's own price.
+   * stands for the normal price of the added dish.
    */
   readonly added?: readonly [category: string, portion: number, price: number];
 }

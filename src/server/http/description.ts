@@ -22,7 +22,7 @@ const JSON_TYPE = "application/json";
 
 const METHODS = new Set(["get", "put", "post", "delete", "patch"]);
 
-/** Returns true if a value is an object, but no list. */
+/** Returns true if a value is an object, but not a list. */
 export const isNode = (value: unknown): value is Node =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
@@ -80,7 +80,7 @@ export const withoutResponses = (description: Node): Node => {
   return copy;
 };
 
-/** Returns the part of the description to which a reference points, or the part itself if it is no reference. */
+/** Returns the part of the description to which a reference points, or the part itself if it is not a reference. */
 export const resolveReference = (description: Node, part: unknown): unknown => {
   if (!isNode(part) || typeof part["$ref"] !== "string") return part;
   const path = part["$ref"].slice(2).split("/");
@@ -88,7 +88,10 @@ export const resolveReference = (description: Node, part: unknown): unknown => {
   return resolveReference(description, found);
 };
 
-/** Returns the properties of a schema, including those of its alternatives and parts. Their own references are not resolved. */
+/**
+ * Returns the properties of a schema, including those from its `allOf`, `anyOf` and `oneOf`. References in the
+ * properties are not resolved.
+ */
 export const readProperties = (description: Node, schema: unknown): Node => {
   const node = resolveReference(description, schema);
   if (!isNode(node)) return {};
@@ -96,13 +99,13 @@ export const readProperties = (description: Node, schema: unknown): Node => {
   return Object.assign({}, ...parts.map((part) => readProperties(description, part)), node["properties"]);
 };
 
-/** Returns the schema of the JSON content of a request body or response, undefined without one. */
+/** Returns the schema of the JSON content of a request body or response, or undefined if there is none. */
 export const readJsonSchema = (description: Node, holder: unknown): unknown => {
   const node = resolveReference(description, holder);
   return isNode(node) ? child(child(node, "content"), JSON_TYPE)["schema"] : undefined;
 };
 
-/** Returns an operation of the description by its path and method in lower case, undefined without one. */
+/** Returns the operation with this path and method (in lower case), or undefined if there is none. */
 export const operationAt = (description: Node, path: string, method: string): Node | undefined => {
   const operation = child(child(description, "paths"), path)[method];
   return isNode(operation) ? operation : undefined;

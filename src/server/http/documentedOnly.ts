@@ -1,6 +1,9 @@
 import { isNode, type Node, operationAt, readJsonSchema, readProperties, resolveReference } from "./description.ts";
 
-/** Operations without which nobody can sign in, see a picture or pay a sandbox invoice. They stay, although the documents do not have them. */
+/**
+ * Extension operations that even a server with only the documented operations needs: for sign-in, password links,
+ * pictures, sandbox invoices and calls.
+ */
 const KEPT = new Set([
   "signIn",
   "setPassword",
@@ -26,7 +29,7 @@ const strip = (description: Node, part: unknown): unknown => {
   );
 };
 
-/** Returns a description with documented operations and fields alone (decisions, at the top). */
+/** Returns a description that contains only the documented operations and fields (decisions, introduction). */
 export const documentedDescription = (description: Node): Node => {
   const copy = strip(description, description);
   return isNode(copy) ? copy : {};

@@ -162,7 +162,10 @@ export const handleEarlyError = (failure: FastifyError, request: FastifyRequest,
 
 const EARLY: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
 
-/** Returns the raw HTTP response to a request that is not HTTP, has too long headers or never ended. */
+/**
+ * Returns the raw HTTP response for a connection whose data are not HTTP, whose headers are too long, or whose request
+ * does not end in time.
+ */
 export const writeEarlyProblem = (code: string, traceId: string): string => {
   const status = EARLY[code] ?? 400;
   const body = JSON.stringify(problemBody(new HttpProblem(status, SENTENCES[status] ?? ""), traceId));

@@ -56,7 +56,7 @@ const readPart = (name: string, text: string, schema: unknown): unknown => {
   return parsePart(name, text);
 };
 
-/** Throws `Invalid` if a file was uploaded in a field that is not a file. */
+/** Throws `Invalid` if the form has a file in a text field or in an unknown field. */
 const checkFiles = (files: Files, properties: Node): void => {
   const isKnown = (name: string) => Object.hasOwn(properties, name);
   const misplaced = Object.keys(files).find((name) => !isKnown(name) || properties[name] !== false);

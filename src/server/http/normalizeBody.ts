@@ -3,7 +3,7 @@ import { isNode, type Node, operationAt, readJsonSchema, readProperties, resolve
 /** Names of fields that hold ids. */
 const ID_NAME = /(^id|Id|sId|^tags)$/;
 const DIGITS = /^\d{1,10}$/;
-/** Values with which the documents say that there is no entry. */
+/** Values that stand for "no entry" in the documents. */
 const NONE: ReadonlySet<unknown> = new Set([0, -1, ""]);
 
 const typesOf = (schema: unknown): readonly unknown[] => (isNode(schema) ? [schema["type"]].flat() : []);
@@ -36,8 +36,9 @@ const normalizeFields = (description: Node, properties: Node, body: Node): Node 
   );
 
 /**
- * Returns a function that adapts the JSON body of an operation to the description, because the documents allow more (decisions, section 11):
- * ids as numeric strings, 0, -1 or an empty text for "none", and an entry sent back whole, whose read-only fields are dropped.
+ * Returns a function that adapts a JSON body to the description, because the documents allow more (decisions, section
+ * 11). It converts ids written as text, replaces 0, -1 and empty texts in ids by null, and removes the read-only fields
+ * of an entry that is saved as it was read.
  */
 export const createBodyNormalizer = (description: Node, path: string, method: string): ((body: Node) => Node) => {
   const schema = readJsonSchema(description, operationAt(description, path, method)?.["requestBody"]);

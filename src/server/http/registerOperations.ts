@@ -37,7 +37,7 @@ const readKeyedRequest = (
   access: Access,
   isKeyless: boolean,
 ): KeyedRequest | undefined => {
-  // A server of the documented calls knows no keys, so each request gets its own.
+  // A server with only the documented operations ignores idempotency keys, so each request gets a new key.
   const key = isKeyless ? randomUUID() : request.headers["idempotency-key"];
   if (!operation.key || typeof key !== "string") return undefined;
   const content = JSON.stringify([operation.id, request.params, request.query, request.body ?? null]);

@@ -18,7 +18,7 @@ const wantsPage = (request: FastifyRequest): boolean =>
  */
 export const serveApplication = async (app: FastifyInstance, dist: string, documentedOnly: boolean): Promise<void> => {
   const isBuilt = existsSync(join(dist, "index.html"));
-  // A server without extensions knows no cookies, so the client keeps the refresh token.
+  // A server with only the documented operations sets no cookies, so the client must store the refresh token.
   if (documentedOnly)
     app.get("/config.js", async (_request, reply) =>
       reply.type("text/javascript; charset=utf-8").send('globalThis.appConfig = { session: "body" };\n'),

@@ -36,7 +36,7 @@ export const companyOperations = {
     return readCompany(db, company.id);
   },
   // The removal locks the company more strongly than other calls. Two removals that both began with the weaker lock
-  // would wait for each other.
+  // would deadlock.
   deleteCompany: withOwnTransactions(async ({ db, company }) => {
     await inTransaction(db, (tx) => removeCompany(tx, company.id));
     return undefined;

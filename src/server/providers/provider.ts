@@ -61,7 +61,7 @@ export class ProviderRefused extends Error {
   }
 }
 
-/** Error: the provider refuses the credentials. The invoice or the refund may exist all the same. */
+/** Error: the provider refuses the credentials. The invoice or the refund may nevertheless exist. */
 export class AccessRefused extends ProviderRefused {}
 
 /**

@@ -3,8 +3,8 @@ import type { Db } from "../../database/connection.ts";
 import { usedStockSql } from "../stock/explodeRecipe.ts";
 
 /**
- * Reserves the stock that an order uses. A reservation is a '-' stock operation that is marked as reserved until
- * the order is closed.
+ * Reserves the stock that an order uses. A reservation is a stock operation of type '-' (expense) that stays marked as
+ * reserved until the order is closed.
  */
 export const reserveStock = async (tx: Db, companyId: number, orderId: number, operatorId: number): Promise<void> => {
   await sql`

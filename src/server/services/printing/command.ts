@@ -79,7 +79,9 @@ const retry = async (tx: Db, job: LockedJob, { isAgain = false }: Command): Prom
   return job.id;
 };
 
-/** Locks the printer that a command names. Throws `Invalid` unless the company's printer can print the job. */
+/**
+ * Locks the printer to which a command moves a job. Throws `Invalid` unless the company's printer can print the job.
+ */
 const checkPrinter = async (tx: Db, job: LockedJob, printerId: number): Promise<void> => {
   const rows = await tx
     .selectFrom("printer")

@@ -9,14 +9,14 @@ import { readPrintPaper } from "./paper.ts";
 import { expirePrintJobs } from "./settle.ts";
 
 /**
- * Time without a heartbeat after which a printer duty ends, seconds. A duty is the period in which one browser
+ * Time without a heartbeat after which a print duty ends, seconds. A duty is the period in which one browser
  * prints the jobs of a printer.
  */
 const LEASE_SECONDS = 60;
 
 const lease = sql`now() + make_interval(secs => ${LEASE_SECONDS})`;
 
-/** Id of a printer duty and id of its company. */
+/** Id of a print duty and id of its company. */
 interface DutyKey {
   readonly dutyId: string;
   readonly companyId: number;
@@ -105,7 +105,7 @@ export const startDuty = async (
 };
 
 /**
- * Renews a printer duty for another 60 seconds unless it has ended, and returns its state. Throws `NotFound` for
+ * Renews a print duty for another 60 seconds unless it has ended, and returns its state. Throws `NotFound` for
  * the duty of another user.
  */
 const renewLease = async (tx: Db, caller: Caller, { dutyId, companyId }: DutyKey) => {
@@ -135,7 +135,7 @@ const stateOf = async (
   return { ...duty, job: duty.isOnDuty ? await readCurrentJob(tx, key) : null, waiting: rows[0]?.waiting ?? 0 };
 };
 
-/** Renews a printer duty (heartbeat) and returns its state. */
+/** Renews a print duty (heartbeat) and returns its state. */
 export const renewDuty = async (tx: Db, caller: Caller, key: DutyKey): Promise<Schemas["PrintDutyState"]> =>
   stateOf(tx, key, await renewLease(tx, caller, key));
 
@@ -210,7 +210,7 @@ export const reportJob = async (
 };
 
 /**
- * Ends a printer duty of the caller. Its job returns to the queue, or becomes unconfirmed if its printing has
+ * Ends a print duty of the caller. Its job returns to the queue, or becomes unconfirmed if its printing has
  * begun.
  */
 export const endDuty = async (tx: Db, caller: Caller, key: DutyKey): Promise<undefined> => {

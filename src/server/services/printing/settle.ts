@@ -8,7 +8,7 @@ import type { Db } from "../../database/connection.ts";
 const STALE_HOURS = 4;
 
 /**
- * Updates jobs of expired printer duties: they become unconfirmed if printing has begun, otherwise they return to
+ * Updates jobs of expired print duties: they become unconfirmed if printing has begun, otherwise they return to
  * the queue. Jobs that waited too long fail, and manual jobs are cancelled after a day.
  */
 export const expirePrintJobs = async (db: Db): Promise<void> => {

@@ -14,9 +14,9 @@ const isSelected = (id: RawBuilder<unknown>, { stockItemId }: OrderOperations) =
   stockItemId === undefined ? sql`true` : sql`${id} = ${stockItemId}`;
 
 /**
- * Returns the SQL of the table `differences`: each stock operation that is 'missing', 'wrong' or 'superfluous',
- * with its correct values. An order takes stock if its status does, or if it is closed and already has operations;
- * a cancelled order never does.
+ * Returns the SQL of the table `differences`: each stock operation that is 'missing', 'wrong' or 'superfluous', with
+ * its correct values. An order must have stock operations if its status writes off stock, or if it is closed and
+ * already has some. A cancelled order must have none.
  */
 const differences = (selection: OrderOperations) => sql`
   affected as (

@@ -9,7 +9,7 @@ import type { StockPeriod } from "./stockPeriod.ts";
 
 type Calculated = Complete<Schemas["StockCalculated"]>;
 
-/** Company, period and stock items that are recalculated, and the operator who starts this. */
+/** Company, period and stock items of a recalculation, and the operator who starts it. */
 export interface Calculation {
   readonly companyId: number;
   readonly operatorId: number;
