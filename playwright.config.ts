@@ -16,7 +16,7 @@ export default defineConfig({
   // Tests mostly wait, so four workers keep two cores busy.
   workers: 4,
   fullyParallel: false,
-  // A browser may be late once on a busy computer. A test that fails twice is a fault.
+  // On a busy computer a browser may be too slow once, so a failed test is repeated once.
   retries: 1,
   timeout: 45_000,
   expect: { timeout: 10_000 },

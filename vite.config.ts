@@ -55,7 +55,7 @@ export default defineConfig(({ command }) => ({
     "import.meta.env.APP_VERSION": JSON.stringify(packageJson.version),
     "import.meta.env.INSPECT": JSON.stringify(isInspectable || command === "serve"),
   },
-  // The optimiser would bypass the inspected XState.
+  // Vite's dependency optimiser would bundle the original XState instead of its inspected replacement.
   optimizeDeps: { exclude: ["@xstate/react"] },
   server: {
     port: 4001,

@@ -35,8 +35,8 @@ export const typeInto = (selector, words) => `
 export const chip = click("button.chip");
 
 /**
- * Measures how long turning the page, the text filter and the status filter of a list take with pages of 1,000
- * rows and the CPU slowed down four times, ms.
+ * Measures the time to turn a page, to filter by text and to filter by status in a list, ms. Pages have 1,000 rows, and
+ * the CPU is slowed down four times.
  */
 export const measureList = async (browser, product, { storage, tab }, count) => {
   const context = await browser.newContext({ storageState: storage, viewport: { width: 1366, height: 768 } });

@@ -12,7 +12,7 @@ const resolve = (description, node) => {
   );
 };
 
-/** Returns the fields of a schema, those of its parts included. */
+/** Returns the fields of a schema, including those of its `allOf` schemas. */
 const fieldsOf = (description, schema) => {
   const { properties = {}, allOf = [] } = resolve(description, schema) ?? {};
   return [...allOf.flatMap((part) => fieldsOf(description, part)), ...Object.entries(properties)];
@@ -47,15 +47,15 @@ const operationsOf = (description) =>
     })),
   );
 
-/** Returns the operations of an API description that the documents do not have, as "METHOD path". */
+/** Returns the extension operations of an API description, as "METHOD path". */
 export const listExtensionOperations = (description) =>
   operationsOf(description)
     .filter(({ operation }) => operation["x-extension"])
     .map(({ name }) => name);
 
 /**
- * Returns as JSON what the API description adds to the documents: the added operations, and for each documented operation its added body
- * fields and its added query parameters.
+ * Returns the extensions in an API description as JSON: the operations, and for each documented operation the added
+ * body fields and query parameters.
  */
 export const writeExtensions = (description) => {
   const documented = operationsOf(description).filter(({ operation }) => !operation["x-extension"]);

@@ -12,8 +12,8 @@ const accessOf = (path, { operationId, "x-permission": permission }) => {
 };
 
 /**
- * Returns the source text of `src/api/access.d.ts`: a type with the kind of access of each operation, and a type that lists the operations
- * that are not in the documents.
+ * Returns the source text of `src/api/access.d.ts`: a type with the kind of access of each operation, and a type that
+ * lists the extension operations.
  */
 export const writeOperationAccess = (description) => {
   const members = Object.entries(description.paths)
@@ -32,7 +32,7 @@ export const writeOperationAccess = (description) => {
 export interface OperationAccess {
 ${members.join("")}}
 
-/** Operation that the documents do not have, as "METHOD path". */
+/** Extension operation, which is an operation that is not in the documents, as "METHOD path". */
 export type ExtensionOperation =
 ${listExtensionOperations(description)
   .map((name) => `  | ${JSON.stringify(name)}`)

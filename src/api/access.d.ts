@@ -244,7 +244,7 @@ export interface OperationAccess {
   uploadFile: "user";
 }
 
-/** Operation that the documents do not have, as "METHOD path". */
+/** Extension operation, which is an operation that is not in the documents, as "METHOD path". */
 export type ExtensionOperation =
   | "POST /token"
   | "POST /password"

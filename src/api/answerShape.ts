@@ -6,7 +6,10 @@ const isOfType = (value: unknown, type: FieldType): boolean => {
   return typeof value === type;
 };
 
-/** Returns true if the value is an object whose named fields have the given types. A moment is a text with a date. */
+/**
+ * Returns true if the value is an object whose named fields have the given types. The type `moment` is a text that is a
+ * date and time.
+ */
 export const hasFields = (value: unknown, fields: Readonly<Record<string, FieldType>>): value is object =>
   typeof value === "object" &&
   value !== null &&

@@ -71,7 +71,7 @@ const readFieldTexts = (status: number, problem: Record<string, unknown>): Recor
 /** Problem type of the 404 response that the client itself creates if the server does not have the called operation. */
 export const NOT_OFFERED = "urn:problem:not-offered";
 
-/** Returns true if a call failed because the server lacks an operation that the documents do not have. */
+/** Returns true if a call failed because the server does not offer this extension operation. */
 export const isNotOffered = (error: unknown): boolean =>
   error instanceof ApiProblem && isRecord(error.body) && error.body["type"] === NOT_OFFERED;
 

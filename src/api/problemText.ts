@@ -1,6 +1,6 @@
 const MAX_LENGTH = 300;
 
-/** Marks of a text for developers: markup, JSON, a line break, a stack frame, the name of an exception. */
+/** Pattern of what only texts for developers contain: markup, JSON, line breaks, stack frames, names of exceptions. */
 const TECHNICAL = /[<{\n\r]| at |Exception|Error/;
 
 const isPlain = (text: string): boolean => text.length <= MAX_LENGTH && !TECHNICAL.test(text);
@@ -11,8 +11,8 @@ const isOwnProblem = (body: object): boolean =>
   ["type", "title", "message", "traceId"].every((name) => typeof Reflect.get(body, name) === "string");
 
 /**
- * Returns a text of an error answer if it may be shown to the user, or undefined. A foreign server's text is shown only
- * for a 4xx, and only if it has at most 300 characters and looks like neither markup, JSON nor a stack.
+ * Returns a text of an error answer if it may be shown to the user, or undefined. The text of another server is shown
+ * only for a 4xx, if it has at most 300 characters and contains neither markup, JSON nor a stack trace.
  */
 export const readProblemText = (status: number, body: unknown, text: unknown): string | undefined => {
   if (typeof body !== "object" || body === null || typeof text !== "string" || text === "") return undefined;

@@ -46,8 +46,7 @@ export const App = () => {
   const [path] = useLocation();
   const printed = findRoute(printedRoutes, path);
   if (printed) return <PrintedScreen path={path} match={printed} />;
-  // The outer boundary catches the failed chunk of a menu or of the palette. Without this boundary the whole page would
-  // be empty.
+  // The outer boundary handles a failed chunk of a menu or of the palette, which would otherwise leave an empty page.
   return (
     <ErrorBoundary resetKey="frame">
       <Frame>

@@ -3,7 +3,7 @@ const DAY_MS = 86_400_000;
 /** Time zone of a company that has chosen none (decisions, section 5). */
 export const DEFAULT_TIME_ZONE = "Europe/Moscow";
 
-/** Local time at which the business day of a company begins that has chosen none (decisions, section 5). */
+/** Local start of the business day for a company that has chosen none (decisions, section 5). */
 export const DEFAULT_DAY_START = "00:00";
 
 /** Maximum distance of the search from the instant, days in each direction. */

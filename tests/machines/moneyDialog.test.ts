@@ -29,7 +29,7 @@ const givenDialog = (input: Partial<MoneyDialogInput> = {}) => {
   return { ...given, context: () => given.actor.getSnapshot().context, progress: () => progressOf(given.actor) };
 };
 
-test("a submitted payment is sent with the version of the order that the user saw", () => {
+test("payment dialog — a submitted payment is sent with the version of the order that the user saw", () => {
   const { actor, call, progress } = givenDialog();
   expect(progress()).toBe("entering");
   actor.send({ type: "form.submitted", move });
@@ -37,20 +37,20 @@ test("a submitted payment is sent with the version of the order that the user sa
   expect(call("move").input).toEqual({ request: intent.request });
 });
 
-test("a payment that was unfinished before a page reload is continued at once, without a form", () => {
+test("payment dialog — a payment that was unfinished before a page reload is continued at once, without a form", () => {
   const { call, progress } = givenDialog({ intent });
   expect(progress()).toBe("moving");
   expect(call("move").input).toEqual({ intent });
 });
 
-test("a recorded payment closes the dialog, and the payment is the output of the dialog", () => {
+test("payment dialog — a recorded payment closes the dialog, and the payment is the output of the dialog", () => {
   const { actor } = givenDialog();
   actor.send({ type: "form.submitted", move });
   actor.send({ type: "mutation.recorded", result: { paymentId: 4 } });
   expect(actor.getSnapshot()).toMatchObject({ status: "done", output: { paymentId: 4 } });
 });
 
-test("after a refusal the order is read again, and a changed order is shown with its previous state", async () => {
+test("payment dialog — after a refusal the order is read again, and a changed order is shown with its previous state", async () => {
   const { actor, call, context, progress } = givenDialog();
   actor.send({ type: "form.submitted", move });
   actor.send(refused);
@@ -62,7 +62,7 @@ test("after a refusal the order is read again, and a changed order is shown with
   expect(context()).toMatchObject({ snapshot: changed, before: snapshot.order, failure: refused.failure });
 });
 
-test("an order that is unchanged after a refusal is not shown as changed", async () => {
+test("payment dialog — an order that is unchanged after a refusal is not shown as changed", async () => {
   const { actor, call, context } = givenDialog();
   actor.send({ type: "form.submitted", move });
   actor.send(refused);
@@ -71,7 +71,7 @@ test("an order that is unchanged after a refusal is not shown as changed", async
   expect(context().before).toBeUndefined();
 });
 
-test("a failed read after a refusal keeps the order and returns to the form", async () => {
+test("payment dialog — a failed read after a refusal keeps the order and returns to the form", async () => {
   const { actor, call, context, progress } = givenDialog();
   actor.send({ type: "form.submitted", move });
   actor.send(refused);
@@ -80,7 +80,7 @@ test("a failed read after a refusal keeps the order and returns to the form", as
   expect([progress(), context().snapshot]).toEqual(["entering", snapshot]);
 });
 
-test("a new attempt clears the previous failure, the notice of a dropped payment and the previous order", async () => {
+test("payment dialog — a new attempt clears the previous failure, the notice of a dropped payment and the previous order", async () => {
   const { actor, call, context } = givenDialog();
   actor.send({ type: "form.submitted", move });
   actor.send({ type: "mutation.dropped" });
@@ -91,7 +91,7 @@ test("a new attempt clears the previous failure, the notice of a dropped payment
   expect(context()).toMatchObject({ isDropped: false, before: undefined, failure: undefined });
 });
 
-test("a new dialog has no failure, no dropped payment, no previous order and no payment", () => {
+test("payment dialog — a new dialog has no failure, no dropped payment, no previous order and no payment", () => {
   expect(givenDialog().context()).toMatchObject({
     isDropped: false,
     failure: undefined,
@@ -104,7 +104,7 @@ test.each([
   ["refused", refused],
   ["dropped", { type: "mutation.dropped" }],
 ] as const)(
-  "after a %s payment the next submitted payment is a new request without the previous key",
+  "payment dialog — after a %s payment the next submitted payment is a new request without the previous key",
   async (_, event) => {
     const { actor, call } = givenDialog({ intent });
     actor.send(event);
@@ -124,7 +124,7 @@ test.each([
   expect(calls.map(({ actor }) => actor)).toEqual([actorName]);
 });
 
-test("the confirmation form gets the chosen payment, or the payment of an unfinished action", () => {
+test("payment dialog — the confirmation form gets the chosen payment, or the payment of an unfinished action", () => {
   const action = { kind: "refund", paymentId: 4 } as const;
   const confirm = { kind: "confirm", paymentId: 5 } as const;
   const unfinished = { ...intent, request: { ...intent.request, move: confirm } };
@@ -151,7 +151,7 @@ test.each([
   },
 );
 
-test("the order is read again when a payment is refused after the payment form has failed", async () => {
+test("payment dialog — the order is read again when a payment is refused after the payment form has failed", async () => {
   const { actor, call, context, progress } = givenDialog({ intent });
   call("paymentForm").fail();
   await flushPromises();
@@ -161,7 +161,7 @@ test("the order is read again when a payment is refused after the payment form h
   expect([progress(), context().snapshot]).toEqual(["entering", changed]);
 });
 
-test("an error while a payment is sent leaves the payment in the journal", async () => {
+test("payment dialog — an error while a payment is sent leaves the payment in the journal", async () => {
   const { actor, call, progress } = givenDialog();
   actor.send({ type: "form.submitted", move });
   call("move").fail();
@@ -171,7 +171,7 @@ test("an error while a payment is sent leaves the payment in the journal", async
   expect(progress()).toBe("lost");
 });
 
-test("the form receives the order that was read again", async () => {
+test("payment dialog — the form receives the order that was read again", async () => {
   const machine = moneyDialogMachine.provide({
     actors: {
       paymentForm: paymentFormMachine.provide({ actors: { methods: fromPromise(async () => methods) } }),

@@ -88,13 +88,13 @@ const givenList = (view: OrderListView = "open") => {
   };
 };
 
-test("no request is sent before the list is opened", async () => {
+test("order list — no request is sent before the list is opened", async () => {
   const { requests } = givenList();
   await flushPromises();
   expect(requests).toEqual([]);
 });
 
-test("opening the list loads its orders", async () => {
+test("order list — opening the list loads its orders", async () => {
   const { enter, context, requests } = givenList();
   await enter();
   expect(context().rows.map(({ id }) => id)).toEqual([1, 2]);
@@ -102,7 +102,7 @@ test("opening the list loads its orders", async () => {
   expect(requests).toEqual([{ companyId: 1, view: "open", startDate: undefined, endDate: undefined }]);
 });
 
-test("open orders are polled every 10 s", async () => {
+test("order list — open orders are polled every 10 s", async () => {
   const { enter, requests, clock } = givenList();
   await enter();
   clock.increment(9_999);
@@ -111,14 +111,14 @@ test("open orders are polled every 10 s", async () => {
   expect(requests).toHaveLength(2);
 });
 
-test("a summary list is not polled", async () => {
+test("order list — a summary list is not polled", async () => {
   const { enter, requests, clock } = givenList("summary");
   await enter();
   clock.increment(60_000);
   expect(requests).toHaveLength(1);
 });
 
-test("the rows stay visible while the list is refreshed and after a failed refresh", async () => {
+test("order list — the rows stay visible while the list is refreshed and after a failed refresh", async () => {
   const { enter, list, context, answerWith } = givenList();
   await enter();
   answerWith(unanswered);
@@ -133,7 +133,7 @@ test("the rows stay visible while the list is refreshed and after a failed refre
   expect(context().failure).toBeUndefined();
 });
 
-test("failed refreshes are repeated with back-off of at most one minute", async () => {
+test("order list — failed refreshes are repeated with back-off of at most one minute", async () => {
   const { enter, clock, requests, answerWith } = givenList();
   await enter();
   answerWith(unanswered);
@@ -147,7 +147,7 @@ test("failed refreshes are repeated with back-off of at most one minute", async 
   }
 });
 
-test("a failed first load can be repeated by the user", async () => {
+test("order list — a failed first load can be repeated by the user", async () => {
   const { enter, list, context, answerWith } = givenList();
   answerWith(() => Promise.reject(new ApiProblem(403, "Нельзя.")));
   await enter();
@@ -160,7 +160,7 @@ test("a failed first load can be repeated by the user", async () => {
   expect(context().rows.map(({ id }) => id)).toEqual([7]);
 });
 
-test("a failed first load is repeated when the server is reachable", async () => {
+test("order list — a failed first load is repeated when the server is reachable", async () => {
   const { enter, list, context, answerWith, report } = givenList("summary");
   answerWith(unanswered);
   await enter();
@@ -171,7 +171,7 @@ test("a failed first load is repeated when the server is reachable", async () =>
   expect(context().rows.map(({ id }) => id)).toEqual([7]);
 });
 
-test("choosing another day sends a request and returns to the first page", async () => {
+test("order list — choosing another day sends a request and returns to the first page", async () => {
   const { enter, list, requests, context } = givenList();
   await enter("page=2");
   list.send({ type: "query.change", patch: { startDate: "2026-11-20", endDate: "2026-11-20" } });
@@ -180,7 +180,7 @@ test("choosing another day sends a request and returns to the first page", async
   expect(context().query.page).toBe(1);
 });
 
-test("the rows of the previous day are not shown after another day was chosen", async () => {
+test("order list — the rows of the previous day are not shown after another day was chosen", async () => {
   const { enter, list, context, answerWith } = givenList();
   await enter();
   answerWith(unanswered);
@@ -191,14 +191,14 @@ test("the rows of the previous day are not shown after another day was chosen", 
   expect(context().rows).toEqual([]);
 });
 
-test("a status filter sends no request", async () => {
+test("order list — a status filter sends no request", async () => {
   const { enter, list, requests } = givenList();
   await enter();
   list.send({ type: "query.change", patch: { statuses: [1] } });
   expect(requests).toHaveLength(1);
 });
 
-test("every change of the query is emitted, and only changes other than typed text create a history entry", async () => {
+test("order list — every change of the query is emitted, and only changes other than typed text create a history entry", async () => {
   const { enter, list } = givenList();
   await enter();
   const steps: boolean[] = [];
@@ -208,7 +208,7 @@ test("every change of the query is emitted, and only changes other than typed te
   expect(steps).toEqual([false, true]);
 });
 
-test("the browser's Back button shows the cached rows at once and reads them again", async () => {
+test("order list — the browser's Back button shows the cached rows at once and reads them again", async () => {
   const { enter, list, requests, context, clock } = givenList();
   await enter();
   list.send({ type: "screen.leave" });
@@ -221,7 +221,7 @@ test("the browser's Back button shows the cached rows at once and reads them aga
   expect(requests).toHaveLength(2);
 });
 
-test("the browser's Back button shows an empty cached list at once", async () => {
+test("order list — the browser's Back button shows an empty cached list at once", async () => {
   const { enter, list, answerWith } = givenList();
   answerWith(async () => []);
   await enter();
@@ -230,7 +230,7 @@ test("the browser's Back button shows an empty cached list at once", async () =>
   expect(list.getSnapshot().hasTag("skeleton")).toBe(false);
 });
 
-test("opening the list with another day removes the cached rows", async () => {
+test("order list — opening the list with another day removes the cached rows", async () => {
   const { enter, list, context } = givenList();
   await enter();
   list.send({ type: "screen.leave" });
@@ -252,7 +252,7 @@ test.each<OrderListView>(["open", "summary"])(
   },
 );
 
-test("a list whose page is hidden during a read is not read again until the page is shown", async () => {
+test("order list — a list whose page is hidden during a read is not read again until the page is shown", async () => {
   const { enter, list, report, requests, clock } = givenList();
   await enter();
   list.send({ type: "list.refresh" });
@@ -265,14 +265,14 @@ test("a list whose page is hidden during a read is not read again until the page
   expect(requests).toHaveLength(3);
 });
 
-test("open orders are read again when the server is reachable", async () => {
+test("order list — open orders are read again when the server is reachable", async () => {
   const { enter, report, requests } = givenList();
   await enter();
   report({ type: "network.online" });
   expect(requests).toHaveLength(2);
 });
 
-test("a list that was left on a hidden page is polled after it is opened again", async () => {
+test("order list — a list that was left on a hidden page is polled after it is opened again", async () => {
   const { enter, list, report, requests, clock } = givenList();
   await enter();
   report({ type: "page.hide" });
@@ -285,7 +285,7 @@ test("a list that was left on a hidden page is polled after it is opened again",
   expect(requests).toHaveLength(3);
 });
 
-test("selected orders stay selected after a refresh if the list still contains them", async () => {
+test("order list — selected orders stay selected after a refresh if the list still contains them", async () => {
   const { enter, list, context, answerWith } = givenList();
   await enter();
   list.send({ type: "row.tick", ids: [1, 2], isTicked: true });
@@ -297,7 +297,7 @@ test("selected orders stay selected after a refresh if the list still contains t
   expect(context().ticked).toEqual([]);
 });
 
-test("the browser's Back button marks the order that was opened last", async () => {
+test("order list — the browser's Back button marks the order that was opened last", async () => {
   const { enter, list, context } = givenList();
   await enter();
   list.send({ type: "row.open", id: 2 });
@@ -306,7 +306,7 @@ test("the browser's Back button marks the order that was opened last", async () 
   expect(context().opened).toBe(2);
 });
 
-test("the days with orders are read on request", async () => {
+test("order list — the days with orders are read on request", async () => {
   const { enter, list, context } = givenList();
   await enter();
   expect(context().days).toEqual([]);
@@ -347,7 +347,7 @@ test.each<[OrderListView, string]>([
   ["open", "/api/Order/Company/1/MediumSummury?isOpenedOnly=true&startDate=2026-11-20&endDate=2026-11-20"],
   ["summary", "/api/Order/Company/1/Summury?startDate=2026-11-20&endDate=2026-11-20"],
   ["medium", "/api/Order/Company/1/MediumSummury?startDate=2026-11-20&endDate=2026-11-20"],
-])("the view '%s' reads the orders by its own API operation", async (view, path) => {
+])("order list — the view '%s' reads the orders by its own API operation", async (view, path) => {
   const paths: string[] = [];
   const api = createApi({
     baseUrl: "http://server",
@@ -405,25 +405,25 @@ test("the search finds orders by number, address, note, reference and phone", ()
   expect(found("№ 3")).toEqual([3]);
 });
 
-test("rows are sorted by number or sum, and otherwise keep the sequence of the server", () => {
+test("order list — rows are sorted by number or sum, and otherwise keep the sequence of the server", () => {
   const rows = [row(1, { amount: 5 }), row(2, { amount: 9 })];
   expect(filterOrders(rows, { ...today, sort: "number" }).map(({ id }) => id)).toEqual([2, 1]);
   expect(filterOrders(rows, { ...today, sort: "amount" }).map(({ id }) => id)).toEqual([2, 1]);
   expect(rows.map(({ id }) => id)).toEqual([1, 2]);
 });
 
-test("rows sorted by number begin with the later day, because numbers restart every day", () => {
+test("order list — rows sorted by number begin with the later day, because numbers restart every day", () => {
   const rows = [row(11, { internalId: 7 }), row(12, { internalId: 8 }), row(13, { internalId: 1 })];
   expect(filterOrders(rows, { ...today, sort: "number" }).map(({ internalId }) => internalId)).toEqual([1, 8, 7]);
 });
 
-test("cancelled orders are excluded from total and average", () => {
+test("order list — cancelled orders are excluded from total and average", () => {
   const rows = [row(1, { amount: 100.1 }), row(2, { amount: 200.2 }), row(3, { amount: 999, isCanceled: true })];
   expect(sumOrders(rows)).toEqual({ total: 300.3, average: 150.15, canceled: 1 });
   expect(sumOrders([])).toEqual({ total: 0, average: 0, canceled: 0 });
 });
 
-test("an open order is overdue one minute after its due time", () => {
+test("order list — an open order is overdue one minute after its due time", () => {
   const now = Date.parse("2026-11-21T12:42:00Z");
   expect(overdueMs(row(1), now)).toBe(42 * 60_000);
   expect(overdueMs(row(1), Date.parse("2026-11-21T12:00:59Z"))).toBe(0);

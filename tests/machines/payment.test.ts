@@ -66,7 +66,7 @@ test("the amount due is the amount of the order minus its completed and pending 
   expect(paymentSums({ ...order, isCanceled: true }, [])).toMatchObject({ due: 0, unpaid: 1000 });
 });
 
-test("'Вся сумма' fills in the amount due minus the amounts of the other rows", () => {
+test("payment dialog — 'Вся сумма' fills in the amount due minus the amounts of the other rows", () => {
   const rows = [row("250,50"), { id: 2, methodId: 2, text: "" }];
   expect(fillAmount(rows, 2, 1000)[1]?.text).toBe("749,50");
   expect(sumOfRows(fillAmount(rows, 2, 1000))).toBe(1000);
@@ -98,7 +98,7 @@ test("disabled payment — has a reason, and a closed order takes precedence ove
   expect(reasonNotToPay({ ...form, snapshot: closed, rows: [row("")] })).toEqual({ code: "closed" });
 });
 
-test("a payment above the amount due is not sent", async () => {
+test("payment dialog — a payment above the amount due is not sent", async () => {
   const given = await givenPayment("1000,01");
   submit(given);
   await advanceClock();
@@ -106,7 +106,7 @@ test("a payment above the amount due is not sent", async () => {
   expect(given.progress()).toBe("entering");
 });
 
-test("a double click sends one payment", async () => {
+test("payment dialog — a double click sends one payment", async () => {
   const given = await givenPayment("100");
   submit(given);
   submit(given);
@@ -116,7 +116,7 @@ test("a double click sends one payment", async () => {
   expect(given.done).toEqual(["payment"]);
 });
 
-test("the request contains the amount due and not the received cash", async () => {
+test("payment dialog — the request contains the amount due and not the received cash", async () => {
   const given = await givenPayment("100");
   given.payment()?.send({ type: "given.type", text: "500" });
   submit(given);
@@ -130,7 +130,7 @@ test("the request contains the amount due and not the received cash", async () =
   });
 });
 
-test("several methods and a new status with its reason are sent in one request", async () => {
+test("payment dialog — several methods and a new status with its reason are sent in one request", async () => {
   const given = await givenPayment("400");
   given.payment()?.send({ type: "row.add" });
   given.payment()?.send({ type: "status.choose", status: aStatus({ id: 9, isRequireReason: true }) });
@@ -151,7 +151,7 @@ test("several methods and a new status with its reason are sent in one request",
   ]);
 });
 
-test("a row without an amount is not sent", async () => {
+test("payment dialog — a row without an amount is not sent", async () => {
   const given = await givenPayment("1000");
   given.payment()?.send({ type: "row.add" });
   submit(given);
@@ -159,7 +159,7 @@ test("a row without an amount is not sent", async () => {
   expect(given.server.sent[0]?.body).toMatchObject({ payment: [{ paymentMethodId: 1, amount: 1000 }] });
 });
 
-test("there is at most one row per payment method, and the last row cannot be removed", async () => {
+test("payment dialog — there is at most one row per payment method, and the last row cannot be removed", async () => {
   const given = await givenPayment("1");
   for (let click = 0; click < 3; click += 1) given.payment()?.send({ type: "row.add" });
   expect(
@@ -173,7 +173,7 @@ test("there is at most one row per payment method, and the last row cannot be re
   expect(given.payment()?.getSnapshot().context.rows).toEqual([row("1")]);
 });
 
-test("the payment form does not offer external methods", async () => {
+test("payment dialog — the payment form does not offer external methods", async () => {
   const given = await givenPayment("1");
   expect(
     given
@@ -183,7 +183,7 @@ test("the payment form does not offer external methods", async () => {
   ).toEqual(["Наличные", "Карта"]);
 });
 
-test("a reason is cut at 500 characters, and choosing another status clears it", async () => {
+test("payment dialog — a reason is cut at 500 characters, and choosing another status clears it", async () => {
   const given = await givenPayment("1");
   given.payment()?.send({ type: "status.choose", status: aStatus({ id: 9, isRequireReason: true }) });
   given.payment()?.send({ type: "reason.type", text: "я".repeat(600) });
@@ -192,7 +192,7 @@ test("a reason is cut at 500 characters, and choosing another status clears it",
   expect(given.payment()?.getSnapshot().context).toMatchObject({ status: null, reason: "" });
 });
 
-test("the payment is stored in the journal before the request and removed after the result", async () => {
+test("payment dialog — the payment is stored in the journal before the request and removed after the result", async () => {
   const given = await givenPayment("100");
   submit(given);
   await advanceClock(5);
@@ -202,7 +202,7 @@ test("the payment is stored in the journal before the request and removed after 
   expect(given.intents.size).toBe(0);
 });
 
-test("a payment whose answer was lost is found by its key", async () => {
+test("payment dialog — a payment whose answer was lost is found by its key", async () => {
   const server = createOrderServer();
   server.book(100, "of another user");
   const given = await givenPayment("100", server);
@@ -213,7 +213,7 @@ test("a payment whose answer was lost is found by its key", async () => {
   expect(given.server.payments()).toHaveLength(2);
 });
 
-test("an equal payment by another user is not mistaken for the lost one", async () => {
+test("payment dialog — an equal payment by another user is not mistaken for the lost one", async () => {
   const given = await givenPayment("100");
   given.server.setNetwork("requestLost");
   submit(given);
@@ -223,7 +223,7 @@ test("an equal payment by another user is not mistaken for the lost one", async 
   expect(given.move()?.getSnapshot().value).toBe("notRecorded");
 });
 
-test("during an outage the dialog keeps verifying and accepts no second payment", async () => {
+test("payment dialog — during an outage the dialog keeps verifying and accepts no second payment", async () => {
   const given = await givenPayment("100");
   given.server.setNetwork("closed");
   submit(given);
@@ -236,7 +236,7 @@ test("during an outage the dialog keeps verifying and accepts no second payment"
   expect(given.server.sent).toEqual([]);
 });
 
-test("a repeated payment keeps its key, so that a delayed first attempt does not record it twice", async () => {
+test("payment dialog — a repeated payment keeps its key, so that a delayed first attempt does not record it twice", async () => {
   const given = await givenPayment("100");
   given.server.setNetwork("requestDelayed");
   submit(given);
@@ -249,7 +249,7 @@ test("a repeated payment keeps its key, so that a delayed first attempt does not
   expect(given.server.payments()).toHaveLength(1);
 });
 
-test("a payment whose first attempt is still in progress keeps its journal entry and its key", async () => {
+test("payment dialog — a payment whose first attempt is still in progress keeps its journal entry and its key", async () => {
   const inProgress = [{ type: "urn:problem:in-progress", status: 409, message: "Ещё выполняется." }];
   const server = serverWith(() => {
     const [body] = inProgress.splice(0);
@@ -266,7 +266,7 @@ test("a payment whose first attempt is still in progress keeps its journal entry
   expect(given.server.payments().map(({ amount }) => amount)).toEqual([100]);
 });
 
-test("dropping a payment removes it from the journal and returns to the form with the typed amount", async () => {
+test("payment dialog — dropping a payment removes it from the journal and returns to the form with the typed amount", async () => {
   const given = await givenPayment("100");
   given.server.setNetwork("requestLost");
   submit(given);
@@ -281,7 +281,7 @@ test("dropping a payment removes it from the journal and returns to the form wit
   expect(given.done).toEqual([]);
 });
 
-test("a payment in the journal is verified first after a reload", async () => {
+test("payment dialog — a payment in the journal is verified first after a reload", async () => {
   const given = await givenPayment("100");
   given.server.setNetwork("answerLost");
   submit(given);
@@ -294,7 +294,7 @@ test("a payment in the journal is verified first after a reload", async () => {
   expect(given.server.payments()).toHaveLength(1);
 });
 
-test("a dialog that is closed during the verification opens again until the outcome is known", async () => {
+test("payment dialog — a dialog that is closed during the verification opens again until the outcome is known", async () => {
   const given = await givenPayment("100");
   given.server.setNetwork("closed");
   submit(given);
@@ -310,7 +310,7 @@ test("a dialog that is closed during the verification opens again until the outc
   expect(given.move()?.getSnapshot().value).toBe("notRecorded");
 });
 
-test("a refusal returns to the form with the server's message and the new amount due", async () => {
+test("payment dialog — a refusal returns to the form with the server's message and the new amount due", async () => {
   const given = await givenPayment("600");
   given.server.change({ version: given.server.order().version, amount: 500 });
   submit(given);
@@ -322,7 +322,7 @@ test("a refusal returns to the form with the server's message and the new amount
   expect(given.intents.size).toBe(0);
 });
 
-test("after a payment of an outdated order the dialog shows both versions, and the next attempt succeeds", async () => {
+test("payment dialog — after a payment of an outdated order the dialog shows both versions, and the next attempt succeeds", async () => {
   const given = await givenPayment("100");
   given.server.change({ note: "без лука" });
   submit(given);
@@ -337,7 +337,7 @@ test("after a payment of an outdated order the dialog shows both versions, and t
   expect(given.server.payments()).toHaveLength(1);
 });
 
-test("an order that another user has closed cannot be paid", async () => {
+test("payment dialog — an order that another user has closed cannot be paid", async () => {
   const given = await givenPayment("100");
   given.server.change({ isClosed: true });
   submit(given);
@@ -350,7 +350,7 @@ test("an order that another user has closed cannot be paid", async () => {
   expect(given.server.payments()).toEqual([]);
 });
 
-test("a payment that cannot be stored in the journal is not sent", async () => {
+test("payment dialog — a payment that cannot be stored in the journal is not sent", async () => {
   const given = await givenPayment("100");
   vi.spyOn(given.intents, "set").mockImplementation(() => {
     throw new Error("no room");
@@ -365,22 +365,25 @@ test("a payment that cannot be stored in the journal is not sent", async () => {
 test.each([
   ["refund", { isRejected: true }],
   ["confirm", { isComplited: true }],
-] as const)("a %s is sent after the user's confirmation, and only once for a double click", async (kind, facts) => {
-  const given = givenOrderScreen();
-  given.server.book(100, null, { isComplited: kind === "refund" });
-  await advanceClock();
-  given.screen().send({ type: "action.open", kind, paymentId: 1 });
-  await advanceClock();
-  expect(given.server.sent).toEqual([]);
-  given.action()?.send({ type: "form.submit" });
-  given.action()?.send({ type: "form.submit" });
-  await advanceClock();
-  expect(given.server.sent).toHaveLength(1);
-  expect(given.server.payments()[0]).toMatchObject(facts);
-  expect(given.done).toEqual(["action"]);
-});
+] as const)(
+  "payment dialog — a %s is sent after the user's confirmation, and only once for a double click",
+  async (kind, facts) => {
+    const given = givenOrderScreen();
+    given.server.book(100, null, { isComplited: kind === "refund" });
+    await advanceClock();
+    given.screen().send({ type: "action.open", kind, paymentId: 1 });
+    await advanceClock();
+    expect(given.server.sent).toEqual([]);
+    given.action()?.send({ type: "form.submit" });
+    given.action()?.send({ type: "form.submit" });
+    await advanceClock();
+    expect(given.server.sent).toHaveLength(1);
+    expect(given.server.payments()[0]).toMatchObject(facts);
+    expect(given.done).toEqual(["action"]);
+  },
+);
 
-test("a refund whose response was lost is recognised by the state of its payment", async () => {
+test("payment dialog — a refund whose response was lost is recognised by the state of its payment", async () => {
   const given = givenOrderScreen();
   given.server.book(100, null);
   await advanceClock();
@@ -392,7 +395,7 @@ test("a refund whose response was lost is recognised by the state of its payment
   expect(given.server.sent).toHaveLength(1);
 });
 
-test("a check to which the provider does not respond shows the server's message and is not reported as done", async () => {
+test("payment dialog — a check to which the provider does not respond shows the server's message and is not reported as done", async () => {
   const problem = problemOf(502, "Платёжная система не отвечает.");
   const given = givenOrderScreen(
     {},

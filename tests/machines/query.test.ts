@@ -36,7 +36,7 @@ const givenQuery = (input: Partial<QueryInput<Day, string>> = {}) => {
 };
 
 describe("reading data", () => {
-  test("data are kept together with their query and the time of the response", async () => {
+  test("query — data are kept together with their query and the time of the response", async () => {
     const { answer, snapshot } = givenQuery({ query: { date: "2026-11-20" } });
     expect([snapshot().hasTag("busy"), snapshot().hasTag("skeleton")]).toEqual([true, true]);
     await answer("45 210");
@@ -44,7 +44,7 @@ describe("reading data", () => {
     expect(snapshot().hasTag("busy")).toBe(false);
   });
 
-  test("a refresh keeps the previous data until the new data arrive", async () => {
+  test("query — a refresh keeps the previous data until the new data arrive", async () => {
     const { actor, answer, snapshot } = givenQuery();
     await answer("old");
     actor.send({ type: "query.refresh" });
@@ -57,7 +57,7 @@ describe("reading data", () => {
     expect(snapshot().context.data).toBe("new");
   });
 
-  test("a second refresh aborts the first one", async () => {
+  test("query — a second refresh aborts the first one", async () => {
     const { actor, answer, reads } = givenQuery();
     await answer("old");
     actor.send({ type: "query.refresh" });
@@ -65,7 +65,7 @@ describe("reading data", () => {
     expect(reads().map(({ signal }) => signal.aborted)).toEqual([false, true, false]);
   });
 
-  test("data that equal the previous data keep their object reference", async () => {
+  test("query — data that equal the previous data keep their object reference", async () => {
     const lists = queryMachineOf<Day, readonly number[]>();
     const { actor, call } = givenMachine(lists, { query: {} });
     call("load").answer({ query: {}, data: [1, 2], at: 1 });
@@ -78,7 +78,7 @@ describe("reading data", () => {
     expect(actor.getSnapshot().context.at).toBe(2);
   });
 
-  test("a failed refresh keeps the previous data and shows the failure until the next answer", async () => {
+  test("query — a failed refresh keeps the previous data and shows the failure until the next answer", async () => {
     const { actor, answer, fail, snapshot } = givenQuery();
     await answer("old");
     actor.send({ type: "query.refresh" });
@@ -90,7 +90,7 @@ describe("reading data", () => {
     expect(snapshot().context).toMatchObject({ failure: undefined, failures: 0, data: "new" });
   });
 
-  test("a failed first read can be repeated by the user", async () => {
+  test("query — a failed first read can be repeated by the user", async () => {
     const { actor, answer, fail, snapshot } = givenQuery();
     await fail();
     expect([snapshot().hasTag("failed"), snapshot().context.failure?.kind]).toEqual([true, "fault"]);
@@ -103,7 +103,7 @@ describe("reading data", () => {
     [{ query: {} }, false],
     [{ query: {}, cached: "old", cachedForMs: 5000 }, true],
   ])(
-    "when the server is reachable again, a failed read is repeated and fresh cached data are kept: %o",
+    "query — when the server is reachable again, a failed read is repeated and fresh cached data are kept: %o",
     async (input, isCached) => {
       const { actor, fail, reads } = givenQuery(input);
       if (!isCached) await fail(new NoAnswer());
@@ -112,7 +112,7 @@ describe("reading data", () => {
     },
   );
 
-  test("a failed query does not affect other queries", async () => {
+  test("query — a failed query does not affect other queries", async () => {
     const queries = [givenQuery(), givenQuery(), givenQuery()] as const;
     await queries[1].fail();
     await queries[0].answer("finance");
@@ -126,7 +126,7 @@ describe("reading data", () => {
 });
 
 describe("changing the query", () => {
-  test("changing the query aborts the current read, and fast changes are debounced", async () => {
+  test("query — changing the query aborts the current read, and fast changes are debounced", async () => {
     const { actor, answer, reads, clock, snapshot } = givenQuery({ query: { date: "2026-11-20" } });
     for (const date of ["2026-11-19", "2026-11-18", "2026-11-17"]) {
       actor.send({ type: "query.change", query: { date } });
@@ -142,7 +142,7 @@ describe("changing the query", () => {
     expect(snapshot().context.dataQuery).toEqual({ date: "2026-11-17" });
   });
 
-  test("the data of the previous query are not shown when the read of the new query fails", async () => {
+  test("query — the data of the previous query are not shown when the read of the new query fails", async () => {
     const { actor, answer, fail, clock, snapshot } = givenQuery({ query: { date: "2026-11-20" } });
     await answer("the 20th");
     actor.send({ type: "query.change", query: { date: "2026-11-19" } });
@@ -155,7 +155,7 @@ describe("changing the query", () => {
 });
 
 describe("cached data", () => {
-  test("cached data are shown at once and read again after 100 ms", async () => {
+  test("query — cached data are shown at once and read again after 100 ms", async () => {
     const { answer, clock, reads, snapshot } = givenQuery({ cached: "from the last page" });
     expect([snapshot().hasTag("skeleton"), snapshot().context.data]).toEqual([false, "from the last page"]);
     clock.increment(99);
@@ -165,7 +165,7 @@ describe("cached data", () => {
     expect(snapshot().context.data).toBe("new");
   });
 
-  test("cached data are read again on request or when they are too old", () => {
+  test("query — cached data are read again on request or when they are too old", () => {
     const { actor, clock, reads } = givenQuery({ cached: "from the last page", cachedForMs: 5 * MINUTE });
     clock.increment(MINUTE);
     expect(reads()).toHaveLength(0);
@@ -175,7 +175,7 @@ describe("cached data", () => {
 });
 
 describe("polling", () => {
-  test("data with a polling interval are polled every minute, and other data are read once", async () => {
+  test("query — data with a polling interval are polled every minute, and other data are read once", async () => {
     const today = givenQuery({ polling: live });
     await today.answer("at 12:00");
     const past = givenQuery({ query: { date: "2026-11-20" }, polling: livePolling(false) });
@@ -188,7 +188,7 @@ describe("polling", () => {
     expect([today.reads().length, past.reads().length]).toEqual([4, 1]);
   });
 
-  test("the polling interval begins at each response, and a response can change the interval", async () => {
+  test("query — the polling interval begins at each response, and a response can change the interval", async () => {
     const { actor, answer, reads, clock } = givenQuery({ polling: { visible: 20_000 } });
     await answer("steady");
     clock.increment(19_000);
@@ -204,14 +204,14 @@ describe("polling", () => {
     expect(reads()).toHaveLength(4);
   });
 
-  test("an event from the server causes a read before the polling interval ends", async () => {
+  test("query — an event from the server causes a read before the polling interval ends", async () => {
     const { actor, answer, reads, snapshot } = givenQuery({ polling: live });
     await answer("old");
     actor.send({ type: "query.poll" });
     expect([reads().length, snapshot().context.cause]).toEqual([2, "poll"]);
   });
 
-  test("an event of the server causes a read before the end of the back-off", async () => {
+  test("query — an event of the server causes a read before the end of the back-off", async () => {
     const { actor, answer, fail, reads, snapshot } = givenQuery({ polling: live });
     await answer("old");
     actor.send({ type: "query.refresh" });
@@ -220,7 +220,7 @@ describe("polling", () => {
     expect([reads().length, snapshot().context.cause]).toEqual([3, "poll"]);
   });
 
-  test("failed polls are repeated with back-off: after 5, 10, 20, 40 and then every 60 s", async () => {
+  test("query — failed polls are repeated with back-off: after 5, 10, 20, 40 and then every 60 s", async () => {
     const { answer, clock, fail, reads } = givenQuery({ polling: live });
     await answer("old");
     clock.increment(MINUTE);
@@ -234,14 +234,14 @@ describe("polling", () => {
     }
   });
 
-  test("jitter shortens the pauses of the back-off", async () => {
+  test("query — jitter shortens the pauses of the back-off", async () => {
     const { clock, fail, reads } = givenQuery({ polling: live, jitter: 0.5 });
     await fail();
     clock.increment(2500);
     expect(reads()).toHaveLength(2);
   });
 
-  test("an unanswered read of data without polling is repeated, but not while the page is hidden", async () => {
+  test("query — an unanswered read of data without polling is repeated, but not while the page is hidden", async () => {
     const shown = givenQuery();
     await shown.fail(new NoAnswer());
     shown.clock.increment(5000);
@@ -253,7 +253,7 @@ describe("polling", () => {
     expect(hidden.reads()).toHaveLength(1);
   });
 
-  test("a refused read of data without polling is not repeated", async () => {
+  test("query — a refused read of data without polling is not repeated", async () => {
     const { clock, fail, reads } = givenQuery();
     await fail();
     clock.increment(10 * MINUTE);
@@ -313,7 +313,7 @@ describe("hidden page", () => {
   });
 });
 
-test("each result of a read is reported to the parent with the cause of the read", async () => {
+test("query — each result of a read is reported to the parent with the cause of the read", async () => {
   const { parent, reports } = givenParent();
   const ends: (string | Error)[] = ["first", new NoAnswer(), "second"];
   const load = fromPromise<Loaded<Day, string>, QueryRequest<Day>>(async ({ input: { query } }) => {
@@ -335,7 +335,7 @@ test("each result of a read is reported to the parent with the cause of the read
   ]);
 });
 
-test("a response contains the server's time and the polling interval of the query", async () => {
+test("query — a response contains the server's time and the polling interval of the query", async () => {
   const api = createApi({ baseUrl: "http://server", fetch: async () => Response.json({}) });
   const descriptor = {
     name: "sum",
@@ -400,7 +400,7 @@ test("event query.poll — reads cached data again at once", async () => {
   expect(snapshot().context.data).toBe("new");
 });
 
-test("a failed read is repeated when the page is shown, with and without previous data", async () => {
+test("query — a failed read is repeated when the page is shown, with and without previous data", async () => {
   for (const cached of [undefined, "old"]) {
     const { actor, reads, fail } = givenQuery({ cached, cachedForMs: 1, polling: { visible: MINUTE } });
     if (cached !== undefined) actor.send({ type: "query.refresh" });
@@ -412,7 +412,7 @@ test("a failed read is repeated when the page is shown, with and without previou
   }
 });
 
-test("a refresh during the first read aborts the first read and reads again", async () => {
+test("query — a refresh during the first read aborts the first read and reads again", async () => {
   const { actor, call, reads, answer, snapshot } = givenQuery();
   const first = call("load");
   actor.send({ type: "query.refresh" });

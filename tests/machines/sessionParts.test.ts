@@ -173,11 +173,14 @@ describe("refresh of the token", () => {
   test.each([
     ["failed", () => Promise.reject(new Error("fault"))],
     ["has no token", async () => ({})],
-  ])("refresh of the token — sends a request if the early response %s", async (_, takeEarlyAnswer) => {
-    const { refresh, sent } = givenSession(() => Response.json(tokens), { takeEarlyAnswer });
-    await toPromise(refresh());
-    expect(sent).toHaveLength(1);
-  });
+  ])(
+    "refresh of the token — sends its own request if the one that the page sent earlier %s",
+    async (_, takeEarlyAnswer) => {
+      const { refresh, sent } = givenSession(() => Response.json(tokens), { takeEarlyAnswer });
+      await toPromise(refresh());
+      expect(sent).toHaveLength(1);
+    },
+  );
 
   test.each(["early", "late"])(
     "refresh of the token — leaves no token if an %s response arrives after the sign-out",

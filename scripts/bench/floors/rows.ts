@@ -23,7 +23,7 @@ const elapsed = (since: string): string => {
   return `${Math.floor(minutes / 60)} ч ${minutes % 60} мин`;
 };
 
-/** Returns the cells of an order. They equal those of the application (performance: "the same rows"). */
+/** Returns the cells of an order, which are the same as in the application, so that the pages can be compared. */
 export const cells = (row: FloorRow): FloorCell[] => [
   { kind: "a", texts: [String(row.internalId)] },
   { kind: "input", texts: [""] },

@@ -24,7 +24,7 @@ export const OpeningStates = ({
 }: {
   state: "opening" | "failed" | "missing";
   error: string | undefined;
-  /** False if the server lacks the call. */
+  /** False if the server does not offer the operation that reads the entry. */
   isOffered: boolean;
   listPath: string;
   onRetry: () => void;

@@ -17,7 +17,7 @@ import { usePagedQuery } from "./usePagedQuery.ts";
 /** Props of a list with server-side pagination. */
 interface PagedListProps<Row extends Identified, Command extends string, Argument> extends TableParts<Row, Command> {
   descriptor: PagedQueryDescriptor<Row, Command, Argument>;
-  /** Returns the user's choice in the dialog of a command. */
+  /** Returns the choice that the user made in the dialog of a command. */
   argument?: () => Argument;
   title: string;
   /** Names of the filter parameters in the query string. The array must be the same object at each render. */

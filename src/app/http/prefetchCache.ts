@@ -4,7 +4,7 @@ type Call = (request: Request) => Promise<Response>;
 export interface PrefetchCache {
   /** Starts a GET request unless the same one is already cached. `address` is a path with a query string. */
   prefetch: (address: string) => void;
-  /** Adds the response of a request that was started elsewhere. */
+  /** Adds the response of a request that other code has already sent. */
   put: (address: string, answer: Promise<Response>) => void;
   /** `fetch` for the API client. It returns the cached response or sends the request. */
   fetch: Call;

@@ -3,12 +3,15 @@ import type { ExtensionOperation } from "#api/access.d.ts";
 
 const STORED = "missing-extensions";
 
-/** Statuses of a server that does not know an operation. */
+/** HTTP statuses with which a server answers operations that it does not have. */
 const UNKNOWN = new Set([404, 405, 501]);
 
-/** Extensions that the server lacks, of operations and fields which the documents do not have (decisions, section 11). */
+/** Extension operations and fields (decisions, section 11) that the server is known to lack. */
 export interface Extensions {
-  /** Middleware that sends no request for a missing operation, and removes the fields that the server does not know from a request. */
+  /**
+   * Middleware that answers calls of missing operations without a request. For a server with only documented fields, it
+   * also removes the extension fields from requests.
+   */
   readonly middleware: Middleware;
   /** Returns false if the server is known to lack an operation. */
   readonly isOffered: (operation: ExtensionOperation) => boolean;
@@ -33,10 +36,13 @@ const readKnown = (): Known => {
   }
 };
 
-// Most servers lack no extension, so their pages do not load the lists.
+// The lists are needed only for servers that lack extensions, so they are loaded on demand.
 const loadLists = () => import("./missingExtensions.ts");
 
-/** Returns the extensions as this tab knows them. What is missing is kept in the session storage, so that a reload asks for nothing again. */
+/**
+ * Creates the record of the extensions that the server lacks. It is stored in the session storage, so that missing
+ * operations are not called again after a reload.
+ */
 export const createExtensions = (): Extensions => {
   let known = readKnown();
   const listeners = new Set<() => void>();

@@ -5,7 +5,7 @@ const operations: ReadonlySet<string> = new Set(extensions.operations);
 const fieldsOf = new Map<string, readonly string[]>(Object.entries(extensions.fields));
 const parametersOf = new Map<string, readonly string[]>(Object.entries(extensions.parameters));
 
-/** Returns true if the documents do not have an operation, "METHOD path". */
+/** Returns true for an extension operation, given as "METHOD path". */
 export const isExtension = (operation: string): boolean => operations.has(operation);
 
 /** Returns the response for an operation that the server lacks. */
@@ -15,7 +15,7 @@ export const notOffered = (): Response =>
     { status: 404, headers: { "content-type": "application/problem+json" } },
   );
 
-/** Returns true if the server knows the operation, and its entry does not exist. */
+/** Returns true if a response shows that the server has the operation, but not the requested entry. */
 export const isMissingEntry = async (response: Response): Promise<boolean> => {
   const problem: unknown = await response
     .clone()
@@ -44,8 +44,8 @@ const withoutParameters = (request: Request, operation: string): Request => {
 };
 
 /**
- * Returns a request without what the documents do not have: query parameters, body fields and the idempotency key. Without the key the
- * call is not repeated by itself, because the server would carry it out twice.
+ * Returns a copy of a request without extension parameters, extension fields and the idempotency key. A call without a
+ * key is not repeated automatically, because the server could carry it out twice.
  */
 export const withoutExtensions = async (request: Request, operation: string): Promise<Request> => {
   const asked = withoutParameters(request.clone(), operation);
@@ -62,7 +62,7 @@ export const withoutExtensions = async (request: Request, operation: string): Pr
   const form = await asked.clone().formData();
   for (const name of fields) form.delete(name);
   const headers = new Headers(asked.headers);
-  // The new multipart body has a new boundary. Without the old header the browser sets one with the new boundary.
+  // The new multipart body has a new boundary, so the browser must set the content type again.
   headers.delete("content-type");
   return new Request(asked, { headers, body: form });
 };

@@ -40,7 +40,10 @@ const startPage = () =>
 
 type Parts = QueryParts & Pick<Services, "page"> & { readonly userId: number };
 
-/** Returns true if companies come from a server with only documented fields: ours always sends the permissions. */
+/**
+ * Returns true if the companies come from a server with only documented fields. This product's server always sends the
+ * permissions.
+ */
 const areDocumentedOnly = (companies: readonly Schemas["Company"][]): boolean =>
   companies.length > 0 && companies.every(({ permissions }) => permissions === undefined);
 

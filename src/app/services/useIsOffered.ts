@@ -8,7 +8,10 @@ export const useIsOffered = (operation: ExtensionOperation): boolean => {
   return useSyncExternalStore(extensions.subscribe, () => extensions.isOffered(operation));
 };
 
-/** Returns false if the server is known to send and take only documented fields, so that controls of other fields are left out. */
+/**
+ * Returns false if the server is known to send and take only documented fields, so that controls for extension fields
+ * are left out.
+ */
 export const useHasExtensionFields = (): boolean => {
   const { extensions } = useServices();
   return useSyncExternalStore(extensions.subscribe, extensions.hasFields);

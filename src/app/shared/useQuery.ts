@@ -19,7 +19,7 @@ export interface QueryView<Query, Data> {
   readonly shown: ShownData<Query, Data> | undefined;
   /** Error message of the last failed read. */
   readonly error: string | undefined;
-  /** False if the server lacks the call. */
+  /** False if the server does not offer the operation that reads the data. */
   readonly isOffered: boolean;
   readonly isBusy: boolean;
   readonly refresh: () => void;

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 
 /**
- * Container of a list. While rows are read again, a thin busy bar is shown above the old rows; a skeleton has no busy
- * bar.
+ * Container of a list. While rows are read again, a thin busy bar is shown above the old rows; there is no busy bar
+ * above a skeleton.
  */
 export const BusySheet = ({
   isBusy,

@@ -1,4 +1,4 @@
 import { Note } from "./Note.tsx";
 
-/** Note of a screen whose calls the server lacks, because the documents do not have them. */
+/** Note on a screen whose extension operations the server does not offer. */
 export const NotOffered = () => <Note tone="info">Этот сервер такой возможности не предлагает.</Note>;

@@ -12,7 +12,7 @@ export interface PictureChoice {
   readonly newId: string | undefined;
   readonly file: ChosenFile | undefined;
   readonly isRemoved: boolean;
-  /** True while a file is being uploaded or checked. A save would then miss the file. */
+  /** True while a file is being uploaded or checked. A save during this time would miss the file. */
   readonly isBusy: boolean;
 }
 

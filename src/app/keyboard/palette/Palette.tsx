@@ -30,7 +30,10 @@ const MAX_ENTRIES = 12;
 const describeState = ({ isCanceled, isClosed }: OrderRow): string =>
   isCanceled ? "отменён" : isClosed ? "закрыт" : "открытый заказ";
 
-/** Returns the open orders, and the other orders of the day, which are read once while the palette is open. */
+/**
+ * Returns the orders that can be opened by number: all open orders, and today's closed and cancelled orders. Orders
+ * that are not in the list of open orders are read when the palette opens.
+ */
 const useNumberedOrders = (companyId: number) => {
   const list = useServices().orderList(companyId, "open");
   const isAllowed = usePermissions(companyId)("order.view") && companyId > 0;

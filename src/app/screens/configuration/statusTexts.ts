@@ -27,7 +27,7 @@ const lackTexts: Readonly<Record<StatusLack, string>> = {
   cancelling: "Ни один статус не отменяет заказ: отменить заказ не получится.",
 };
 
-/** Returns a warning for each role that no status has. */
+/** Returns a warning for each needed kind of status that the company lacks. */
 export const lackSentences = (lacks: readonly StatusLack[]): readonly string[] => lacks.map((lack) => lackTexts[lack]);
 
 /** Returns the tooltip of a status that cannot be removed. Returns an empty string for other statuses. */

@@ -28,7 +28,7 @@ export const StockItemFilters = ({
 }: {
   filter: StockFilter;
   scope: CatalogueOwner;
-  /** False if the server sends no groups of its stock items. */
+  /** False if the server sends stock items without their groups. */
   hasGroups: boolean;
   onTitle: (title: string) => void;
   onGroup: (group: string) => void;

@@ -57,7 +57,10 @@ const PaymentLink = ({ address }: { address: string }) => {
   );
 };
 
-/** Spinner while the order is read. If the order was read without the invoice, or could not be read, an error with 'Повторить'. */
+/**
+ * Spinner while the order is being read, or an error with a retry button if the invoice is not among the payments that
+ * were read.
+ */
 const MissingInvoice = () => {
   const detail = useDetailActor();
   const isReading = useSelector(

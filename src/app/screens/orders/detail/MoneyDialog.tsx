@@ -16,8 +16,7 @@ import { useDetailActor } from "./useDetail.ts";
 export type MoneyDialogActor = ActorRefFrom<typeof moneyDialogMachine>;
 
 /**
- * Texts of a money dialog. `dropped` is shown after the user gave up the movement, `lost` after an error of the
- * program.
+ * Texts of a money dialog. `dropped` is shown after the user gave up the movement, `lost` after an unexpected error.
  */
 export interface MoneyTexts extends Omit<MutationTexts, "verifying"> {
   readonly dropped: string;
@@ -41,7 +40,7 @@ const Reload = ({ message }: { message: string }) => (
   </ErrorBox>
 );
 
-/** Dialog for one money movement. It shows the form, and while the movement is sent its progress. */
+/** Dialog for one money movement. It shows the form, and the progress while the movement is being sent. */
 export const MoneyDialog = ({
   actor,
   title,

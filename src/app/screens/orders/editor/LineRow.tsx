@@ -32,8 +32,8 @@ const Count = ({ line }: { line: OrderLineDraft }) => {
   const type = (text: string) => {
     if (!/^\d{0,4}$/.test(text)) return;
     const count = Number(text);
-    // While the field is empty, it stays empty until the user types a digit. Otherwise the count that the draft
-    // accepted replaces the typed number.
+    // An empty text and 0 stay in the field and do not change the count. Any other number is replaced by the count that
+    // the draft accepted.
     setTyped(count > 0 ? undefined : text);
     if (count > 0) set(count);
   };

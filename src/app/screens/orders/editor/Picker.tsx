@@ -63,7 +63,7 @@ const CategoryChips = ({
 /** Memoised, so that typing in the dish search does not render all categories again. */
 const Categories = memo(CategoryChips);
 
-/** Value of `active` if no dish is selected. Without a search text Enter must not add a dish. */
+/** Value of `active` if no dish is selected, so that Enter adds none. */
 const NONE = -1;
 
 /**

@@ -160,7 +160,7 @@ export const OrderListScreen = ({ companyId, view }: { companyId: number; view: 
         </div>
       )}
       <OrderFilters companyId={companyId} list={list} rows={rows} query={query} />
-      {/* If the list could not be read, no "no orders" message is shown. */}
+      {/* The message "no orders" is hidden if the list could not be read. */}
       {!state.hasTag("failed") && (
         <BusySheet isBusy={isBusy} isSkeleton={isSkeleton}>
           <OrderTable

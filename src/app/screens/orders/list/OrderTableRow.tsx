@@ -11,7 +11,7 @@ interface DueTimeProps {
   row: OrderRow;
   now: number;
   timeZone: string;
-  /** Day of the list, "21.11.2026". Rows of other days show their date. */
+  /** Day of the whole list, for example "21.11.2026", or undefined. Rows of another day show their date. */
   day: string | undefined;
 }
 
