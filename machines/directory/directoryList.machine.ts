@@ -42,7 +42,9 @@ export const directoryListMachineOf = <Row extends Identified, Command extends s
         /** Failure of the last command. */
         refusal: Failure | undefined;
         chosen: RowCommand<Row, Command> | undefined;
-        /** Row order on the server before the user moved a row. Used while the new order is being saved. */
+        /**
+         * Sequence of the rows on the server before the user moved a row. Used while the new sequence is being saved.
+         */
         seen: readonly Id[];
       },
       events: {} as
@@ -175,5 +177,7 @@ export const directoryListMachineOf = <Row extends Identified, Command extends s
     },
   });
 
-/** List of a directory that reads the rows, saves a new row order, and runs one confirmed command at a time. */
+/**
+ * List of a directory that reads the rows, saves a new sequence of the rows, and runs one confirmed command at a time.
+ */
 export const directoryListMachine = directoryListMachineOf<Identified, string>();

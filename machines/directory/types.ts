@@ -8,7 +8,7 @@ export interface Identified {
   readonly id: Id;
 }
 
-/** New order of the rows. `seen` is the order that the user saw; `ids` is the new order. */
+/** New sequence of the rows. `seen` is the sequence that the user saw; `ids` is the new sequence. */
 export interface Reordering {
   readonly seen: readonly Id[];
   readonly ids: readonly Id[];
@@ -24,7 +24,7 @@ export interface DirectoryDescriptor<Scope, Row extends Identified, Command exte
   readonly commands: Readonly<
     Record<Command, (api: Api, scope: Scope, row: Row, signal: AbortSignal) => Promise<unknown>>
   >;
-  /** Saves a new order of all rows. Absent if the order cannot be changed. */
+  /** Saves a new sequence of all rows. Absent if the sequence cannot be changed. */
   reorder?(api: Api, scope: Scope, reordering: Reordering, signal: AbortSignal): Promise<unknown>;
 }
 

@@ -62,8 +62,8 @@ export const isRecorded = (intent: MoneyIntent, payments: readonly Payment[]): b
   const payment = payments.find(({ id }) => id === move.paymentId);
   if (payment === undefined) return false;
   if (move.kind === "refund") return payment.isRejected;
-  // A check of an invoice moves no money, so it always counts as recorded. A confirmation counts as recorded only if
-  // the payment is completed.
+  // A check of an invoice moves no money, so it counts as recorded if its payment exists. A confirmation counts as
+  // recorded only if the payment is completed.
   return move.kind === "check" || payment.isComplited;
 };
 

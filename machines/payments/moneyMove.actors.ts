@@ -102,8 +102,8 @@ const verify = async (api: Api, intent: MoneyIntent, signal: AbortSignal): Promi
 };
 
 /**
- * Returns the outcome after the payment provider refused the call or did not answer (502). The call was refused only if
- * the server has no payment for it.
+ * Returns the outcome after the payment provider refused the call or did not answer (502). A check is refused. Any
+ * other call is refused only if the server has no trace of it.
  */
 const verifyProvider = async (api: Api, intent: MoneyIntent, error: ApiProblem): Promise<MoneyOutcome> => {
   const refused: MoneyOutcome = { kind: "refused", failure: toFailure(error) };

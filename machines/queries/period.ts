@@ -60,8 +60,8 @@ const MAX_DAYS = 731;
 export const hasDays = ({ start, end }: DatePeriod): boolean => countDays(start, end) <= MAX_DAYS;
 
 /**
- * Returns the requested grouping if the period allows it. Otherwise returns the finest grouping that gives about 60
- * lines at most.
+ * Returns the requested grouping if the period allows it. Otherwise returns `day` for up to 62 days, `week` for up to
+ * 400 days, and `month` for a longer period.
  */
 export const groupingFor = (requested: string | null, period: DatePeriod): Grouping => {
   const grouping = groupings.find((one) => one === requested);

@@ -17,8 +17,8 @@ const isSameText = (a: string, b: string): boolean =>
   a.trim().toLocaleLowerCase("ru") === b.trim().toLocaleLowerCase("ru");
 
 /**
- * Returns up to 5 different streets. If exactly one street matches, its sorted houses are returned too (business,
- * section 5).
+ * Returns up to 5 different streets. If only one street matches, or one equals the typed text, it is returned alone
+ * with its sorted houses (business, section 5).
  */
 export const suggestAddresses = (places: readonly GeoPlace[], typed: string): AddressSuggestions => {
   const found = [...new Set(places.map((place) => place.street))];

@@ -29,7 +29,7 @@ export const dayRange = (day: Day, zone: Zone): { start: Date; end: Date } => ({
   end: startOf(shiftDay(day, { days: 1 }), zone),
 });
 
-/** Returns the start and the exclusive end of a range of business days. Both days are included. */
+/** Returns the start of the first business day of a range, and the exclusive end of its last business day. */
 export const daysRange = (days: { start: Day; end: Day }, zone: Zone): { start: Date; end: Date } => ({
   start: dayRange(days.start, zone).start,
   end: dayRange(days.end, zone).end,

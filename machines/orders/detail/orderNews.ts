@@ -23,6 +23,6 @@ export const changedPayments = (before: readonly Payment[], after: readonly Paym
 export const pendingInvoices = (payments: readonly Payment[]): number[] =>
   payments.filter((payment) => payment.isExternal && paymentState(payment) === "pending").map(({ id }) => id);
 
-/** Returns true if the order's version or a payment's state differs between `known` and `read`. */
+/** Returns true if the version of the order differs, or if a payment is new or has another state. */
 export const isNews = (known: OrderSnapshot, read: OrderSnapshot): boolean =>
   read.order.version !== known.order.version || changedPayments(known.payments, read.payments).length > 0;

@@ -42,7 +42,7 @@ export interface DraftCall {
   phone: string;
 }
 
-/** Returns the draft of a new order. It is empty except for the caller's phone number. */
+/** Returns the draft of a new order. It is empty except for the phone number and the id of the call. */
 export const blankDraft = (call: DraftCall | null): Draft => ({
   phone: call?.phone ?? "",
   date: null,

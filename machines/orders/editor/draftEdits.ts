@@ -164,8 +164,8 @@ type NewLine = Omit<OrderLineDraft, "key" | "id" | "isRemoved">;
 const isPlain = (line: NewLine): boolean => line.note === "" && line.modificators.length === 0;
 
 /**
- * Returns the draft with a new line. If the same dish already has a line without note and modifiers, the count of that
- * line grows instead.
+ * Returns the draft with a new line. A dish without note and modifiers increases the count of an equal line instead,
+ * which has the same dish and category.
  */
 const appendLine = (draft: Draft, added: NewLine, prices: Prices): Draft => {
   const same = draft.lines.find(

@@ -53,7 +53,7 @@ const phoneOf = (text: string): string | null => (text === "" ? null : normalize
 
 /**
  * Returns a line of the request body. The note and the modifiers are sent if they exist, or if the user removed them
- * from the saved line `was`. Modifiers whose ids are unknown are omitted, so that the server keeps them.
+ * from the saved line `was`. If the id of a modifier is unknown, no modifiers are sent, so that the server keeps them.
  */
 const toLineSave = (line: OrderLineDraft, was: OrderLineDraft | undefined): Schemas["OrderSaveItem"] => {
   const { id, itemId, categoryId, count, note, modificators } = line;

@@ -20,7 +20,7 @@ import { repeatOrderMachine } from "./repeatOrder.machine.ts";
 
 type SaveOutcome = MutationOutcome<Order, Order>;
 
-/** Storage of the drafts of one order. Changes are applied in the order in which they were started. */
+/** Storage of the drafts of one order. Changes are applied in the sequence in which they were started. */
 export interface DraftStore {
   /** Returns an unused name for a new draft. */
   newName(): string;

@@ -129,8 +129,8 @@ const URGENT_LIMIT_MINUTES = 60;
 type Due = Pick<OrderRow, "date" | "creationDate" | "isClosed" | "isCanceled">;
 
 /**
- * Returns how long an open order has been overdue, ms. Returns 0 during a grace period: one minute, or one hour for an
- * order without a due time.
+ * Returns how long an open order has been overdue, ms. Returns 0 during a grace period: one hour for an order that was
+ * due at its creation, otherwise one minute.
  */
 export const overdueMs = ({ date, creationDate, isClosed, isCanceled }: Due, now: number): number => {
   const due = Date.parse(date);

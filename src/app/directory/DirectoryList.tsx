@@ -36,7 +36,7 @@ export interface DirectoryListProps<Scope, Row extends Identified, Command exten
   above?: (rows: readonly Row[]) => ReactNode;
   /** Reason why the rows cannot be reordered. */
   reasonNotToReorder?: string | false | undefined;
-  /** False if the server cannot save another order of the rows. */
+  /** False if the server cannot save another sequence of the rows. */
   canReorder?: boolean;
   /** Message when the outcome of a command is unknown. */
   doubtText?: string;
@@ -74,7 +74,7 @@ export const DirectoryList = <Scope, Row extends Identified, Command extends str
   const isSkeleton = state.hasTag("skeleton");
   const onMove = (move: RowMove) => list.send({ type: "rows.move", move });
   const refresh = () => list.send({ type: "list.refresh" });
-  // The server saves the order of all rows, so rows can be moved only while no filter hides any.
+  // The server saves the sequence of all rows, so rows can be moved only while no filter hides any.
   const order = canReorder && descriptor.reorder && shown.length === rows.length && { why: reasonNotToReorder, onMove };
   const table = (
     <DirectoryTable

@@ -15,8 +15,8 @@ const isZones = (value: unknown): value is Zones =>
   typeof value === "object" && value !== null && Object.values(value).every(isOffsetPeriod);
 
 /**
- * Restores cached time zone offsets, because computing them with Intl would delay the first rows. After the first data
- * are shown, missing and expiring offsets are computed for the next page load.
+ * Restores cached time zone offsets, because computing them with Intl would delay the first rows. If an offset is
+ * missing or expires soon, all offsets are computed for the next page load, after the first data are shown.
  */
 export const cacheTimeZones = ({ shell, now }: Pick<Services, "shell" | "now">, userId: number): void => {
   const cached = readCached(userId, "zones", isZones) ?? {};

@@ -1,7 +1,7 @@
 import { usePermissions } from "../services/context.ts";
 import { Link } from "../ui/Link.tsx";
 
-/** Text for a screen without orders, with a link to the form of a new order. */
+/** Text for a screen without orders. A user who may create orders also gets a link to the form of a new order. */
 export const NoOrders = ({ companyId, text }: { companyId: number; text: string }) => {
   const hasPermission = usePermissions(companyId);
   return (

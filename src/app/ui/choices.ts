@@ -10,8 +10,8 @@ export interface Choice {
 export const MAX_CHOICES = 60;
 
 /**
- * Returns the options whose name contains all words of the text, regardless of case. Names that start with the first
- * word come first.
+ * Returns the options whose name contains all words of the text, regardless of case, at most `MAX_CHOICES`. Names that
+ * start with the first word come first.
  */
 export const filterChoices = <Option extends Choice>(choices: readonly Option[], text: string): readonly Option[] => {
   const words = text.trim().toLowerCase().split(/\s+/).filter(Boolean);

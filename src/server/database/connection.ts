@@ -39,8 +39,8 @@ pg.types.setTypeParser(DATE, (text) => text);
 const MAX_PREPARED = 400;
 
 /**
- * Returns a function that gives each SQL text a name for its prepared statement, so that a connection parses the
- * text only once.
+ * Returns a function that gives each of the first `MAX_PREPARED` SQL texts a name for its prepared statement, so that a
+ * connection parses these texts only once.
  */
 const statementNames = () => {
   const names = new Map<string, string>();

@@ -26,7 +26,7 @@ declare module "fastify" {
   }
 }
 
-/** Right of an account, which no role contains: without a company there is no role yet. */
+/** Permission of a user account. No role contains it, because a user without a company has no role. */
 const COMPANY_CREATE = "company.create";
 
 const MAX_ID = 2147483647;

@@ -37,8 +37,8 @@ const normalizeFields = (description: Node, properties: Node, body: Node): Node 
 
 /**
  * Returns a function that adapts a JSON body to the description, because the documents allow more (decisions, section
- * 11). It converts ids written as text, replaces 0, -1 and empty texts in ids by null, and removes the read-only fields
- * of an entry that is saved as it was read.
+ * 11). It converts ids written as text, replaces 0, -1 and empty texts in optional ids by null, and removes the
+ * read-only fields of an entry that is saved as it was read.
  */
 export const createBodyNormalizer = (description: Node, path: string, method: string): ((body: Node) => Node) => {
   const schema = readJsonSchema(description, operationAt(description, path, method)?.["requestBody"]);

@@ -24,8 +24,8 @@ const isAllowed = () => "Notification" in globalThis && Notification.permission 
 const isSwitchedOn = (): boolean => isAllowed() && !document.cookie.split("; ").includes(OFF);
 
 /**
- * Returns true if new notifications are also shown as desktop notifications. They are, as soon as the browser permits
- * them, unless the user has switched them off.
+ * Returns true if new notifications are also shown as desktop notifications: the browser allows them, and the user has
+ * not switched them off.
  */
 export const useDesktopNotifications = (): boolean =>
   useSyncExternalStore((listener) => {

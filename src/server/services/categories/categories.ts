@@ -143,8 +143,8 @@ interface Contents {
 }
 
 /**
- * Marks a category as removed; orders keep its name. Throws `Conflict` while it contains dishes or categories,
- * because no list would show them.
+ * Marks a category as removed; orders keep its name. Throws `Conflict` while it contains dishes or categories, which no
+ * list would show, and while dishes offer it as a modifier.
  */
 export const removeCategory = async (tx: Db, scope: CatalogueScope, id: number): Promise<void> => {
   await lockEntry(tx, "category", id, scope);

@@ -137,8 +137,8 @@ export const removeCompanyUser = async (tx: Db, company: CompanyScope, userId: n
 };
 
 /**
- * Creates a new password link for a user who has never set a password. Throws `Conflict` for a user of several
- * companies, because one company must not control that user's account.
+ * Creates a new password link for a user who has never set a password. Throws `Conflict` for other and blocked users,
+ * and for a user of several companies, because one company must not control that user's account.
  */
 export const renewCompanyUserLink = async (tx: Db, company: CompanyScope, userId: number): Promise<string> => {
   const user = await lockUser(tx, company, userId);

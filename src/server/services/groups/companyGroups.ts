@@ -57,7 +57,10 @@ interface Candidate {
   groupName: string | null;
 }
 
-/** Sets the companies that form a group. Throws `Conflict` for a company that belongs to another group. */
+/**
+ * Sets the companies that form a group. Throws `Conflict` for a company that belongs to another group, and `Invalid`
+ * for a removed one.
+ */
 const setCompanies = async (tx: Db, groupId: number, companyIds: readonly number[]): Promise<void> => {
   const { rows } = await sql<Candidate>`
     select c.id, c.name, c.company_group_id as "groupId", (select g.name from company_group g where g.id = c.company_group_id) as "groupName"

@@ -114,10 +114,7 @@ const updateOrder = async (tx: Db, order: LockedOrder, edited: EditedOrder): Pro
     .execute();
 };
 
-/**
- * Replaces the stock reservations of an order. A cancelled order reserves no stock, even if its status would
- * reserve stock.
- */
+/** Replaces the stock reservations of an order whose status reserves stock. Does nothing for a cancelled order. */
 const renewReservations = async (tx: Db, order: LockedOrder, userId: number): Promise<void> => {
   if (!order.status.isAddStockOperation || order.status.isCancel) return;
   await releaseStock(tx, order.id);

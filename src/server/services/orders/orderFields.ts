@@ -41,8 +41,8 @@ const fieldErrorsOf = (save: Schemas["OrderSave"], due: Date): FieldErrors => {
 };
 
 /**
- * Validates the fields of a request and returns them as column values; a missing due time becomes `now`. Throws
- * `Invalid`.
+ * Validates the fields of a request and returns them as column values. The due time is `now` if it is missing or the
+ * order is due at once (`isAsap`). Throws `Invalid`.
  */
 export const parseOrderFields = (save: Schemas["OrderSave"], now: Date): OrderFields => {
   const due = save.date && !save.isAsap ? new Date(save.date) : now;

@@ -54,8 +54,8 @@ export const readOrderDays = async (
 };
 
 /**
- * SQL for the time after the due time at which an order counts as late: one hour for an order due at once,
- * otherwise zero. The client uses the same rule.
+ * SQL for the time after the due time at which an order counts as late: one hour for an order that was due at its
+ * creation, otherwise zero. The client has the same hour (machines/orders/list/orderList.ts).
  */
 export const lateAllowanceSql = sql`(case when date between creation_date - interval '1 minute' and creation_date + interval '5 minutes'
   then interval '60 minutes' else interval '0' end)`;

@@ -9,7 +9,9 @@ export interface ProviderContext {
   readonly origin: string;
 }
 
-/** Returns the provider of a payment. Throws `Conflict` for a manual payment. */
+/**
+ * Returns the provider of a payment. Throws `Conflict` for a payment without a known provider, such as a manual one.
+ */
 export const requireProvider = (providers: Providers, name: string | null): Provider => {
   const provider = name === null ? undefined : providers[name];
   if (!provider) throw new Conflict("У этой оплаты нет внешнего счёта.");

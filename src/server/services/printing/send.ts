@@ -85,8 +85,9 @@ const refusals = {
 const conflictError = (reason: keyof typeof refusals) => new Conflict(refusals[reason], { data: { reason } });
 
 /**
- * Cancels those kitchen jobs of an order that have not begun, and returns the number of the next ticket
- * generation. Throws `Conflict` while a ticket is printing or unconfirmed.
+ * Cancels the kitchen jobs of an order that are not being printed, and returns the number of the next ticket
+ * generation. Throws `Conflict` while a ticket is printing, and while one is unconfirmed unless the whole order is
+ * sent.
  */
 const replaceSent = async (tx: Db, orderId: number, isWhole: boolean): Promise<number> => {
   await expirePrintJobs(tx);

@@ -202,7 +202,7 @@ export const updateRole = async (
   if (isLowered) for (const companyId of holders) await requireAdministrator(tx, companyId);
 };
 
-/** Removes a role. Throws `Conflict` while users have it. */
+/** Removes a role. Throws `Conflict` while users have it, and for the role that the creator of a company gets. */
 export const removeRole = async (tx: Db, scope: Scope, roleId: number): Promise<void> => {
   const { role } = await lockRole(tx, scope, roleId);
   if (role.id === publicRoles[0].id)

@@ -28,7 +28,10 @@ const lockRecalculation = async (tx: Db, companyId: number): Promise<void> => {
   if (!rows[0]?.isLocked) throw new Conflict("Склад этой компании уже пересчитывается. Подождите немного и повторите.");
 };
 
-/** Returns the ids of the orders of a period. Open orders come last, so that they are locked for the shortest time. */
+/**
+ * Returns the ids of the orders that are due in a period or have stock operations in it. Open orders come last, so that
+ * they are locked for the shortest time.
+ */
 const ordersOf = async (tx: Db, { companyId, period: { start, end } }: Calculation): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`
     select id, is_open from orders where company_id = ${companyId} and date >= ${start} and date < ${end}

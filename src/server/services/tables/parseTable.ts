@@ -160,8 +160,8 @@ const parseCsv = (bytes: Buffer): string[][] => {
 const isZip = (bytes: Buffer): boolean => bytes.subarray(0, 4).equals(Buffer.from("PK\x03\x04", "latin1"));
 
 /**
- * Parses a table into cells of text, including the heading. Throws `Invalid` for a file that is not a table or has
- * too many rows, and `TooLarge` for one that exceeds the other limits.
+ * Parses a table into cells of text, including the heading. Throws `Invalid` for a file that is not a table or has too
+ * many rows or columns, and `TooLarge` for one that exceeds the other limits.
  */
 export const parseTable = async (bytes: Buffer): Promise<readonly (readonly string[])[]> => {
   const rows = isZip(bytes) ? await parseXlsx(bytes) : parseCsv(bytes);

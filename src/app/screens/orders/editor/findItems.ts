@@ -25,7 +25,10 @@ const indexOf = (items: readonly Item[]): readonly IndexedItem[] => {
   return index;
 };
 
-/** Returns the dishes whose name or vendor code contains the text. Names that start with the text come first. */
+/**
+ * Returns the dishes whose name or vendor code contains the text. Dishes whose name starts with the text, or whose code
+ * equals it, come first.
+ */
 export const findItems = (items: readonly Item[], text: string): readonly Item[] => {
   const query = folded(text.trim());
   if (query === "") return items;

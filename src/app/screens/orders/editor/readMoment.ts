@@ -8,8 +8,8 @@ const patterns = ["d.M.yyyy H:mm", "d.M.yy H:mm", "d.M H:mm", "H:mm"] as const;
 const iso = (moment: DateTime): TypedMoment => ({ instant: moment.toUTC().toJSDate().toISOString() });
 
 /**
- * Adds the missing date or year. A time without a date means its next occurrence; a day without a year means the date
- * closest to now.
+ * Adds the missing date or year. A time without a date means its next occurrence. A day without a year is in this year,
+ * or in the next year if it is more than six months ago.
  */
 const completeMoment = (moment: DateTime, pattern: string, now: DateTime): DateTime => {
   if (pattern === "H:mm") return moment < now.minus({ minutes: 1 }) ? moment.plus({ days: 1 }) : moment;
