@@ -3,7 +3,8 @@ import { chromiumArgs } from "./scripts/chromiumArgs.mjs";
 import { ports } from "./tests/support/e2e/stackSettings.ts";
 import { TEMPLATES } from "./tests/support/server/templates.ts";
 
-// Folder of the embedded databases that the stack and the tests copy. `npm test` has made them already.
+// Before it starts Playwright, `npm test` makes the embedded databases that the servers and the tests copy. Otherwise
+// `stack.ts` makes them.
 const MAKE_TEMPLATES = process.env[TEMPLATES] ? "" : "1";
 process.env[TEMPLATES] ??= "test-results/embedded";
 

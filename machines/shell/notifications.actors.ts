@@ -7,7 +7,7 @@ import type { QueryDescriptor } from "#machines/core/query.ts";
 type None = Readonly<Record<string, never>>;
 type Items = readonly Schemas["Notification"][];
 
-/** Maximum number of unread notifications that are counted. One more is read, to know that there are more. */
+/** Maximum number of unread notifications that are counted. One more is read, so that "50+" can be shown. */
 export const MAX_COUNTED = 50;
 
 /**

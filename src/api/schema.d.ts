@@ -131,8 +131,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Grant or revoke the right to create companies
-         * @description The companies that the user has already created stay as they are. Global administrators always have the right.
+         * Grant or revoke the permission to create companies
+         * @description The companies that the user has already created stay as they are. Global administrators always have the permission.
          */
         put: operations["setCompanyCreation"];
         post?: never;
@@ -4298,7 +4298,7 @@ export interface components {
         Account: {
             /** @description Display name. */
             alias: string;
-            /** @description True if the user has the right `company.create`. */
+            /** @description True if the user has the permission `company.create`. */
             canCreateCompany: boolean;
             id: components["schemas"]["Id"];
             lastConnect: components["schemas"]["NullableMoment"];
@@ -4378,7 +4378,7 @@ export interface components {
          */
         AdminAccount: {
             alias: string;
-            /** @description True if the user has the right `company.create`. */
+            /** @description True if the user has the permission `company.create`. */
             canCreateCompany: boolean;
             companies: {
                 id: components["schemas"]["Id"];

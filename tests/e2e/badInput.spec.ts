@@ -57,7 +57,7 @@ test("phone field — keeps the digits that are typed while the form is opening"
   };
   await page.route("**/api/Discount/Company/1", late);
   await page.route("**/assets/OrderEditor*.js", late);
-  // These digits are typed before the form is opened, so no order may contain them.
+  // The user types these digits before opening the form, so the form must not contain them.
   await page.keyboard.type("55");
   await page.keyboard.press("n");
   await page.keyboard.type("89");

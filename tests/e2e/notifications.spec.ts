@@ -77,7 +77,7 @@ test("list of all notifications — is shown to an administrator, who can delete
   await expect(page.getByText(/Удалено: \d/)).toBeVisible();
 });
 
-test("desktop notifications — are on when the browser permits them, are shown while the page is hidden, and stay off after a sign-out", {
+test("desktop notifications — are on if the browser allows them, are shown while the page is hidden, and stay switched off after a sign-out", {
   tag: "@patient",
 }, async ({ page, operator }) => {
   test.setTimeout(120_000);
@@ -108,7 +108,7 @@ test("desktop notifications — are on when the browser permits them, are shown 
   await expect(page.getByRole("menuitem", { name: "Показывать на рабочем столе", exact: true })).toBeVisible();
 });
 
-test("notification menu — shows the notifications of the first window in a second one before its first poll", async ({
+test("notification menu — in a second window shows the stored notifications before the first poll of that window", async ({
   page,
   context,
   operator,

@@ -243,7 +243,7 @@ test("a second tab shows the stored notifications from the start, and does not s
   expect([two.reads(), two.announced]).toEqual([1, []]);
 });
 
-test("notifications — one more than the largest counted number is read", async () => {
+test("notifications — the client reads 51 of them, one more than the menu counts", async () => {
   const paths: string[] = [];
   const api = createApi({
     baseUrl: "http://server",

@@ -117,25 +117,25 @@ describe("company", () => {
   });
 });
 
-describe("right to create companies", () => {
+describe("permission to create companies", () => {
   const create = (as: string, headers?: Record<string, string>) =>
     world.ask("createCompany", { as, body: { name: "Новая" }, ...(headers && { headers }) });
   const set = (canCreateCompany: boolean, as = "admin", userId = 7) =>
     world.ask("setCompanyCreation", { as, path: { userId }, body: { canCreateCompany } });
 
   test.each(["courier", "kitchen", "manager", "operator2"])(
-    "a company — cannot be created by %s, who does not have the right",
+    "permission to create companies — is missing for %s",
     async (as) => {
       const refused = await create(as);
       expect([refused.status, refused.problem.message]).toEqual([403, "У вас нет права «Создание компаний»."]);
     },
   );
 
-  test.each(["owner", "owner2", "admin"])("a company — can be created by %s", async (as) => {
+  test.each(["owner", "owner2", "admin"])("permission to create companies — is granted to %s", async (as) => {
     expect((await create(as)).status).toBe(200);
   });
 
-  test("the right — is given and taken by the administrator of the system at once", async () => {
+  test("permission to create companies — is granted and revoked at once by an administrator of the system", async () => {
     expect((await set(true)).json).toMatchObject({ id: 7, canCreateCompany: true });
     expect((await create("courier")).status).toBe(200);
     const own = await world.ask("getAccount", { as: "courier", path: { userId: 7 } });
@@ -144,7 +144,7 @@ describe("right to create companies", () => {
     expect((await create("courier")).status).toBe(403);
   });
 
-  test("the right — cannot be given by an owner, nor through a role", async () => {
+  test("permission to create companies — cannot be granted by an owner or through a role", async () => {
     expect((await set(true, "owner")).status).toBe(403);
     expect((await set(true, "admin", 999_999)).status).toBe(404);
     const body = { name: "Хитрая", permissions: { "company.create": 1 } };

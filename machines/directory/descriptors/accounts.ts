@@ -5,7 +5,7 @@ import type { EditorDescriptor } from "#machines/directory/types.ts";
 /** User in the administrator's list of all users. */
 export type AccountRow = Schemas["AdminAccount"];
 
-/** Command of an administrator on a user. `allowCompanies` and `denyCompanies` give and take the right to create companies. */
+/** Command of an administrator on a user. `allowCompanies` and `denyCompanies` grant and revoke the permission to create companies. */
 export type AccountCommand = "block" | "unblock" | "reset" | "allowCompanies" | "denyCompanies";
 
 const setActive =

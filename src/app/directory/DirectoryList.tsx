@@ -74,7 +74,7 @@ export const DirectoryList = <Scope, Row extends Identified, Command extends str
   const isSkeleton = state.hasTag("skeleton");
   const onMove = (move: RowMove) => list.send({ type: "rows.move", move });
   const refresh = () => list.send({ type: "list.refresh" });
-  // The server saves the sequence of all rows, so rows can be moved only while no filter hides any.
+  // The server saves the sequence of all rows, so rows can be moved only while no row is hidden by a filter.
   const order = canReorder && descriptor.reorder && shown.length === rows.length && { why: reasonNotToReorder, onMove };
   const table = (
     <DirectoryTable

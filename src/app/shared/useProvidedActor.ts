@@ -34,7 +34,8 @@ export const useProvidedActor = <Logic extends AnyActorLogic, Actors>(
     return () => createActor(provided, actorOptions);
   });
   const [actor, setActor] = useState(create);
-  // `useActorRef` stops its actor directly, which XState does not allow for an actor with a parent.
+  // The page stops the actor. `useActorRef` would stop it directly, which XState does not allow for an actor with a
+  // parent.
   useEffect(() => {
     // StrictMode runs the effect again after its cleanup. A stopped actor cannot run again, so a new one is needed.
     const { status }: Snapshot<unknown> = actor.getSnapshot();

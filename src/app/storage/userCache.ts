@@ -21,6 +21,6 @@ export const writeCached = (userId: number, name: string, value: unknown): void 
   try {
     localStorage.setItem(`${PREFIX}${userId}:${name}`, JSON.stringify(value));
   } catch {
-    // The next page load reads the value from the server instead.
+    // The value is not cached if the storage is full. The next page load then reads it from the server.
   }
 };

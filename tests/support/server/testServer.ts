@@ -185,7 +185,7 @@ export const startWorld = async (options: WorldOptions = {}): Promise<World> => 
   };
 };
 
-/** Gives users the right to create companies. */
+/** Grants users the permission to create companies. */
 export const allowCompanies = async (world: World, ...userNames: readonly string[]): Promise<void> => {
   await world.db
     .updateTable("app_user")

@@ -3,8 +3,8 @@ import { useServices } from "../../services/context.ts";
 import { useQuery } from "../../shared/useQuery.ts";
 
 /**
- * Returns whether the user may create companies, and undefined until that is known. A server that does not tell refuses
- * by itself, so everything is offered there.
+ * Returns true if the user may create companies, or undefined until the account is read. Returns true if it cannot be
+ * read or lacks this field, because the server checks the permission anyway.
  */
 export const useCanCreateCompany = (): boolean | undefined => {
   const { shown, error } = useQuery(ownAccountQuery, { userId: useServices().user.id });

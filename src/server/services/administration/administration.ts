@@ -80,7 +80,7 @@ export const setAccountActive = async (
   return readAdminAccount(tx, userId);
 };
 
-/** Gives a user the right to create companies, or takes it. */
+/** Grants a user the permission to create companies, or revokes it. */
 export const setCompanyCreation = async (
   tx: Db,
   userId: number,
