@@ -35,6 +35,11 @@ const groups: readonly ChunkGroup[] = [
       /lucide-react\/.*\/(createLucideIcon|Icon|context|defaultAttributes|pencil|x|chevron-right|plus|trash-2|check)\.m?js$/,
     ],
   },
+  {
+    // Small modules that all editors load. As separate chunks they would cost a request each.
+    name: "editing",
+    patterns: [/node_modules\/idb\//, /src\/app\/storage\/draftStore\.ts/, /machines\/core\/writeHeaders\.ts/],
+  },
 ];
 
 export default defineConfig(({ command }) => ({

@@ -1,11 +1,12 @@
-import { type CallbackActorLogic, type EventObject, fromPromise } from "xstate";
+import { type CallbackActorLogic, type EventObject, fromCallback, fromPromise } from "xstate";
 import { isListOf } from "#api/answerShape.ts";
 import { type Api, ApiProblem, UnreadableAnswer } from "#api/client.ts";
 import { DoubtfulWrite, toFailure } from "#machines/core/failure.ts";
 import { mutationMachineOf, type NewRequest, type SendInput } from "#machines/core/mutation.machine.ts";
 import { failedOutcome, type MutationIntent, type MutationOutcome } from "#machines/core/mutation.ts";
-import type { OpenEntryOutcome } from "./directoryEditor.machine.ts";
+import type { DraftCommand, OpenEntryOutcome } from "./directoryEditor.machine.ts";
 import type { LoadedRows, RowCommand } from "./directoryList.machine.ts";
+import { type EditorDraftStore, restoreDraft, toRecord } from "./editorDraft.ts";
 import {
   type DirectoryDescriptor,
   type EditorDescriptor,
@@ -64,10 +65,16 @@ export const rethrowAsDoubt = (error: unknown): never => {
   throw isRefusal ? error : new DoubtfulWrite("The outcome of the write is unknown", { cause: error });
 };
 
-/** Returns the actors of a directory editor. */
+/** Returns the actors of a directory editor. Without `drafts` no unsaved draft is stored. */
 export const directoryEditorActors = <Scope, Draft, Choices>(
   descriptor: EditorDescriptor<Scope, Draft, Choices>,
-  { api, scope, environment, newKey }: Omit<DirectoryParts<Scope>, "now">,
+  {
+    api,
+    scope,
+    environment,
+    newKey,
+    drafts,
+  }: Omit<DirectoryParts<Scope>, "now"> & { readonly drafts?: EditorDraftStore },
 ) => {
   type SaveOutcome = MutationOutcome<Identified, OpenedEntry<Draft>>;
 
@@ -88,17 +95,27 @@ export const directoryEditorActors = <Scope, Draft, Choices>(
     open: fromPromise<OpenEntryOutcome<Draft, Choices>, { readonly id: Id | undefined }>(
       async ({ input: { id }, signal }) => {
         try {
-          const [choices, opened] = await Promise.all([
+          const [choices, opened, stored] = await Promise.all([
             descriptor.loadChoices(api, scope, signal),
             id === undefined ? undefined : descriptor.read(api, scope, id, signal),
+            // A browser that cannot store drafts can still edit the entry.
+            drafts?.find().catch(() => undefined),
           ]);
-          return { type: "opened", opened: opened ?? { draft: descriptor.blank(scope, choices) }, choices };
+          const current = opened ?? { draft: descriptor.blank(scope, choices) };
+          return { type: "opened", opened: current, choices, restored: restoreDraft(stored, current) };
         } catch (error) {
           if (toFailure(error).kind === "missing" || error instanceof MissingEntry) return { type: "missing" };
           throw error;
         }
       },
     ),
+    drafts: fromCallback<DraftCommand>(({ receive }) => {
+      receive((command) => {
+        const record =
+          command.type === "draft.keep" ? toRecord(command.draft, command.entry, descriptor.unstored ?? []) : undefined;
+        void (record ? drafts?.keep(record) : drafts?.forget())?.catch(() => {});
+      });
+    }),
     save: mutationMachineOf<SaveEntry<Draft>, Identified, OpenedEntry<Draft>>().provide({
       actors: {
         environment,

@@ -1,11 +1,12 @@
-import { assign, enqueueActions, setup } from "xstate";
+import { assign, enqueueActions, sendTo, setup } from "xstate";
 import { type EnvironmentEvent, environmentStub } from "#machines/core/environment.ts";
 import { isEqual } from "#machines/core/equality.ts";
 import { type Failure, failureOf } from "#machines/core/failure.ts";
 import { mutationMachineOf } from "#machines/core/mutation.machine.ts";
 import type { MutationReport } from "#machines/core/mutation.ts";
 import { outputOf } from "#machines/core/outputOf.ts";
-import { stub } from "#machines/core/stub.ts";
+import { callbackStub, stub } from "#machines/core/stub.ts";
+import type { RestoredDraft } from "./editorDraft.ts";
 import type { Id, Identified, OpenedEntry, SaveEntry } from "./types.ts";
 
 /** Entry that was opened for editing, with the data offered in the select fields of its form. */
@@ -16,9 +17,18 @@ export interface EditorOpening<Draft, Choices> {
 
 /** Outcome of opening an entry. */
 export type OpenEntryOutcome<Draft, Choices> =
-  | ({ readonly type: "opened" } & EditorOpening<Draft, Choices>)
+  | ({
+      readonly type: "opened";
+      /** Unsaved draft of an earlier visit. */
+      readonly restored?: RestoredDraft<Draft> | undefined;
+    } & EditorOpening<Draft, Choices>)
   /** The entry does not exist, or the user may not see it. */
   | { readonly type: "missing" };
+
+/** Events to the actor that stores the unsaved draft. `draft.keep` deletes a draft that equals the entry. */
+export type DraftCommand =
+  | { readonly type: "draft.keep"; readonly draft: unknown; readonly entry: OpenedEntry<unknown> }
+  | { readonly type: "draft.forget" };
 
 /** Returns an editor machine that is typed for one kind of draft and of form data. */
 export const directoryEditorMachineOf = <Draft, Choices>() =>
@@ -37,6 +47,8 @@ export const directoryEditorMachineOf = <Draft, Choices>() =>
         readonly unanswered: readonly Draft[];
         /** Version of the entry that another user saved. */
         readonly theirs: OpenedEntry<Draft> | undefined;
+        /** Unsaved draft of an earlier visit that the form shows. */
+        readonly restored: RestoredDraft<Draft> | undefined;
         /** Failure of the last attempt to open or save the entry. */
         readonly failure: Failure | undefined;
         readonly savedId: Id | undefined;
@@ -44,6 +56,9 @@ export const directoryEditorMachineOf = <Draft, Choices>() =>
       input: {} as { readonly id: Id | undefined },
       events: {} as
         | { type: "open.retry" }
+        /** The user has changed a field. */
+        | { type: "draft.change"; draft: unknown }
+        | { type: "restored.discard" }
         | { type: "draft.submit"; draft: Draft }
         | { type: "failure.dismiss" }
         | { type: "theirs.take" }
@@ -62,6 +77,8 @@ export const directoryEditorMachineOf = <Draft, Choices>() =>
     actors: {
       open: stub<OpenEntryOutcome<Draft, Choices>, { readonly id: Id | undefined }>("open"),
       save: mutationMachineOf<SaveEntry<Draft>, Identified, OpenedEntry<Draft>>(),
+      /** Stores the unsaved draft for the next visit. */
+      drafts: callbackStub<DraftCommand>("drafts"),
       environment: environmentStub,
     },
     guards: {
@@ -73,8 +90,22 @@ export const directoryEditorMachineOf = <Draft, Choices>() =>
     actions: {
       keepOpening: assign((_, outcome: OpenEntryOutcome<Draft, Choices>) =>
         outcome.type === "opened"
-          ? { opening: { opened: outcome.opened, choices: outcome.choices }, failure: undefined }
+          ? {
+              opening: { opened: outcome.restored?.entry ?? outcome.opened, choices: outcome.choices },
+              restored: outcome.restored,
+              failure: undefined,
+            }
           : {},
+      ),
+      keepDraft: sendTo(
+        "drafts",
+        ({ context }, { draft }: { draft: unknown }): DraftCommand =>
+          context.opening ? { type: "draft.keep", draft, entry: context.opening.opened } : { type: "draft.forget" },
+      ),
+      forgetDraft: sendTo("drafts", (): DraftCommand => ({ type: "draft.forget" })),
+      /** Replaces the restored draft by the entry as it is stored now. */
+      adoptCurrent: assign(({ context: { opening, restored } }) =>
+        opening && restored ? { opening: { ...opening, opened: restored.current }, restored: undefined } : {},
       ),
       keepSaving: assign(({ context }, { draft }: { draft: Draft }) => ({
         saving: { id: context.id, draft, version: context.opening?.opened.version },
@@ -91,7 +122,9 @@ export const directoryEditorMachineOf = <Draft, Choices>() =>
       dismissFailure: assign({ failure: undefined }),
       /** Uses the other user's version as the base of further changes. */
       adoptTheirs: assign(({ context: { opening, theirs } }) =>
-        opening && theirs ? { opening: { ...opening, opened: theirs }, theirs: undefined, unanswered: [] } : {},
+        opening && theirs
+          ? { opening: { ...opening, opened: theirs }, theirs: undefined, restored: undefined, unanswered: [] }
+          : {},
       ),
       rebaseSaving: assign(({ context: { saving, theirs } }) =>
         saving && theirs ? { saving: { ...saving, version: theirs.version } } : {},
@@ -119,10 +152,14 @@ export const directoryEditorMachineOf = <Draft, Choices>() =>
       unansweredKey: undefined,
       unanswered: [],
       theirs: undefined,
+      restored: undefined,
       failure: undefined,
       savedId: undefined,
     }),
-    invoke: { id: "environment", src: "environment" },
+    invoke: [
+      { id: "environment", src: "environment" },
+      { id: "drafts", src: "drafts" },
+    ],
     initial: "opening",
     states: {
       opening: {
@@ -149,6 +186,8 @@ export const directoryEditorMachineOf = <Draft, Choices>() =>
       editing: {
         description: "The form owns the fields and submits the whole draft.",
         on: {
+          "draft.change": { actions: { type: "keepDraft", params: ({ event }) => event } },
+          "restored.discard": { actions: ["adoptCurrent", "reportOpened", "forgetDraft"] },
           "draft.submit": { target: "saving", actions: { type: "keepSaving", params: ({ event }) => event } },
           "failure.dismiss": { actions: "dismissFailure" },
           "leave.ask": "leaving",
@@ -156,7 +195,7 @@ export const directoryEditorMachineOf = <Draft, Choices>() =>
       },
       leaving: {
         description: "The user is asked whether to discard unsaved changes.",
-        on: { "leave.stay": "editing", "leave.go": "left" },
+        on: { "leave.stay": "editing", "leave.go": { target: "left", actions: "forgetDraft" } },
       },
       saving: {
         tags: "busy",
@@ -173,7 +212,7 @@ export const directoryEditorMachineOf = <Draft, Choices>() =>
           "mutation.journalled": { actions: { type: "keepKey", params: ({ event }) => event.key } },
           "mutation.recorded": {
             target: "saved",
-            actions: { type: "keepSaved", params: ({ event }) => event.result },
+            actions: [{ type: "keepSaved", params: ({ event }) => event.result }, "forgetDraft"],
           },
           "mutation.stale": [
             {
@@ -202,7 +241,7 @@ export const directoryEditorMachineOf = <Draft, Choices>() =>
       conflicting: {
         description: "Another user saved the entry first. The user compares both versions and decides.",
         on: {
-          "theirs.take": { target: "editing", actions: ["reportTheirs", "adoptTheirs"] },
+          "theirs.take": { target: "editing", actions: ["reportTheirs", "adoptTheirs", "forgetDraft"] },
           "theirs.overwrite": { target: "saving", actions: ["rebaseSaving", "adoptTheirs"] },
           "theirs.look": { target: "editing", actions: "dropTheirs" },
         },
@@ -215,5 +254,8 @@ export const directoryEditorMachineOf = <Draft, Choices>() =>
     },
   });
 
-/** Editor that opens one directory entry, saves the submitted draft, and resolves conflicts with other users. */
+/**
+ * Editor that opens one directory entry, saves the submitted draft, and resolves conflicts with other users. An unsaved
+ * draft is stored, so that an expired session or a reload does not lose it.
+ */
 export const directoryEditorMachine = directoryEditorMachineOf<unknown, unknown>();

@@ -54,6 +54,8 @@ export class MissingEntry extends Error {
 /** Descriptor of an editor. `read` copies only the edited fields into the draft, so that a save sends no other fields. */
 export interface EditorDescriptor<Scope, Draft, Choices = undefined> {
   readonly name: string;
+  /** Fields that are not stored with an unsaved draft, for example chosen pictures. */
+  readonly unstored?: readonly string[];
   /** Loads the data offered in the form, such as permissions or categories. */
   loadChoices(api: Api, scope: Scope, signal: AbortSignal): Promise<Choices>;
   blank(scope: Scope, choices: Choices): Draft;

@@ -6,6 +6,12 @@ import { directoryEditorActors, directoryListActors, rethrowAsDoubt } from "#mac
 import { directoryEditorMachine, directoryEditorMachineOf } from "#machines/directory/directoryEditor.machine.ts";
 import { directoryListMachine, directoryListMachineOf } from "#machines/directory/directoryList.machine.ts";
 import {
+  type EditorDraftStore,
+  restoreDraft,
+  type StoredEditorDraft,
+  toRecord,
+} from "#machines/directory/editorDraft.ts";
+import {
   type DirectoryDescriptor,
   type EditorDescriptor,
   MissingEntry,
@@ -306,11 +312,30 @@ const edited: EditorDescriptor<Shop, Draft, string[]> = {
   },
 };
 
+/** Returns a store for the draft of one editor, and a function that returns the stored record. */
+const givenDrafts = (stored?: StoredEditorDraft) => {
+  let kept = stored;
+  const store: EditorDraftStore = {
+    find: async () => kept,
+    keep: async (record) => {
+      kept = { record, savedAt: 5 };
+    },
+    forget: async () => {
+      kept = undefined;
+    },
+  };
+  return { store, record: () => kept?.record };
+};
+
 /**
  * Starts an editor whose saves get the idempotency keys k1, k2 and so on. `sent` lists the id, name, version and
  * key of each save.
  */
-const givenEditor = async (id: number | undefined, answer: (request: Request, sent: unknown[]) => Response) => {
+const givenEditor = async (
+  id: number | undefined,
+  answer: (request: Request, sent: unknown[]) => Response,
+  drafts: EditorDraftStore = givenDrafts().store,
+) => {
   const sent: unknown[] = [];
   const fetch = async (request: Request) => {
     if (request.method === "POST") sent.push(JSON.parse((await request.clone().json()).message));
@@ -323,7 +348,7 @@ const givenEditor = async (id: number | undefined, answer: (request: Request, se
     keys += 1;
     return `k${keys}`;
   };
-  const actors = directoryEditorActors(edited, { api, scope: { companyId: 1 }, environment, newKey });
+  const actors = directoryEditorActors(edited, { api, scope: { companyId: 1 }, environment, newKey, drafts });
   const machine = directoryEditorMachineOf<Draft, string[]>().provide({ actors });
   const editor = createActor(machine, { input: { id } }).start();
   const replaced: Draft[] = [];
@@ -554,6 +579,82 @@ describe("directory editor", () => {
     expect(editor.getSnapshot()).toMatchObject({ value: "left", context: { savedId: undefined } });
   });
 
+  test("a changed draft is stored, and is restored with its own version at the next visit", async () => {
+    const drafts = givenDrafts();
+    const answer = ({ method }: Request) => (method === "GET" ? companyAnswer("Было", 3) : accepted());
+    const first = await givenEditor(5, answer, drafts.store);
+    first.editor.send({ type: "draft.change", draft: { name: "Стало" } });
+    expect(drafts.record()).toEqual({ draft: { name: "Стало" }, base: { name: "Было" }, version: 3 });
+    first.editor.stop();
+    const later = ({ method }: Request) => (method === "GET" ? companyAnswer("Чужое", 4) : accepted());
+    const { editor, submit, sent } = await givenEditor(5, later, drafts.store);
+    expect(editor.getSnapshot().context).toMatchObject({
+      opening: { opened: { draft: { name: "Было" }, version: 3 } },
+      restored: { draft: { name: "Стало" }, savedAt: 5 },
+    });
+    await submit("Стало");
+    expect(sent).toEqual([[5, "Стало", 3, "k1"]]);
+    expect([editor.getSnapshot().value, drafts.record()]).toEqual(["saved", undefined]);
+  });
+
+  test("a restored draft can be discarded for the entry as it is stored now", async () => {
+    const drafts = givenDrafts({
+      record: { draft: { name: "Стало" }, base: { name: "Было" }, version: 3 },
+      savedAt: 5,
+    });
+    const { editor, replaced } = await givenEditor(5, () => companyAnswer("Чужое", 4), drafts.store);
+    editor.send({ type: "restored.discard" });
+    expect(replaced).toEqual([{ name: "Чужое" }]);
+    expect(editor.getSnapshot().context).toMatchObject({
+      opening: { opened: { draft: { name: "Чужое" }, version: 4 } },
+      restored: undefined,
+    });
+    expect(drafts.record()).toBeUndefined();
+  });
+
+  test("a stored draft is deleted when the user undoes the change, discards it, or accepts the other user's version", async () => {
+    const undone = givenDrafts();
+    const { editor } = await givenEditor(undefined, accepted, undone.store);
+    editor.send({ type: "draft.change", draft: { name: "Стало" } });
+    editor.send({ type: "draft.change", draft: { name: "new known" } });
+    expect(undone.record()).toBeUndefined();
+    editor.send({ type: "draft.change", draft: { name: "Стало" } });
+    editor.send({ type: "leave.ask" });
+    expect(undone.record()).toBeDefined();
+    editor.send({ type: "leave.go" });
+    expect(undone.record()).toBeUndefined();
+    const taken = givenDrafts();
+    const conflicting = await givenEditor(5, staleOnce, taken.store);
+    conflicting.editor.send({ type: "draft.change", draft: { name: "Моё" } });
+    await conflicting.submit("Моё");
+    expect(taken.record()).toBeDefined();
+    conflicting.editor.send({ type: "theirs.take" });
+    expect(taken.record()).toBeUndefined();
+  });
+
+  test("an entry can be edited in a browser that cannot store drafts", async () => {
+    const fail = () => Promise.reject(new Error("no storage"));
+    const { editor, submit } = await givenEditor(undefined, accepted, { find: fail, keep: fail, forget: fail });
+    editor.send({ type: "draft.change", draft: { name: "Стало" } });
+    expect(await submit("Стало")).toMatchObject({ value: "saved" });
+  });
+
+  test("a stored draft has neither secrets nor chosen pictures, and fields of another form are ignored", () => {
+    const entry = { draft: { name: "Было", picture: 1, shopSecret: "", password: "", apiKey: "" } };
+    const typed = { name: "Стало", picture: 2, shopSecret: "a", password: "b", apiKey: "c" };
+    expect(toRecord(typed, entry, ["picture"])).toEqual({
+      draft: { name: "Стало" },
+      base: { name: "Было" },
+      version: undefined,
+    });
+    expect(toRecord({ ...entry.draft, password: "b" }, entry, ["picture"])).toBeUndefined();
+    const current = { draft: { name: "Было", isActive: true } };
+    const old = { record: { draft: { name: "Стало", isActive: "yes", colour: 3 }, base: null }, savedAt: 5 };
+    expect(restoreDraft(old, current)?.draft).toEqual({ name: "Стало", isActive: true });
+    expect(restoreDraft({ record: { draft: { name: "Было" } }, savedAt: 5 }, current)).toBeUndefined();
+    expect(restoreDraft({ record: null, savedAt: 5 }, current)).toBeUndefined();
+  });
+
   test("directory editor — tests cover every state and transition, only submitted drafts are saved, and only creations reuse a key", () => {
     const { walk, done, failed } = givenWalk(directoryEditorMachine);
     const mine = { name: "Моё" };
@@ -563,6 +664,8 @@ describe("directory editor", () => {
       events: [
         { type: "open.retry" },
         { type: "network.online" },
+        { type: "draft.change", draft: mine },
+        { type: "restored.discard" },
         { type: "draft.submit", draft: mine },
         { type: "failure.dismiss" },
         { type: "theirs.take" },

@@ -119,6 +119,7 @@ const saveCategory = (
 /** Returns the descriptor of the category editor. `send` is a `fetch` that reports the progress of a picture upload. */
 export const categoryEditor = (send?: Send): EditorDescriptor<CatalogueOwner, CategoryDraft, CategoryChoices> => ({
   name: "category",
+  unstored: ["picture"],
   loadChoices: loadChoices,
   blank: (scope) => ({
     name: "",

@@ -92,6 +92,7 @@ const update = (
 /** Descriptor of the company editor (platform, section 2). */
 export const companyEditor: EditorDescriptor<undefined, CompanyDraft> = {
   name: "company",
+  unstored: ["logoUrl", "newLogoId", "isRemoveLogo", "isUploading"],
   loadChoices: async () => undefined,
   blank: () => blank,
   read: async (api, _scope, id, signal) => {

@@ -156,6 +156,7 @@ const saveItem = (
  */
 export const itemEditor = (send?: Send): EditorDescriptor<CatalogueOwner, DishDraft, DishChoices> => ({
   name: "item",
+  unstored: ["picture"],
   loadChoices: loadChoices,
   blank: () => blank,
   read: async (api, scope, id, signal) => {

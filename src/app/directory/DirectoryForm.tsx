@@ -1,11 +1,14 @@
 import { valibotResolver } from "@hookform/resolvers/valibot";
 import { useSelector } from "@xstate/react";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from "react-hook-form";
 import type { GenericSchema } from "valibot";
+import { formatDateTime } from "#domain/format.ts";
 import type { Failure } from "#machines/core/failure.ts";
 import type { EditorOpening } from "#machines/directory/directoryEditor.machine.ts";
 import { useCommands } from "../keyboard/commands.ts";
+import { useCurrentCompanyId } from "../routing/currentCompany.ts";
+import { useTimeZone } from "../services/context.ts";
 import { failureText } from "../services/failureText.ts";
 import { useEmitted } from "../shared/useEmitted.ts";
 import { useLeaveGuard } from "../shared/useLeaveGuard.ts";
@@ -50,7 +53,7 @@ export const DirectoryForm = <Draft extends FieldValues, Choices>({
   children: (form: UseFormReturn<Draft>, choices: Choices) => ReactNode;
 }) => {
   const state = useSelector(editor, (snapshot) => snapshot);
-  const { failure, theirs } = state.context;
+  const { failure, theirs, restored } = state.context;
   const { draft } = opening.opened;
   const form = useForm<Draft>({
     resolver: valibotResolver(schema),
@@ -58,6 +61,7 @@ export const DirectoryForm = <Draft extends FieldValues, Choices>({
   });
   const { isDirty } = form.formState;
   const [replacements, setReplacements] = useState(0);
+  const timeZone = useTimeZone(useCurrentCompanyId());
   const isBusy = state.hasTag("busy");
   const submit = () => void form.handleSubmit((draft) => editor.send({ type: "draft.submit", draft }))();
   const reason = why ?? (isBusy ? "Сохраняется" : state.matches("saved") ? "Уже сохранено" : undefined);
@@ -78,6 +82,16 @@ export const DirectoryForm = <Draft extends FieldValues, Choices>({
       setReplacements((times) => times + 1);
     },
   });
+  const showRestored = useEffectEvent(() => {
+    if (!restored) return;
+    form.reset(restored.draft, { keepDefaultValues: true });
+    setReplacements((times) => times + 1);
+  });
+  useEffect(() => {
+    showRestored();
+    const { unsubscribe } = form.watch((values) => editor.send({ type: "draft.change", draft: values }));
+    return unsubscribe;
+  }, [form, editor]);
   useEffect(() => {
     for (const [name, message] of Object.entries(failure?.errors ?? {}))
       if (isField(name, form.getValues())) form.setError(name, { type: "server", message }, { shouldFocus: true });
@@ -93,6 +107,14 @@ export const DirectoryForm = <Draft extends FieldValues, Choices>({
       }}
     >
       {why && <Note>{why}</Note>}
+      {restored && !state.matches("saved") && (
+        <Note tone="info">
+          <span className="min-w-0 flex-1">
+            Здесь то, что вы не успели сохранить {formatDateTime(new Date(restored.savedAt), timeZone)}.
+          </span>
+          <Button onClick={() => editor.send({ type: "restored.discard" })}>Отбросить</Button>
+        </Note>
+      )}
       {failure && (
         <ErrorBox
           {...(failure.kind === "refused" && { title: refusedTitle })}

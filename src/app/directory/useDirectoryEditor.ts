@@ -5,6 +5,7 @@ import { directoryEditorMachineOf } from "#machines/directory/directoryEditor.ma
 import type { EditorDescriptor, Id } from "#machines/directory/types.ts";
 import { useServices } from "../services/context.ts";
 import { useProvidedActor } from "../shared/useProvidedActor.ts";
+import { createEditorDraftStore } from "../storage/editorDraftStore.ts";
 
 /** Actor of the directory editor machine. */
 export type DirectoryEditorActor<Draft, Choices> = ActorRefFrom<
@@ -17,11 +18,14 @@ export const useDirectoryEditor = <Scope, Draft, Choices>(
   scope: Scope,
   id: Id | undefined,
 ): DirectoryEditorActor<Draft, Choices> => {
-  const { api, environment, newKey } = useServices();
+  const { api, environment, newKey, user, now, nowIfSynced } = useServices();
   const [machine] = useState(directoryEditorMachineOf<Draft, Choices>);
   return useProvidedActor(
     machine,
-    () => directoryEditorActors(descriptor, { api, scope, environment, newKey }),
+    () => {
+      const drafts = createEditorDraftStore({ userId: user.id, path: location.pathname }, now, nowIfSynced);
+      return directoryEditorActors(descriptor, { api, scope, environment, newKey, drafts });
+    },
     { id },
     { id: descriptor.name },
   );

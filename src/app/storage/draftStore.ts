@@ -65,7 +65,7 @@ const claimByAsking = (name: string): Promise<boolean> =>
   });
 
 /** Locks a draft for this tab. Resolves with false if another tab has it open. */
-const claim = async (name: string): Promise<boolean> => {
+export const claimDraft = async (name: string): Promise<boolean> => {
   if (claimed.has(name)) return true;
   if (!("locks" in navigator)) return claimByAsking(name);
   return new Promise((resolve) => {
@@ -81,22 +81,46 @@ const claim = async (name: string): Promise<boolean> => {
 /** Returns true if a draft has expired. While the server's time is unknown (`now` is NaN), no draft has expired. */
 const isExpired = ({ savedAt }: StoredValue, now: number): boolean => Math.abs(now - savedAt) >= KEPT_MS;
 
-/** Lists the drafts whose names start with `prefix`, newest first. It also deletes all expired drafts. */
-const listDrafts = async (prefix: string, now: number): Promise<NamedDraft[]> => {
+interface NamedValue {
+  readonly name: string;
+  readonly value: StoredValue;
+}
+
+/** Lists the stored values whose names start with `prefix`, newest first. It also deletes all expired drafts. */
+export const listStoredDrafts = async (prefix: string, now: number): Promise<NamedValue[]> => {
   const db = await database();
   const names = await db.getAllKeys("drafts");
   const found = await Promise.all(
     names.map(async (name) => {
       const value = await db.get("drafts", name);
       if (value && isExpired(value, now)) await db.delete("drafts", name);
-      else if (value && name.startsWith(prefix)) {
-        const stored = (await import("#machines/orders/editor/draftRecord.ts")).toStoredDraft(value);
-        if (stored) return [{ name, stored }];
-      }
+      else if (value && name.startsWith(prefix)) return [{ name, value }];
       return [];
     }),
   );
-  return found.flat().sort((a, b) => b.stored.savedAt - a.stored.savedAt);
+  return found.flat().sort((a, b) => b.value.savedAt - a.value.savedAt);
+};
+
+const listDrafts = async (prefix: string, now: number): Promise<NamedDraft[]> => {
+  const values = await listStoredDrafts(prefix, now);
+  if (values.length === 0) return [];
+  const { toStoredDraft } = await import("#machines/orders/editor/draftRecord.ts");
+  return values.flatMap(({ name, value }) => {
+    const stored = toStoredDraft(value);
+    return stored ? [{ name, stored }] : [];
+  });
+};
+
+/** Stores a draft under a name. `savedAt` is the server's time, ms since 1970. */
+export const putDraft = async (name: string, record: unknown, savedAt: number): Promise<void> => {
+  const db = await database();
+  await db.put("drafts", { version: 1, savedAt, record }, name);
+};
+
+/** Deletes a stored draft. */
+export const removeDraft = async (name: string): Promise<void> => {
+  const db = await database();
+  await db.delete("drafts", name);
 };
 
 /**
@@ -108,14 +132,8 @@ export const createDraftStore = (key: DraftKey, now: () => number, nowIfSynced: 
   return {
     newName: () => prefix + newIdempotencyKey(),
     list: () => listDrafts(prefix, nowIfSynced()),
-    claim,
-    keep: async ({ name, record }) => {
-      const db = await database();
-      await db.put("drafts", { version: 1, savedAt: now(), record }, name);
-    },
-    forget: async (name) => {
-      const db = await database();
-      await db.delete("drafts", name);
-    },
+    claim: claimDraft,
+    keep: ({ name, record }) => putDraft(name, record, now()),
+    forget: removeDraft,
   };
 };
