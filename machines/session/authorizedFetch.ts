@@ -2,6 +2,7 @@ import { type ActorRefFrom, type AnyActorRef, createActor, fromPromise, toPromis
 import { NoAnswer } from "#api/client.ts";
 import { backoff, retryAfter } from "#machines/core/backoff.ts";
 import type { connectivityMachine } from "./connectivity.machine.ts";
+import { isFromGateway } from "./gateway.ts";
 import { networkEnvironment } from "./network.actors.ts";
 import { type Admission, type AttemptInput, type AttemptOutcome, requestMachine } from "./request.machine.ts";
 import type { sessionMachine } from "./session.machine.ts";
@@ -24,7 +25,6 @@ export interface FetchParts {
   readonly parent?: AnyActorRef | undefined;
 }
 
-const UNANSWERED_STATUSES: readonly number[] = [502, 503, 504];
 const BODILESS_STATUSES: readonly number[] = [204, 205, 304];
 const LONGEST_WAIT_MS = 20_000;
 
@@ -46,14 +46,6 @@ const admit = async ({ session, vault }: FetchParts, signal: AbortSignal): Promi
 /** Reads the whole body. If the connection breaks meanwhile, the attempt counts as unanswered. */
 const readWhole = async (response: Response): Promise<Response> =>
   new Response(BODILESS_STATUSES.includes(response.status) ? null : await response.arrayBuffer(), response);
-
-/**
- * Returns true if a gateway answered instead of the server. A 502 with a problem body comes from the server itself,
- * when a payment provider failed.
- */
-const isFromGateway = (response: Response): boolean =>
-  UNANSWERED_STATUSES.includes(response.status) &&
-  !(response.status === 502 && response.headers.get("Content-Type")?.startsWith("application/problem+json"));
 
 const toAttempt = (
   parts: FetchParts,

@@ -80,6 +80,13 @@ export const isNotOffered = (error: unknown): boolean =>
  */
 const isInProgress = (body: unknown): boolean => isRecord(body) && body["type"] === "urn:problem:in-progress";
 
+/**
+ * Returns true if a gateway answered 404 with a page. It does not know the server's entries, so it cannot say that one
+ * does not exist.
+ */
+const isGatewayPage = ({ status, headers }: Response): boolean =>
+  status === 404 && headers.get("Content-Type")?.startsWith("text/html") === true;
+
 /** Converts the body of an error answer (status 400 or more) into an `ApiProblem`. */
 export const toApiProblem = (status: number, body: unknown): ApiProblem => {
   const problem = isRecord(body) ? body : {};
@@ -95,7 +102,8 @@ export const toApiProblem = (status: number, body: unknown): ApiProblem => {
 
 /**
  * Returns the data of a call. Throws `ApiProblem` for an error answer, `UnreadableAnswer` if `isWanted` rejects the
- * data, `NoAnswer` if a call with the same idempotency key is still running, and any error of `fetch`.
+ * data, `NoAnswer` if a call with the same idempotency key is still running or if a gateway answered 404, and any error
+ * of `fetch`.
  */
 export const unwrap = async <T extends Record<string | number, unknown>, O, M extends `${string}/${string}`>(
   call: Promise<FetchResponse<T, O, M>>,
@@ -105,7 +113,7 @@ export const unwrap = async <T extends Record<string | number, unknown>, O, M ex
     throw reason instanceof SyntaxError ? new UnreadableAnswer() : reason;
   });
   if (!response.ok) {
-    throw isInProgress(error) ? new NoAnswer() : toApiProblem(response.status, error);
+    throw isInProgress(error) || isGatewayPage(response) ? new NoAnswer() : toApiProblem(response.status, error);
   }
   if (response.status !== 204 && !isWanted(data)) throw new UnreadableAnswer();
   return data as NonNullable<typeof data>;

@@ -92,7 +92,7 @@ test("a screen that does not load in time shows a message and a reload button, a
   const { Screen } = lazyRoute("/Info", never);
   const text = await renderAfter(<Screen params={{}} />, 120_000);
   expect(text).toContain("Не удалось загрузить часть приложения");
-  expect(text).toContain("Сервер не ответил за 2 минуты. Обновите страницу; черновик заказа сохранён.");
+  expect(text).toContain("Сервер не ответил за 2 минуты. Обновите страницу.");
   expect(text).toContain("Обновить страницу");
   expect(reportedErrors).toEqual(["Loading chunk failed (timeout): No answer within 2 minutes"]);
 });

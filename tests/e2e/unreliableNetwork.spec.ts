@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium, type Page, type Route } from "@playwright/test";
 import type { Schemas } from "#api/client.ts";
+import { formatPhone } from "#domain/phone.ts";
 import { type ApiUser, expect, signInAs, test } from "../support/e2e/fixtures.ts";
 import { createOwnServer } from "../support/e2e/ownServer.ts";
 import { ports } from "../support/e2e/stackSettings.ts";
@@ -480,4 +481,34 @@ test("server killed after a save — restarts with the saved order", async ({ br
     await context.close();
     await server.kill();
   }
+});
+
+test("saved order whose dialog does not load — is opened, also after a reload", async ({ page, operator }) => {
+  const phone = newPhone();
+  await page.route(/\/assets\/EditorDialogs/, (route) => route.abort());
+  await signInAs(page);
+  await openNewOrder(page, phone);
+  await page.getByRole("button", { name: /^Сохранить заказ/ }).click();
+  await expect(page).toHaveURL(/\/Company\/1\/Order\/\d+$/);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Заказ");
+  const [order] = await ordersOf(operator, phone);
+  expect(page.url()).toContain(`/Order/${order?.id}`);
+  await page.reload();
+  await expect(page.getByText(formatPhone(phone)).first()).toBeVisible();
+});
+
+test("gateway that answers 404 with a page — does not make a company unknown", async ({ page }) => {
+  await signInAs(page);
+  let isAway = true;
+  await page.route(/\/api\/Item/, (route) =>
+    isAway ? route.fulfill({ status: 404, contentType: "text/html", body: "<h1>Not found</h1>" }) : route.fallback(),
+  );
+  await page
+    .getByRole("link", { name: /Новый заказ/ })
+    .first()
+    .click();
+  await expect(page.getByText("Сервер не отвечает")).toBeVisible();
+  await expect(page.getByText("Компания не найдена")).toBeHidden();
+  isAway = false;
+  await expect(page.getByText("Сервер не отвечает")).toBeHidden({ timeout: 30_000 });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createApi, unwrap } from "#api/client.ts";
+import { ApiProblem, createApi, NoAnswer, unwrap } from "#api/client.ts";
 import { problemOf } from "../support/machines/problems.ts";
 
 const STANDARD = "Сервер не смог выполнить действие. Повторите или обратитесь в поддержку.";
@@ -45,3 +45,16 @@ test("messages for single fields are shown only if a user can read them", async 
   });
   expect(await failureOf(500, { errors })).toMatchObject({ errors: {} });
 });
+
+test.each([
+  ["text/html; charset=utf-8", NoAnswer],
+  ["text/plain", ApiProblem],
+  ["application/json", ApiProblem],
+])(
+  "status 404 with the content type %s — a page counts as no answer, other bodies as a missing entry",
+  async (type, error) => {
+    const answer = new Response("<h1>Not found</h1>", { status: 404, headers: { "Content-Type": type } });
+    const api = createApi({ baseUrl: "http://server", fetch: async () => answer });
+    await expect(unwrap(api.GET("/api/Company"))).rejects.toBeInstanceOf(error);
+  },
+);

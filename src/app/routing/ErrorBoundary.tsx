@@ -13,11 +13,19 @@ const texts = {
   other: ["Что-то пошло не так", "Мы уже получили сообщение об ошибке."],
 } as const;
 
+interface ErrorBoundaryProps {
+  /** A new value clears the error. */
+  readonly resetKey: string;
+  /** Content in place of the children after an error. The default says what happened. */
+  readonly fallback?: ReactNode;
+  readonly children: ReactNode;
+}
+
 /**
- * Error boundary of a screen, which keeps the frame usable. A new `resetKey` clears the error; a chunk that failed to
- * load is retried when the server is reachable again.
+ * Error boundary of a screen, which keeps the frame usable. A chunk that failed to load is retried when the server is
+ * reachable again.
  */
-export class ErrorBoundary extends Component<{ resetKey: string; children: ReactNode }, { error: Error | undefined }> {
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: Error | undefined }> {
   static override contextType = ServicesContext;
   declare context: ContextType<typeof ServicesContext>;
   override state: { error: Error | undefined } = { error: undefined };
@@ -54,11 +62,12 @@ export class ErrorBoundary extends Component<{ resetKey: string; children: React
   override render() {
     const { error } = this.state;
     if (!error) return this.props.children;
+    if (this.props.fallback) return this.props.fallback;
     const [title, text] = texts[chunkFailure(error) ?? "other"];
     return (
       <section role="alert" className="mx-auto mt-16 max-w-md text-center">
         <h1>{title}</h1>
-        <p className="my-3 text-muted">{text} Обновите страницу; черновик заказа сохранён.</p>
+        <p className="my-3 text-muted">{text} Обновите страницу.</p>
         <Button kind="primary" onClick={() => location.reload()}>
           Обновить страницу
         </Button>

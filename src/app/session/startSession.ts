@@ -6,6 +6,7 @@ import { connectivityMachine } from "#machines/session/connectivity.machine.ts";
 import { networkEnvironment } from "#machines/session/network.actors.ts";
 import { sessionActors } from "#machines/session/session.actors.ts";
 import { type SessionEnd, sessionMachine, type TabsEvent } from "#machines/session/session.machine.ts";
+import { createSessionTransport } from "#machines/session/sessionTransport.ts";
 import type { TokenAnswer } from "#machines/session/tokenAnswer.ts";
 import { createTokenVault, type TokenVault } from "#machines/session/tokenVault.ts";
 import {
@@ -146,20 +147,6 @@ const startConnectivity = (parent: AnyActorRef) => {
   return connectivity;
 };
 
-/** Returns the transport of the session's own calls. Each call also reports if the server was reachable. */
-const sessionTransport =
-  (connectivity: Session["connectivity"]): Transport =>
-  async (request) => {
-    try {
-      const response = await fetch(request);
-      connectivity.send({ type: "call.answered" });
-      return response;
-    } catch (error) {
-      if (!request.signal.aborted) connectivity.send({ type: "call.unanswered" });
-      throw error;
-    }
-  };
-
 /**
  * Starts the session of this tab, with the data left by a reload, by the script in the page's head or by the login
  * page.
@@ -186,7 +173,7 @@ export const startSession = (config: AppConfig, { parent, refresh }: SessionOpti
         ...sessionActors({
           config,
           vault,
-          transport: sessionTransport(connectivity),
+          transport: createSessionTransport(connectivity, fetch),
           refreshToken: () => readRecord()?.refresh_token ?? "",
           takeEarlyAnswer: () => {
             const answer = earlyAnswer;

@@ -1,4 +1,7 @@
-import { Suspense } from "react";
+import { Suspense, useEffect } from "react";
+import { useLocation } from "wouter";
+import type { Order } from "#machines/queries/order.ts";
+import { ErrorBoundary } from "../../../routing/ErrorBoundary.tsx";
 import { lazyComponent } from "../../../routing/lazyComponent.ts";
 import { failureText } from "../../../services/failureText.ts";
 import { useWayBack } from "../../../shared/useLeaveGuard.ts";
@@ -6,6 +9,7 @@ import { useTitle } from "../../../shared/useTitle.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { ErrorBox } from "../../../ui/ErrorBox.tsx";
 import { Link } from "../../../ui/Link.tsx";
+import { toast } from "../../../ui/toast.ts";
 import { Waiting } from "../../../ui/Waiting.tsx";
 import { EditorForm } from "./EditorForm.tsx";
 import { EditorSkeleton } from "./EditorSkeleton.tsx";
@@ -44,9 +48,40 @@ const Failed = ({ companyId }: { companyId: number }) => {
   );
 };
 
+interface SavedProps {
+  order: Order;
+  /** Path of the company. */
+  path: string;
+}
+
+/** Note that the order is saved, shown while the code of the dialog that says so is loading. */
+const SavedNote = ({ order, path }: SavedProps) => (
+  <p role="status" className="card mb-3">
+    Заказ № {order.internalId} сохранён.{" "}
+    <Link className="text-accent hover:underline" href={`${path}/Order/${order.id}`}>
+      Открыть заказ
+    </Link>
+  </p>
+);
+
+/**
+ * Opens the saved order, because the code of the dialog did not load. A reload then shows the order instead of an empty
+ * form.
+ */
+const OpenSaved = ({ order, path }: SavedProps) => {
+  const [, navigate] = useLocation();
+  useEffect(() => {
+    toast(`Заказ № ${order.internalId} сохранён`);
+    navigate(`${path}/Order/${order.id}`, { replace: true });
+  }, [order, path, navigate]);
+  return null;
+};
+
 /** Content of the editor's screen: a skeleton, an error or the form, depending on the machine's state. */
 export const EditorShell = ({ companyId, orderId }: { companyId: number; orderId: number | null }) => {
   const view = useEditor(viewOf);
+  const saved = useEditor((snapshot) => (snapshot.matches("saved") ? snapshot.context.saved : null));
+  const companyPath = `/Company/${companyId}`;
   useTypedDigits(useEditorActor(), view !== "form");
   if (view === "opening") return <EditorSkeleton isNew={orderId === null} />;
   if (view === "failed") return <Failed companyId={companyId} />;
@@ -58,10 +93,12 @@ export const EditorShell = ({ companyId, orderId }: { companyId: number; orderId
     );
   return (
     <>
+      <ErrorBoundary resetKey={companyPath} fallback={saved && <OpenSaved order={saved} path={companyPath} />}>
+        <Suspense fallback={saved && <SavedNote order={saved} path={companyPath} />}>
+          <EditorDialogs companyId={companyId} />
+        </Suspense>
+      </ErrorBoundary>
       <EditorForm companyId={companyId} orderId={orderId} />
-      <Suspense>
-        <EditorDialogs companyId={companyId} />
-      </Suspense>
     </>
   );
 };
