@@ -6,7 +6,7 @@ export const stripPhone = (text: string): string => text.replace(separators, "")
 /** Returns true if the text is a complete phone number: 11 digits, or a plus and 11 or 12 digits (decisions, section 7). */
 export const isValidPhone = (text: string): boolean => /^(\d{11}|\+\d{11,12})$/.test(stripPhone(text));
 
-/** Normalises a phone number for storage and search. Numbers with 8, 7 or +7 and ten more digits become "+7XXXXXXXXXX". */
+/** Normalises a phone number for storage and search. Ten digits after 8, 7 or +7 become "+7XXXXXXXXXX". */
 export const normalizePhone = (text: string): string => stripPhone(text).replace(/^(?:\+7|[78])(\d{10})$/, "+7$1");
 
 /** Formats a phone number, for example "+7 916 123-45-67". A foreign or incomplete number is returned unchanged. */

@@ -45,7 +45,7 @@ test("company — is added with a logo, changed, and deleted after a confirmatio
   await expect(row).toHaveCount(0);
 });
 
-test("company — is not offered to a user without the right to create companies", async ({ page }) => {
+test("adding a company — is not offered to a user without the permission to create companies", async ({ page }) => {
   const known = page.waitForResponse(/\/api\/Account\/\d+$/);
   await signInAs(page, "courier", "/");
   await known;

@@ -258,7 +258,7 @@ test("unsaved order — asks the user before following a link or the Back button
   await expect(page).toHaveURL(/\/DashBoard\/Summury/);
 });
 
-test("token refused during a save — is refreshed, and the order is saved once", async ({ page, operator }) => {
+test("save with a refused token — refreshes the token and saves the order once", async ({ page, operator }) => {
   const phone = newPhone();
   await signInAs(page);
   await openNewOrder(page, phone);

@@ -132,7 +132,7 @@ test("list of users — a command that the server refuses throws ApiProblem", as
 test.each([
   ["allowCompanies", true],
   ["denyCompanies", false],
-] as const)("the command %s sets the right to create companies to %s", async (command, canCreateCompany) => {
+] as const)("the command %s sets the permission to create companies to %s", async (command, canCreateCompany) => {
   const row = {
     id: 7,
     userName: "c",

@@ -20,7 +20,7 @@ test("the URL of the page of bills gives the document and the order ids without 
   expect(readBillsQuery("document=nonsense")).toEqual({ orderIds: [], jobIds: [], document: "preBill" });
 });
 
-test("only completed payments that were not rejected count as paid", () => {
+test("paidAmount — adds up only completed payments that were not rejected", () => {
   const payment = (amount: number, isComplited: boolean, isRejected = false) =>
     aPayment({ amount, isComplited, isRejected });
   expect(paidAmount([payment(0.1, true), payment(0.2, true), payment(5, false), payment(7, true, true)])).toBe(0.3);
@@ -68,7 +68,7 @@ test("page of bills — tests cover every state and transition", () => {
   });
 });
 
-test("a failed read of the orders can be repeated", async () => {
+test("page of bills — a failed read of the orders can be repeated", async () => {
   const { actor, call, calls } = givenMachine(billsMachine, given());
   call("load").fail(new NoAnswer());
   await flushPromises();

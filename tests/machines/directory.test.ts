@@ -243,7 +243,7 @@ describe("sequence of the rows", () => {
     expect(list.getSnapshot().value).toBe("browsing");
   });
 
-  test("two moves of one row by one position are added up, and a move above the first row has no effect", async () => {
+  test("two moves of a row by one position move it by two positions, and a move above the first row has no effect", async () => {
     const { list, ids } = await givenOrdered();
     list.send({ type: "rows.move", move: { id: 3, by: -1 } });
     list.send({ type: "rows.move", move: { id: 3, by: -1 } });

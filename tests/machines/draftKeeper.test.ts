@@ -137,7 +137,7 @@ describe("writing a draft", () => {
     expect(reports.at(-1)).toEqual({ type: "drafts.kept", isKept: true });
   });
 
-  test("a change that waits to be written is discarded when the draft is released", async () => {
+  test("a change that is not yet written is discarded when the draft is released", async () => {
     const { keeper, change, notes, end } = await givenKeeper();
     change("x");
     change("xy");
@@ -178,7 +178,7 @@ describe("flushing a draft", () => {
 });
 
 describe("deleting a draft", () => {
-  test("a draft that the user dropped is deleted under its name", async () => {
+  test("a draft that the user discarded is deleted from the storage", async () => {
     const { keeper, removed, reports } = await givenKeeper({ list: async () => [draftOf("a")] });
     keeper.send({ type: "draft.drop" });
     await flushPromises();

@@ -274,7 +274,7 @@ describe("stored drafts", () => {
 });
 
 describe("address search", () => {
-  test("streets are read from the address search", async () => {
+  test("suggestions of streets come from the address search", async () => {
     const { actors } = givenActors(() => problem(500));
     const clock = new SimulatedClock();
     const address = createActor(actors.address, { clock }).start();

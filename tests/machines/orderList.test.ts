@@ -362,7 +362,7 @@ test.each<[OrderListView, string]>([
   expect(paths).toEqual([path]);
 });
 
-test("a response that is not a list is a failure", async () => {
+test("order list — a response that is not a list is a failure", async () => {
   const api = createApi({ baseUrl: "http://server", fetch: async () => Response.json({ ok: true }) });
   const actors = orderListActors({ api, environment: steadyEnvironment, now: () => 5 });
   const list = createActor(orderListMachine.provide({ actors }), { input: { companyId: 1, view: "open" } }).start();
@@ -375,20 +375,20 @@ test("a response that is not a list is a failure", async () => {
   list.stop();
 });
 
-test("the query string stores the state of the list", () => {
+test("order list — the query string stores the state of the list", () => {
   const search =
     "startDate=2026-11-01&endDate=2026-11-20&orderStatusId=3&orderStatusId=4&orderTagId=1&text=%D1%81%D0%B0%D0%B4&sort=amount&page=2";
   expect(writeQuery(readQuery(search))).toBe(search);
   expect(writeQuery(readQuery("date=2026-11-20"))).toBe("date=2026-11-20");
 });
 
-test("invalid values in the query string are ignored", () => {
+test("order list — invalid values in the query string are ignored", () => {
   expect(readQuery("date=2026-02-31")).toEqual(today);
   expect(readQuery("date=2026-13-01")).toEqual(today);
   expect(readQuery("page=-1&sort=upwards&orderStatusId=x")).toEqual(today);
 });
 
-test("the search finds orders by number, address, note, reference and phone", () => {
+test("order list — the search finds orders by number, address, note, reference and phone", () => {
   const rows = [
     row(1, { deliveryAddress: "ул. Садовая, 12" }),
     row(2, { phone: "+79161234567" }),

@@ -211,7 +211,7 @@ describe("polling", () => {
     expect([reads().length, snapshot().context.cause]).toEqual([2, "poll"]);
   });
 
-  test("query — an event of the server causes a read before the end of the back-off", async () => {
+  test("query — an event from the server causes a read before the pause after a failed read ends", async () => {
     const { actor, answer, fail, reads, snapshot } = givenQuery({ polling: live });
     await answer("old");
     actor.send({ type: "query.refresh" });
@@ -283,7 +283,7 @@ describe("hidden page", () => {
     expect(reads()).toHaveLength(2);
   });
 
-  test("hidden page — is not polled after an answer that arrives while the page is hidden", async () => {
+  test("hidden page — sends no polls after an answer that arrives while the page is hidden", async () => {
     const { actor, answer, reads, clock } = givenQuery({ polling: live });
     actor.send({ type: "page.hide" });
     await answer("at 12:00");
@@ -293,7 +293,7 @@ describe("hidden page", () => {
     expect(reads()).toHaveLength(2);
   });
 
-  test("hidden page — is not polled when the server is reachable after an outage", async () => {
+  test("hidden page — sends no polls when the server is reachable again after an outage", async () => {
     const { actor, answer, reads } = givenQuery({ polling: live });
     await answer("at 12:00");
     actor.send({ type: "page.hide" });
@@ -301,7 +301,7 @@ describe("hidden page", () => {
     expect(reads()).toHaveLength(1);
   });
 
-  test("hidden page — does not read data without polling when the page is shown, unless the query requires it", async () => {
+  test("query without polling — is read again when the page is shown only if the query requires it", async () => {
     const reads = async (isReadOnShow: boolean) => {
       const given = givenQuery({ isReadOnShow });
       await given.answer("the 20th");

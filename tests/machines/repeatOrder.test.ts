@@ -35,7 +35,7 @@ test("a former order is read and sent to the parent machine", async () => {
   expect(repeat.getSnapshot().hasTag("busy")).toBe(false);
 });
 
-test("a second request during the read is ignored", async () => {
+test("repeated order — a request is ignored while another order is being read", async () => {
   const { repeat, requested, reports } = givenRepeat(async () => savedOrder);
   repeat.send({ type: "repeat.request", orderId: 3517 });
   repeat.send({ type: "repeat.request", orderId: 3518 });
@@ -44,7 +44,7 @@ test("a second request during the read is ignored", async () => {
   expect(reports).toHaveLength(1);
 });
 
-test("a failed read is reported, and the order can be requested again", async () => {
+test("repeated order — a failed read is reported, and the order can be requested again", async () => {
   const { repeat, requested, reports } = givenRepeat(() => Promise.reject(new Error("no answer")));
   repeat.send({ type: "repeat.request", orderId: 3517 });
   await flushPromises();

@@ -33,7 +33,7 @@ test("a reversed period and a period of over ten years are rejected without a re
   expect(reasonNotToReport({ start: TODAY, end: TODAY })).toBeUndefined();
 });
 
-test("the chosen grouping is used if the period allows it", () => {
+test("grouping of a report — is the chosen one if the period allows it", () => {
   const year = { start: "2025-11-22", end: "2026-11-21" };
   const decade = { start: "2016-11-22", end: "2026-11-21" };
   expect(groupingFor(null, { start: "2026-10-21", end: TODAY })).toBe("day");

@@ -157,7 +157,7 @@ describe("refresh of the token", () => {
     expect([vault.current(), published]).toEqual([undefined, []]);
   });
 
-  test("refresh of the token — ends as replaced when another user has signed in", async () => {
+  test("refresh of the token — returns 'replaced' when another user has signed in", async () => {
     const { refresh } = givenSession(() => Response.json(tokens), { isReplaced: () => true });
     expect(await toPromise(refresh())).toEqual({ kind: "replaced" });
   });
@@ -392,15 +392,15 @@ const givenStaleSession = async () => {
   return { ...given, dropped, refreshes, state: () => given.actor.getSnapshot() };
 };
 
-describe("session without a response to its refreshes", () => {
-  test("session without a response — waits after five attempts, and makes five new attempts when the network is back", async () => {
+describe("refreshing the token of a session", () => {
+  test("session whose refreshes get no response — waits after five attempts, and makes five new attempts when the network is back", async () => {
     const { actor, refreshes, state } = await givenStaleSession();
     expect([state().matches({ active: "stale" }), refreshes()]).toEqual([true, 5]);
     actor.send({ type: "network.online" });
     expect([state().matches({ active: "refreshing" }), state().context.attempt, refreshes()]).toEqual([true, 1, 6]);
   });
 
-  test("session without a response — drops a refused token only if it is the current one, and then refreshes", async () => {
+  test("session whose refreshes get no response — drops a refused token only if it is the current one, and then refreshes", async () => {
     const { actor, dropped, refreshes } = await givenStaleSession();
     actor.send({ type: "token.refused", generation: 7 });
     expect([dropped, refreshes()]).toEqual([[], 5]);
@@ -408,7 +408,7 @@ describe("session without a response to its refreshes", () => {
     expect([dropped, refreshes()]).toEqual([[0], 6]);
   });
 
-  test("session without a response — drops a refused token during a refresh, without a second refresh", () => {
+  test("session — drops a refused token during a refresh, without a second refresh", () => {
     const dropped: number[] = [];
     const machine = sessionMachine.provide({
       actions: { dropToken: (_, generation) => void dropped.push(generation) },
@@ -419,7 +419,7 @@ describe("session without a response to its refreshes", () => {
     expect([dropped, calls.filter((call) => call.actor === "refresh").length]).toEqual([[0], 1]);
   });
 
-  test("session without a response — starts without a refresh if it is given a valid token", () => {
+  test("session — starts without a refresh if it is given a valid token", () => {
     const { actor, calls } = givenMachine(sessionMachine, {
       isSignedIn: false,
       grant: { generation: 1, lifeMs: 300_000 },

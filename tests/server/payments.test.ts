@@ -145,7 +145,7 @@ describe("accepting payment", () => {
 });
 
 describe("confirming and rejecting a payment", () => {
-  test("a payment can be confirmed once", async () => {
+  test("a payment can be confirmed only once", async () => {
     const order = await givenOrder(world);
     const { json } = await pay(order, [[methodIds.cash, 980]], { as: "courier" });
     const id = json.payments[0]?.id ?? 0;

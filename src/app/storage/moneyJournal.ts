@@ -4,7 +4,7 @@ import type { MoneyIntent } from "#machines/payments/moneyIntent.ts";
 import type { MoneyJournal } from "#machines/payments/moneyMove.actors.ts";
 import { newIdempotencyKey } from "../http/idempotencyKey.ts";
 
-/** Money movement in the journal, with its user, its tab and the time of its storage, ms since 1970. */
+/** Stored money movement with its user, its tab and the time when it was stored, ms since 1970. */
 interface Entry {
   readonly key: string;
   readonly place: string;

@@ -67,7 +67,7 @@ const headersOf = (refusal: DomainError): Readonly<Record<string, string>> => {
 
 /** Types of the problems that a client must tell apart from others with the same status. */
 const TYPES: Partial<Record<RefusalKind, string>> = {
-  // The client repeats the request with the same key.
+  // A request with the same idempotency key is still running. The client repeats its request later.
   inProgress: "urn:problem:in-progress",
   // The entry does not exist. A 404 without this type means that the server does not have the operation.
   notFound: "urn:problem:not-found",

@@ -1,4 +1,4 @@
-/** Call with the fields that the documents name for its body (platform and business, section 7). */
+/** Documented API call with the fields of its body (platform and business, section 7). */
 interface DocumentedPayload {
   readonly method: "POST" | "PUT" | "PATCH";
   readonly path: RegExp;

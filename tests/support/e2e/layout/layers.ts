@@ -155,7 +155,7 @@ export const orderLayers: readonly LayerExample[] = [
   },
 ];
 
-/** Layers of the other screens. */
+/** Layers of all screens except the order screens. */
 export const otherLayers: readonly LayerExample[] = [
   {
     name: "display settings",
