@@ -5,6 +5,7 @@
  * companies and groups whose catalogues the user may use. "company": the user, and the company in the path.
  */
 export interface OperationAccess {
+  acceptInvitation: "user";
   acceptPayment: "company";
   addCompanyUser: "company";
   beatPrintDuty: "company";
@@ -40,6 +41,7 @@ export interface OperationAccess {
   createStockOperation: "company";
   createSupplier: "company";
   createTag: "company";
+  declineInvitation: "user";
   declineSandboxInvoice: "public";
   deleteAnyRole: "user";
   deleteCategory: "catalogue";
@@ -155,6 +157,7 @@ export interface OperationAccess {
   listGroupStockGroups: "catalogue";
   listGroupStockItemCosts: "catalogue";
   listGroupStockItems: "catalogue";
+  listInvitations: "user";
   listItemCosts: "catalogue";
   listItems: "catalogue";
   listMenuItems: "company";
@@ -251,6 +254,9 @@ export type ExtensionOperation =
   | "PUT /api/Company/{companyId}/User/{userId}"
   | "POST /api/Company/{companyId}/User/{userId}/PasswordLink"
   | "GET /api/Company/{companyId}/UserRole"
+  | "GET /api/Invitation"
+  | "POST /api/Invitation/{invitationId}/Accept"
+  | "POST /api/Invitation/{invitationId}/Decline"
   | "GET /api/CompanyGroup"
   | "POST /api/CompanyGroup"
   | "GET /api/CompanyGroup/{companyGroupId}"

@@ -679,15 +679,16 @@ export interface paths {
         get: operations["listCompanyUsers"];
         put?: never;
         /**
-         * Add a user to a company
-         * @description The user is found by the user name or e-mail address. For an unknown name the server creates an account, whose owner sets
-         *     the password with `passwordLink`. The link is returned in this response only. The permissions of the role must not exceed
-         *     those of the caller.
+         * Invite a user to a company
+         * @description The user gets the role when the invitation is accepted. A person without an account creates it with a password by
+         *     `passwordLink`. A person with an account signs in and accepts with the secret of the link. The response does not depend on
+         *     whether there is an account with the name. The link is returned in this response only. The permissions of the role must
+         *     not exceed those of the caller.
          */
         post: operations["addCompanyUser"];
         /**
          * Remove a user from a company
-         * @description The query or the body names the user. The last administrator cannot be removed.
+         * @description The query or the body names the user. The last administrator cannot be removed. Removing an invited user withdraws the invitation.
          */
         delete: operations["removeCompanyUser"];
         options?: never;
@@ -744,8 +745,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Create a new one-time link for a user without a password
-         * @description Refused if the user already has a password, because anyone who has the link could sign in as that user.
+         * Create a new link for an invited user or for a user without a password
+         * @description Refused if the user has a password, if another company created the account, or if another company has the user too. Otherwise anyone who has the link could sign in as that user.
          */
         post: operations["renewCompanyUserLink"];
         delete?: never;
@@ -1319,6 +1320,73 @@ export interface paths {
         get: operations["listFinanceSources"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the invitations of the caller to companies */
+        get: operations["listInvitations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Invitation/{invitationId}/Accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the invitation.
+                 * @example 15
+                 */
+                invitationId: components["parameters"]["invitationId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept an invitation to a company
+         * @description Requires the secret of the invitation's link, because the company gives the link to the person that it means. An account
+         *     with the invited name may belong to somebody else. The caller gets the role of the invitation at once.
+         */
+        post: operations["acceptInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Invitation/{invitationId}/Decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the invitation.
+                 * @example 15
+                 */
+                invitationId: components["parameters"]["invitationId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Decline an invitation to a company */
+        post: operations["declineInvitation"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4064,7 +4132,7 @@ export interface paths {
         put?: never;
         /**
          * Set a password by a one-time link
-         * @description The link works once and is valid for one day. All sessions of the user end.
+         * @description The link works once. All sessions of the user end. The link of an invitation creates the account; the response is 409 if the name is taken.
          */
         post: operations["setPassword"];
         delete?: never;
@@ -4332,6 +4400,7 @@ export interface components {
          *       "roleName": "Оператор",
          *       "isActive": true,
          *       "hasPassword": false,
+         *       "isInvited": true,
          *       "passwordLink": "/password/Zk3"
          *     }
          */
@@ -4339,7 +4408,8 @@ export interface components {
             alias: string;
             hasPassword: boolean;
             isActive: boolean;
-            /** @description Path of the one-time link of a new account, valid for one day. */
+            isInvited?: boolean;
+            /** @description Path of the link with which the person accepts the invitation, valid for 7 days. */
             passwordLink?: string | null;
             roleId: components["schemas"]["Id"];
             roleName: string;
@@ -4864,7 +4934,8 @@ export interface components {
          *       "roleId": 3,
          *       "roleName": "Оператор",
          *       "isActive": true,
-         *       "hasPassword": true
+         *       "hasPassword": true,
+         *       "isInvited": false
          *     }
          */
         CompanyUser: {
@@ -4873,6 +4944,8 @@ export interface components {
             /** @description True if the user has set a password. */
             hasPassword: boolean;
             isActive: boolean;
+            /** @description True until the user accepts the invitation. Until then the user has no access to the company, and `userName`, `alias` and `hasPassword` do not depend on whether the account exists. */
+            isInvited?: boolean;
             roleId: components["schemas"]["Id"];
             roleName: string;
             userId: components["schemas"]["Id"];
@@ -5380,6 +5453,30 @@ export interface components {
             time: string;
         };
         Id: number;
+        /**
+         * @description Invitation of the caller to a company.
+         * @example {
+         *       "id": 15,
+         *       "companyName": "Чайная «Волна»",
+         *       "roleName": "Оператор",
+         *       "endDate": "2026-11-28T11:05:00+03:00"
+         *     }
+         */
+        Invitation: {
+            companyName: string;
+            endDate: components["schemas"]["Moment"];
+            id: components["schemas"]["Id"];
+            roleName: string;
+        };
+        /**
+         * @example {
+         *       "code": "Zk3"
+         *     }
+         */
+        InvitationAccept: {
+            /** @description Secret of the link: the last part of its path. */
+            code: string;
+        };
         /**
          * @example {
          *       "paymentId": 9121,
@@ -8501,6 +8598,11 @@ export interface components {
          */
         ifMatch: string;
         /**
+         * @description Id of the invitation.
+         * @example 15
+         */
+        invitationId: components["schemas"]["Id"];
+        /**
          * @description Id of the dish.
          * @example 5
          */
@@ -10203,7 +10305,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The users, sorted by name. */
+            /** @description The users and the invited ones, sorted by name. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10359,7 +10461,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The link. It is valid for one day and is returned only in this response. */
+            /** @description The link. It is returned only in this response. That of an invitation is valid for 7 days, any other for one day. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11665,6 +11767,91 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    listInvitations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The invitations that can be accepted. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invitation"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    acceptInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the invitation.
+                 * @example 15
+                 */
+                invitationId: components["parameters"]["invitationId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvitationAccept"];
+            };
+        };
+        responses: {
+            /** @description The caller is a user of the company. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    declineInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the invitation.
+                 * @example 15
+                 */
+                invitationId: components["parameters"]["invitationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The invitation is deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
             404: components["responses"]["NotFound"];
             default: components["responses"]["Unexpected"];
         };
@@ -17529,6 +17716,7 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             default: components["responses"]["Unexpected"];
         };

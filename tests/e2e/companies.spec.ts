@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
 
@@ -77,6 +78,17 @@ test("upload of a logo — shows its progress, can be cancelled, and is repeated
   expect(refused).toBe(3);
 });
 
+const inviteByHand = async (page: Page, userName: string, alias: string) => {
+  await page.getByRole("link", { name: "Добавить сотрудника" }).click();
+  await page.getByLabel("Имя пользователя или почта").fill(userName);
+  await page.getByLabel("Как зовут").fill(alias);
+  await page.getByLabel("Роль").selectOption({ label: "Оператор" });
+  await page.getByRole("button", { name: "Сохранить" }).click();
+  const link = await page.getByRole("dialog").getByLabel("Ссылка для пароля").inputValue();
+  await page.getByRole("dialog").getByRole("button", { name: "Закрыть" }).last().click();
+  return link;
+};
+
 test("new employee — sets a password by the link, and sees the company until an administrator removes them from it", async ({
   page,
   browser,
@@ -84,17 +96,12 @@ test("new employee — sets a password by the link, and sees the company until a
   const userName = `vera${test.info().retry + 1}@kolos.example`;
   await signInAs(page, "owner", "/Company/1/Operations");
   await page.locator("#main").getByRole("link", { name: "Сотрудники" }).click();
-  await page.getByRole("link", { name: "Добавить сотрудника" }).click();
-  await page.getByLabel("Имя пользователя или почта").fill(userName);
-  await page.getByLabel("Как зовут").fill("Вера Колосова");
-  await page.getByLabel("Роль").selectOption({ label: "Оператор" });
-  await page.getByRole("button", { name: "Сохранить" }).click();
-  const link = await page.getByRole("dialog").getByLabel("Ссылка для пароля").inputValue();
-  await page.getByRole("dialog").getByRole("button", { name: "Закрыть" }).last().click();
+  const link = await inviteByHand(page, userName, "Вера Колосова");
   const row = page.getByRole("row", { name: /Вера Колосова/ });
-  await expect(row).toContainText("Ещё не задал пароль");
+  await expect(row).toContainText("Приглашён");
   const vera = await browser.newPage();
   await vera.goto(new URL(link).pathname);
+  await expect(vera.getByText("Пекарня «Колос»")).toBeVisible();
   for (const field of await vera.locator("input[type=password]").all()) await field.fill("Хлеб-и-соль-7");
   await vera.getByRole("button").first().click();
   await vera.goto("/login.html?return=%2FCompany%2F1");
@@ -102,6 +109,8 @@ test("new employee — sets a password by the link, and sees the company until a
   await vera.getByLabel("Пароль", { exact: true }).fill("Хлеб-и-соль-7");
   await vera.getByRole("button", { name: "Войти" }).click();
   await expect(vera.getByRole("banner")).toContainText("Пекарня «Колос»");
+  await page.reload();
+  await expect(row).toContainText("Работает");
   await row.getByRole("link", { name: "Изменить роль" }).click();
   await page.getByLabel("Роль").selectOption({ label: "Кассир" });
   await page.getByRole("button", { name: "Сохранить" }).click();
@@ -112,6 +121,69 @@ test("new employee — sets a password by the link, and sees the company until a
   await vera.goto("/");
   await expect(vera.getByText("Компаний пока нет")).toBeVisible();
   await vera.close();
+});
+
+test("user with an account — is invited, signs in, and has access only after accepting with the link", async ({
+  page,
+  browser,
+  hire,
+}) => {
+  const { userName } = await hire();
+  await signInAs(page, "owner", "/Company/1/Employee");
+  const own = page.getByRole("row", { name: new RegExp(userName) });
+  await own.getByRole("button", { name: "Убрать из компании" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Да" }).click();
+  await expect(own).toHaveCount(0);
+  const link = await inviteByHand(page, userName, "Приглашённая");
+  await expect(page.getByRole("row", { name: /Приглашённая/ })).toContainText("Приглашён");
+
+  const guest = await (await browser.newContext()).newPage();
+  await guest.goto(new URL(link).pathname);
+  await guest.getByRole("link", { name: "Войдите и примите приглашение" }).click();
+  await guest.getByLabel("Имя пользователя").fill(userName);
+  await guest.getByLabel("Пароль", { exact: true }).fill(`${userName}-demo`);
+  await guest.getByRole("button", { name: "Войти" }).click();
+  await expect(guest.getByRole("heading", { name: "Вас приглашают в компанию «Пекарня «Колос»»" })).toBeVisible();
+  await expect(guest.getByText("Роль: Оператор")).toBeVisible();
+  await expect(guest.getByText("Компаний пока нет")).toBeVisible();
+  const field = guest.getByLabel("Ссылка из приглашения");
+  const code = await field.inputValue();
+  expect(code.length).toBeGreaterThan(20);
+  expect(link).toContain(code);
+  await field.fill("чужая ссылка");
+  await guest.getByRole("button", { name: "Принять" }).click();
+  await expect(guest.getByText("Это не ссылка этого приглашения")).toBeVisible();
+  await field.fill(link);
+  await guest.getByRole("button", { name: "Принять" }).click();
+  await expect(guest.locator("#main").getByRole("link", { name: "Открытые заказы" })).toBeVisible();
+  expect(guest.url()).not.toContain(code);
+  await page.reload();
+  await expect(page.getByRole("row", { name: new RegExp(userName) })).toContainText("Работает");
+  await guest.context().close();
+});
+
+test("invitation — can be withdrawn by the company and declined by the user", async ({ page, browser, hire }) => {
+  const { id, userName } = await hire();
+  await signInAs(page, "admin", "/Company/3/Employee");
+  await inviteByHand(page, `nobody-${id}`, "Передумали");
+  const withdrawn = page.getByRole("row", { name: /Передумали/ });
+  await withdrawn.getByRole("button", { name: "Отозвать приглашение" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Да" }).click();
+  await expect(withdrawn).toHaveCount(0);
+
+  await inviteByHand(page, userName, "Не придёт");
+  const declined = page.getByRole("row", { name: /Не придёт/ });
+  await expect(declined).toContainText("Приглашён");
+  const guest = await (await browser.newContext()).newPage();
+  await signInAs(guest, userName, "/");
+  await guest.getByRole("button", { name: "Отклонить" }).click();
+  await guest.getByRole("dialog").getByRole("button", { name: "Да" }).click();
+  await expect(guest.getByText("Приглашение отклонено").first()).toBeVisible();
+  await expect(guest.getByRole("list", { name: "Приглашения" })).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Сотрудники" })).toBeVisible();
+  await expect(declined).toHaveCount(0);
+  await guest.context().close();
 });
 
 test("company form — an unanswered request is not reported as a missing permission", async ({ page }) => {

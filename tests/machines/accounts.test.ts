@@ -1,8 +1,10 @@
 import { expect, test, vi } from "vitest";
 import { createActor, fromPromise } from "xstate";
 import { type Api, ApiProblem, createApi, NoAnswer } from "#api/client.ts";
+import { acceptActors, declineActors } from "#machines/accounts/invitation.actors.ts";
 import { passwordChangeActors } from "#machines/accounts/passwordChange.actors.ts";
 import { passwordChangeMachine } from "#machines/accounts/passwordChange.machine.ts";
+import { taskMachine } from "#machines/core/task.machine.ts";
 import { allAccountsQuery } from "#machines/directory/descriptors/accounts.ts";
 import { accountSessionsQuery, type SessionRow } from "#machines/directory/descriptors/sessions.ts";
 import { pageViewsQuery } from "#machines/queries/pageViews.ts";
@@ -148,6 +150,38 @@ test.each([
   const after = await allAccountsQuery(() => {}).commands[command](api, row, attempt, undefined);
   expect(after).toEqual({ ...row, canCreateCompany });
   expect(calls.length).toBe(1);
+});
+
+test.each([
+  ["http://server/password/Zk_3-x", "Zk_3-x"],
+  ["http://server/#invitation=Zk_3-x", "Zk_3-x"],
+  [" Zk_3-x ", "Zk_3-x"],
+])("an invitation is accepted with the secret of the link %j, which no event contains", async (link, code) => {
+  const { api, calls } = givenApi(undefined, 204);
+  const seen: string[] = [];
+  const task = createActor(taskMachine.provide({ actors: acceptActors(api, () => link) }), {
+    inspect: (inspected) => void seen.push(JSON.stringify("event" in inspected ? inspected.event : "")),
+  });
+  const done = vi.fn();
+  task.on("task.done", done);
+  task.start();
+  task.send({ type: "task.start", id: 15 });
+  await flushPromises();
+  expect(calls).toEqual([{ method: "POST", url: "/api/Invitation/15/Accept", body: JSON.stringify({ code }) }]);
+  expect(done).toHaveBeenCalledTimes(1);
+  expect(seen.join()).not.toContain("Zk_3");
+  expect(JSON.stringify(task.getSnapshot().context)).not.toContain("Zk_3");
+});
+
+test("an invitation is declined after a confirmation, and a refusal is shown", async () => {
+  const { api, calls } = givenApi({ message: "Приглашение не найдено." }, 404);
+  const task = createActor(taskMachine.provide({ actors: declineActors(api) })).start();
+  task.send({ type: "task.ask", id: 15 });
+  expect(calls).toEqual([]);
+  task.send({ type: "task.confirm" });
+  await flushPromises();
+  expect(calls.map(({ url }) => url)).toEqual(["/api/Invitation/15/Decline"]);
+  expect(task.getSnapshot().context.failure?.message).toBe("Приглашение не найдено.");
 });
 
 test("page views are requested for whole days in the Moscow time zone, counted back from the server's time", async () => {

@@ -22,7 +22,7 @@ export interface EmployeeHandlers {
 export const employeeDirectory = ({
   reveal,
   removed,
-}: EmployeeHandlers): DirectoryDescriptor<CompanyPath, EmployeeRow, "remove" | "renewLink"> => ({
+}: EmployeeHandlers): DirectoryDescriptor<CompanyPath, EmployeeRow, "remove" | "withdraw" | "renewLink"> => ({
   name: "employees",
   list: async (api, path, signal) => {
     const users = await unwrap(api.GET("/api/Company/{companyId}/User", { params: { path }, signal }), Array.isArray);
@@ -32,6 +32,9 @@ export const employeeDirectory = ({
     remove: async (api, path, { userId }, signal) => {
       await unwrap(api.DELETE("/api/Company/{companyId}/User", { params: { path, query: { userId } }, signal }));
       removed(userId);
+    },
+    withdraw: async (api, path, { userId }, signal) => {
+      await unwrap(api.DELETE("/api/Company/{companyId}/User", { params: { path, query: { userId } }, signal }));
     },
     renewLink: async (api, { companyId }, { userId }, signal) => {
       const params = { path: { companyId, userId } };

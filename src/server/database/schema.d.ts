@@ -10,6 +10,7 @@ interface AppUserTable {
   is_active: Generated<boolean>;
   last_connect: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   can_create_company: Generated<boolean>;
+  created_by_company_id: number | null;
 }
 
 interface CategoryTable {
@@ -48,6 +49,16 @@ interface CompanyGroupTable {
   name: string;
   version: Generated<number>;
   is_removed: Generated<boolean>;
+}
+
+interface CompanyInvitationTable {
+  id: number;
+  company_id: number;
+  user_name: string;
+  alias: string;
+  role_id: number;
+  secret_hash: string;
+  expires_at: ColumnType<Date, Date | string, Date | string>;
 }
 
 interface CompanyUserTable {
@@ -547,6 +558,7 @@ export interface Database {
   category: CategoryTable;
   company: CompanyTable;
   company_group: CompanyGroupTable;
+  company_invitation: CompanyInvitationTable;
   company_user: CompanyUserTable;
   custom_field: CustomFieldTable;
   customer: CustomerTable;

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { PASSWORD_LENGTH } from "#domain/password.ts";
 import { inTransaction } from "../database/transaction.ts";
-import { readPasswordLink, setPassword } from "../services/accounts/passwordLinks.ts";
-import { Invalid, NotFound } from "../services/shared/domainErrors.ts";
+import { type OneTimeLink, readOneTimeLink, setPasswordByLink } from "../services/companies/oneTimeLinks.ts";
+import { Conflict, Invalid, NotFound } from "../services/shared/domainErrors.ts";
 import type { Context } from "./context.ts";
 import { escapeHtml, renderPage } from "./html.ts";
 
@@ -14,17 +14,33 @@ const { min, max } = PASSWORD_LENGTH;
 const field = (name: string, label: string, more: string): string => `<label for="${name}">${label}</label>
 <input id="${name}" name="${name}" type="password" autocomplete="new-password" minlength="${min}" maxlength="${max}" required${more}>`;
 
-const form = (userName: string, problem?: string): string =>
+const titleOf = ({ companyName }: OneTimeLink): string => (companyName === undefined ? "Новый пароль" : "Приглашение");
+
+const introduce = ({ userName, companyName = "", roleName }: OneTimeLink): string => {
+  const name = `<strong>${escapeHtml(userName)}</strong>`;
+  if (roleName === undefined) return `<p>Для входа под именем ${name}. Ссылка работает один раз.</p>`;
+  return `<p>Вас приглашают в компанию <strong>${escapeHtml(companyName)}</strong>. Роль: ${escapeHtml(roleName)}.</p>
+<p>Придумайте пароль, чтобы входить под именем ${name}.</p>`;
+};
+
+/** Returns the way for users who have an account already. The secret is in the fragment, which browsers do not send. */
+const offerSignIn = ({ companyName }: OneTimeLink, secret: string): string =>
+  companyName === undefined
+    ? ""
+    : `<p>Это имя уже ваше? <a href="/#invitation=${encodeURIComponent(secret)}">Войдите и примите приглашение</a>.</p>`;
+
+const form = (link: OneTimeLink, secret: string, problem?: string): string =>
   page(
-    "Новый пароль",
-    `<p>Для входа под именем <strong>${escapeHtml(userName)}</strong>. Ссылка работает один раз.</p>
+    titleOf(link),
+    `${introduce(link)}
 ${problem ? `<p role="alert" id="problem" class="bad">${escapeHtml(problem)}</p>` : ""}
 <form method="post">
-<input type="text" name="userName" value="${escapeHtml(userName)}" autocomplete="username" hidden>
+<input type="text" name="userName" value="${escapeHtml(link.userName)}" autocomplete="username" hidden>
 ${field("password", `Новый пароль, не короче ${min} знаков`, ` autofocus${problem ? ' aria-describedby="problem"' : ""}`)}
 ${field("repeat", "Ещё раз", "")}
 <button class="main">Сохранить</button>
-</form>`,
+</form>
+${offerSignIn(link, secret)}`,
   );
 
 const donePage = page("Пароль сохранён", `<p><a href="/login.html">Войти</a></p>`);
@@ -52,19 +68,19 @@ const sendPage = async (reply: FastifyReply, work: () => Promise<string>) => {
 export const servePasswordPage = (app: FastifyInstance, { root }: Context): void => {
   const path = "/password/:token";
   app.get<{ Params: { token: string } }>(path, (request, reply) =>
-    sendPage(reply, async () => form((await readPasswordLink(root, request.params.token)).userName)),
+    sendPage(reply, async () => form(await readOneTimeLink(root, request.params.token), request.params.token)),
   );
   app.post<{ Params: { token: string } }>(path, (request, reply) =>
     sendPage(reply, async () => {
       const { token } = request.params;
-      const { userName } = await readPasswordLink(root, token);
+      const link = await readOneTimeLink(root, token);
       const password = readField(request.body, "password");
       if (password !== readField(request.body, "repeat"))
-        return form(userName, "Пароли не совпадают. Введите их ещё раз.");
+        return form(link, token, "Пароли не совпадают. Введите их ещё раз.");
       try {
-        await inTransaction(root, (tx) => setPassword(tx, token, password));
+        await inTransaction(root, (tx) => setPasswordByLink(tx, token, password));
       } catch (failure) {
-        if (failure instanceof Invalid) return form(userName, failure.message);
+        if (failure instanceof Invalid || failure instanceof Conflict) return form(link, token, failure.message);
         throw failure;
       }
       return donePage;

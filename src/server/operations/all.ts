@@ -11,6 +11,7 @@ import { customerOperations } from "./customers.ts";
 import { customFieldOperations } from "./customFields.ts";
 import { fileOperations } from "./files.ts";
 import { groupOperations } from "./groups.ts";
+import { invitationOperations } from "./invitations.ts";
 import { itemOperations } from "./items.ts";
 import { monitoringOperations } from "./monitoring.ts";
 import { notificationOperations } from "./notifications.ts";
@@ -45,6 +46,7 @@ export const allOperations: Handlers = {
   ...customerOperations,
   ...fileOperations,
   ...groupOperations,
+  ...invitationOperations,
   ...itemOperations,
   ...monitoringOperations,
   ...notificationOperations,

@@ -2,7 +2,7 @@ import { findSession } from "../http/authorize.ts";
 import { clearRefreshCookie, readRefreshCookie, setRefreshCookie } from "../http/cookies.ts";
 import { type Call, type Handlers, withOwnTransactions } from "../http/handlerTypes.ts";
 import { checkSameOrigin } from "../http/sameOrigin.ts";
-import { setPassword } from "../services/accounts/passwordLinks.ts";
+import { setPasswordByLink } from "../services/companies/oneTimeLinks.ts";
 import {
   type Grant,
   refreshSession,
@@ -57,7 +57,7 @@ export const sessionOperations = {
   }),
 
   setPassword: async (call) => {
-    await setPassword(call.db, call.body.token, call.body.password);
+    await setPasswordByLink(call.db, call.body.token, call.body.password);
     return undefined;
   },
 } satisfies Pick<Handlers, "signIn" | "refreshToken" | "signOut" | "setPassword">;

@@ -288,15 +288,6 @@ test("two administrators who remove each other at once — one administrator sta
   expect(rows[0]?.count).toBe(1);
 });
 
-test("unknown user added by two companies at once — gets one account", async () => {
-  const add = (world: World, as: string, companyId: number) =>
-    world.ask("addCompanyUser", { as, path: { companyId }, body: { userName: "same.hand@example", roleId: 6 } });
-  const [first, second] = await Promise.all([add(one, "owner", 1), add(two, "owner2", 3)]);
-  expect([first.status, second.status]).toEqual([200, 200]);
-  expect(first.json.userId).toBe(second.json.userId);
-  expect([first.json.passwordLink, second.json.passwordLink].filter((link) => link !== null).length).toBe(1);
-});
-
 test("two concurrent saves of one version of a company — one gets 412", async () => {
   const path = { companyId: 1 };
   const { json } = await one.ask("getCompany", { as: "owner", path });

@@ -18,7 +18,7 @@ const schema = object({
   roleId: pipe(string(), nonEmpty("Выберите роль")),
 });
 
-/** Form that adds a user to a company or changes the user's role. For a new user a password link is shown. */
+/** Form that invites a user to a company or changes the user's role. After an invitation its link is shown. */
 export const EmployeeEditor = ({ companyId, userId }: { companyId: number; userId?: number }) => {
   const { shell, user, secrets } = useServices();
   const hasPermission = usePermissions(companyId);
@@ -34,7 +34,7 @@ export const EmployeeEditor = ({ companyId, userId }: { companyId: number; userI
       title={isNew ? "Новый сотрудник" : "Роль сотрудника"}
       schema={schema}
       returnTo={`/Company/${companyId}/Employee`}
-      doubtText="Сервер не ответил как надо: сотрудник мог добавиться. Если он уже в списке, ссылку даст кнопка «Новая ссылка для пароля»."
+      doubtText="Сервер не ответил как надо: приглашение могло отправиться. Если он уже в списке, ссылку даст кнопка «Новая ссылка»."
       missingText="Этот сотрудник уже не работает в компании."
       refusedTitle="Действие запрещено"
       why={() => !hasPermission("user.manage") && missingPermission("user.manage")}
@@ -48,7 +48,7 @@ export const EmployeeEditor = ({ companyId, userId }: { companyId: number; userI
             label="Имя пользователя или почта"
             isRequired={isNew}
             error={errors.userName?.message}
-            hint={isNew && "Если такого пользователя нет, он будет создан и получит ссылку, чтобы задать пароль"}
+            hint={isNew && "Вы получите ссылку. По ней сотрудник примет приглашение, а новый ещё и задаст пароль"}
           >
             {(control) => (
               <input {...control} {...register("userName")} readOnly={!isNew} autoComplete="off" className="field" />

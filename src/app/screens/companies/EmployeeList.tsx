@@ -10,7 +10,8 @@ import { useOneTimeSecret } from "../../shared/useOneTimeSecret.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { PasswordLinkDialog } from "../accounts/PasswordLinkDialog.tsx";
 
-const stateOf = ({ isActive, hasPassword }: EmployeeRow) => {
+const stateOf = ({ isActive, hasPassword, isInvited }: EmployeeRow) => {
+  if (isInvited) return <Badge colour="yellow">Приглашён</Badge>;
   if (!isActive) return <Badge colour="red">Заблокирован</Badge>;
   return hasPassword ? <Badge colour="green">Работает</Badge> : <Badge colour="yellow">Ещё не задал пароль</Badge>;
 };
@@ -67,15 +68,28 @@ export const EmployeeList = ({ companyId }: { companyId: number }) => {
         ]}
         commands={{
           renewLink: {
-            label: "Новая ссылка для пароля",
+            label: "Новая ссылка",
             icon: <KeyRound size={16} aria-hidden />,
             title: ({ alias }) => `Дать новую ссылку: ${alias}?`,
-            question: () => "Ссылка работает один раз и сутки. Кто её откроет, тот и задаст пароль.",
+            question: ({ isInvited }) =>
+              isInvited
+                ? "Прежняя ссылка перестанет работать. Новая действует 7 дней, передайте её самому сотруднику."
+                : "Ссылка работает один раз и сутки. Кто её откроет, тот и задаст пароль.",
             done: () => "Ссылка готова",
-            isFor: ({ hasPassword, isActive }) => !hasPassword && isActive,
+            isFor: ({ hasPassword, isActive, isInvited }) => isInvited || (!hasPassword && isActive),
+            why: reasonOf,
+          },
+          withdraw: {
+            label: "Отозвать приглашение",
+            icon: <UserMinus size={16} aria-hidden />,
+            title: ({ alias }) => `Отозвать приглашение: ${alias}?`,
+            question: () => "Ссылка перестанет работать. Пригласить можно снова.",
+            done: ({ alias }) => `Приглашение отозвано: ${alias}`,
+            isFor: ({ isInvited = false }) => isInvited,
             why: reasonOf,
           },
           remove: {
+            isFor: ({ isInvited }) => !isInvited,
             label: "Убрать из компании",
             icon: <UserMinus size={16} aria-hidden />,
             title: (row) => (isMe(row) ? "Уйти из компании?" : `Убрать из компании: ${row.alias}?`),
@@ -90,7 +104,7 @@ export const EmployeeList = ({ companyId }: { companyId: number }) => {
         }}
         empty="Сотрудников пока нет."
       />
-      {link && <PasswordLinkDialog path={link.text} title="Ссылка для нового сотрудника" onClose={link.close} />}
+      {link && <PasswordLinkDialog path={link.text} title="Ссылка для сотрудника" onClose={link.close} />}
     </>
   );
 };

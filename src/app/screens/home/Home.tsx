@@ -1,4 +1,6 @@
 import { useSelector } from "@xstate/react";
+import { Suspense } from "react";
+import { lazyComponent } from "../../routing/lazyComponent.ts";
 import { useServices } from "../../services/context.ts";
 import { useTitle } from "../../shared/useTitle.ts";
 import { ErrorBox } from "../../ui/ErrorBox.tsx";
@@ -6,6 +8,8 @@ import { Link } from "../../ui/Link.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { noCompaniesText, useCanCreateCompany } from "../companies/useCanCreateCompany.ts";
 import { CompanyCard } from "./CompanyCard.tsx";
+
+const Invitations = lazyComponent("Invitations", () => import("./Invitations.tsx"));
 
 /** Home page with a card for each of the user's companies (platform, section 2). */
 export const Home = () => {
@@ -26,6 +30,9 @@ export const Home = () => {
           </Link>
         )}
       </header>
+      <Suspense>
+        <Invitations />
+      </Suspense>
       {isFailed && <ErrorBox message="Не удалось загрузить компании. Пробуем ещё раз." />}
       {!isLoaded && !isFailed && <Spinner />}
       {isLoaded && companies.length === 0 && <p className="text-muted">{noCompaniesText(canCreateCompany)}</p>}

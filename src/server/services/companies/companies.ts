@@ -9,6 +9,7 @@ import { Conflict, requireRow } from "../shared/domainErrors.ts";
 import { checkVersion, parseName } from "../shared/versioning.ts";
 import { addCompanyDefaults } from "./companyDefaults.ts";
 import { checkTimeZone, checkWebSite } from "./companyRules.ts";
+import { deleteInvitationsOf } from "./invitations.ts";
 
 const MOST_COMPANIES = 100;
 
@@ -152,5 +153,6 @@ export const removeCompany = async (tx: Db, companyId: number): Promise<void> =>
     .set((eb) => ({ is_removed: true, version: eb("version", "+", 1) }))
     .where("id", "=", companyId)
     .execute();
+  await deleteInvitationsOf(tx, companyId);
   await tx.deleteFrom("notification").where("company_id", "=", companyId).execute();
 };

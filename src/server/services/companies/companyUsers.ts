@@ -4,34 +4,45 @@ import type { Db } from "../../database/connection.ts";
 import { lockCompany, requireAdministrator } from "../accounts/administrators.ts";
 import { createPasswordLink } from "../accounts/passwordLinks.ts";
 import type { CompanyScope } from "../session/caller.ts";
+import type { Complete } from "../shared/complete.ts";
 import { Conflict, Forbidden, Invalid, requireRow } from "../shared/domainErrors.ts";
+import { createInvitation, deleteInvitation, renewInvitation } from "./invitations.ts";
 
-type CompanyUser = Schemas["CompanyUser"];
+type CompanyUser = Complete<Schemas["CompanyUser"]>;
 
 /** Returns the SQL condition that no permission of the role `r` exceeds the given permissions. */
 const isWithin = (held: CompanyScope["permissions"]) => sql`not exists (
   select 1 from jsonb_each_text(r.permissions) p
   where p.value::int > coalesce((${JSON.stringify(held)}::jsonb->>p.key)::int, 0))`;
 
+/**
+ * SQL for the users of a company and the invited ones. Of an invitation it reads only what the company entered, because
+ * the columns of an account would show that it exists.
+ */
 const selectUsers = (company: CompanyScope) => sql<CompanyUser & { isWithin: boolean }>`
-  select u.id as "userId", u.user_name as "userName", u.alias, r.id as "roleId", r.name as "roleName",
-    u.is_active as "isActive", u.password_hash is not null as "hasPassword", ${isWithin(company.permissions)} as "isWithin"
-  from company_user m join app_user u on u.id = m.user_id join role r on r.id = m.role_id
-  where m.company_id = ${company.id}`;
+  select * from (
+    select u.id as "userId", u.user_name as "userName", u.alias, r.id as "roleId", r.name as "roleName",
+      u.is_active as "isActive", u.password_hash is not null as "hasPassword", false as "isInvited",
+      ${isWithin(company.permissions)} as "isWithin"
+    from company_user m join app_user u on u.id = m.user_id join role r on r.id = m.role_id
+    where m.company_id = ${company.id}
+    union all
+    select i.id, i.user_name, i.alias, r.id, r.name, true, false, true, ${isWithin(company.permissions)}
+    from company_invitation i join role r on r.id = i.role_id
+    where i.company_id = ${company.id}) u`;
 
 const withoutIsWithin = ({ isWithin: _, ...user }: CompanyUser & { isWithin: boolean }): CompanyUser => user;
 
-/** Returns the users of a company, sorted by name. */
+/** Returns the users of a company and the invited ones, sorted by name. */
 export const listCompanyUsers = async (db: Db, company: CompanyScope): Promise<CompanyUser[]> => {
   const { rows } = await sql<CompanyUser & { isWithin: boolean }>`
-    ${selectUsers(company)} order by u.alias collate "und-x-icu", u.id`.execute(db);
+    ${selectUsers(company)} order by u.alias collate "und-x-icu", u."userId"`.execute(db);
   return rows.map(withoutIsWithin);
 };
 
 const findUser = async (db: Db, company: CompanyScope, userId: number) => {
-  const { rows } = await sql<CompanyUser & { isWithin: boolean }>`${selectUsers(company)} and u.id = ${userId}`.execute(
-    db,
-  );
+  const { rows } = await sql<CompanyUser & { isWithin: boolean }>`
+    ${selectUsers(company)} where u."userId" = ${userId}`.execute(db);
   return requireRow(rows[0], "Такого сотрудника в компании нет.");
 };
 
@@ -70,44 +81,20 @@ const lockUser = async (tx: Db, company: CompanyScope, userId: number) => {
   return user;
 };
 
-const findOrCreateAccount = async (
-  tx: Db,
-  userName: string,
-  alias: string,
-): Promise<{ id: number; isNew: boolean }> => {
-  const { rows: created } = await sql<{ id: number }>`
-    insert into app_user (user_name, alias) values (${userName}, ${alias})
-    on conflict (lower(user_name)) do nothing returning id`.execute(tx);
-  if (created[0]) return { id: created[0].id, isNew: true };
-  const rows = await tx
-    .selectFrom("app_user")
-    .select("id")
-    .where(sql`lower(user_name)`, "=", sql`lower(${userName})`)
-    .execute();
-  return { id: requireRow(rows[0]).id, isNew: false };
-};
-
 /** Returns the path of the page on which a user sets a password with a one-time secret. */
 const linkPath = (secret: string): string => `/password/${secret}`;
 
-/** Adds a user to a company. For an unknown user name, creates an account and a link to set its password. */
+/** Invites a user to a company. The answer does not tell whether there is an account with the name. */
 export const addCompanyUser = async (
   tx: Db,
   company: CompanyScope,
-  add: Schemas["CompanyUserAdd"],
+  { userName, alias, roleId }: Schemas["CompanyUserAdd"],
 ): Promise<Schemas["AddedCompanyUser"]> => {
   await lockCompany(tx, company.id);
-  await checkGivable(tx, company, add.roleId);
-  const account = await findOrCreateAccount(tx, add.userName, add.alias?.trim() || add.userName);
-  const rows = await tx
-    .insertInto("company_user")
-    .values({ company_id: company.id, user_id: account.id, role_id: add.roleId })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning("company_id")
-    .execute();
-  if (rows.length === 0) throw new Conflict("Этот пользователь уже работает в компании.");
-  const passwordLink = account.isNew ? linkPath(await createPasswordLink(tx, account.id)) : null;
-  return { ...(await readCompanyUser(tx, company, account.id)), passwordLink };
+  await checkGivable(tx, company, roleId);
+  const invitation = { companyId: company.id, userName, alias: alias?.trim() || userName, roleId };
+  const { id, secret } = await createInvitation(tx, invitation);
+  return { ...(await readCompanyUser(tx, company, id)), passwordLink: linkPath(secret) };
 };
 
 /** Changes the role of a user in a company. */
@@ -117,8 +104,12 @@ export const changeCompanyUser = async (
   userId: number,
   roleId: number,
 ): Promise<void> => {
-  await lockUser(tx, company, userId);
+  const { isInvited } = await lockUser(tx, company, userId);
   await checkGivable(tx, company, roleId);
+  if (isInvited) {
+    await tx.updateTable("company_invitation").set({ role_id: roleId }).where("id", "=", userId).execute();
+    return;
+  }
   await tx
     .updateTable("company_user")
     .set({ role_id: roleId })
@@ -128,24 +119,26 @@ export const changeCompanyUser = async (
   await requireAdministrator(tx, company.id);
 };
 
-/** Removes a user from a company and deletes the user's notifications about this company. */
+/** Removes a user from a company and deletes the user's notifications about this company, or withdraws an invitation. */
 export const removeCompanyUser = async (tx: Db, company: CompanyScope, userId: number): Promise<void> => {
-  await lockUser(tx, company, userId);
+  const { isInvited } = await lockUser(tx, company, userId);
+  if (isInvited) return deleteInvitation(tx, userId);
   await tx.deleteFrom("company_user").where("company_id", "=", company.id).where("user_id", "=", userId).execute();
   await requireAdministrator(tx, company.id);
   await tx.deleteFrom("notification").where("company_id", "=", company.id).where("user_id", "=", userId).execute();
 };
 
 /**
- * Creates a new password link for a user who has never set a password. Throws `Conflict` for other and blocked users,
- * and for a user of several companies, because one company must not control that user's account.
+ * Creates a new link for an invited user, or for a user who has no password. Throws `Conflict` unless this company
+ * created the account and no other company has it, because a company must not control accounts that others trust.
  */
 export const renewCompanyUserLink = async (tx: Db, company: CompanyScope, userId: number): Promise<string> => {
   const user = await lockUser(tx, company, userId);
+  if (user.isInvited) return linkPath(await renewInvitation(tx, userId));
   if (user.hasPassword) throw new Conflict("Сотрудник уже задал пароль. Новый он получит у администратора системы.");
   const { rows } = await sql`select 1 from app_user u where u.id = ${userId} and u.is_active and u.roles = 'User'
+    and u.created_by_company_id = ${company.id}
     and not exists (select 1 from company_user m where m.user_id = u.id and m.company_id <> ${company.id})`.execute(tx);
-  if (rows.length === 0)
-    throw new Conflict("Сотрудник числится и в другой компании или заблокирован. Ссылку даст администратор системы.");
+  if (rows.length === 0) throw new Conflict("Ссылку для этого сотрудника даст только администратор системы.");
   return linkPath(await createPasswordLink(tx, userId));
 };

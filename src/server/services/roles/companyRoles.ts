@@ -134,13 +134,22 @@ export const createRole = async (tx: Db, scope: Scope, save: Save): Promise<numb
   return id;
 };
 
+/** SQL for the users and the invited ones of all companies, with their roles. */
+const holders = sql`(select company_id, role_id from company_user union all select company_id, role_id from company_invitation)`;
+
+const countHolders = async (tx: Db, roleId: number, outsideOf: number | null): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${holders} h
+    where role_id = ${roleId} and company_id is distinct from ${outsideOf}::int`.execute(tx);
+  return rows[0]?.count ?? 0;
+};
+
 /**
  * Locks the companies in which users have the role, so that their users and roles do not change concurrently.
  * Returns their ids.
  */
 const lockHolders = async (tx: Db, roleId: number): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`
-    select id from company where not is_removed and id in (select company_id from company_user where role_id = ${roleId})
+    select id from company where not is_removed and id in (select company_id from ${holders} h where role_id = ${roleId})
     order by id for no key update`.execute(tx);
   return rows.map(({ id }) => id);
 };
@@ -163,13 +172,7 @@ const users = (count: number): string => counted(count, ["сотруднику",
  */
 const checkHolders = async (tx: Db, roleId: number, owner: { isPublic: boolean; companyId: number | null }) => {
   if (owner.isPublic) return;
-  const rows = await tx
-    .selectFrom("company_user")
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .where("role_id", "=", roleId)
-    .where("company_id", "is distinct from", owner.companyId)
-    .execute();
-  const count = rows[0]?.count ?? 0;
+  const count = await countHolders(tx, roleId, owner.companyId);
   if (count > 0) throw new Conflict(`Роль назначена ${users(count)} других компаний. Сначала дайте им другую роль.`);
 };
 
@@ -207,12 +210,7 @@ export const removeRole = async (tx: Db, scope: Scope, roleId: number): Promise<
   const { role } = await lockRole(tx, scope, roleId);
   if (role.id === publicRoles[0].id)
     throw new Conflict(`Роль «${role.name}» удалить нельзя: её получает тот, кто добавляет компанию.`);
-  const rows = await tx
-    .selectFrom("company_user")
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .where("role_id", "=", roleId)
-    .execute();
-  const count = rows[0]?.count ?? 0;
+  const count = await countHolders(tx, roleId, null);
   if (count > 0) throw new Conflict(`Роль назначена ${users(count)}. Сначала дайте им другую роль.`);
   await tx.deleteFrom("role").where("id", "=", roleId).execute();
 };

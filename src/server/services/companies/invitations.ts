@@ -1,0 +1,191 @@
+import { randomBytes } from "node:crypto";
+import { sql } from "kysely";
+import type { Schemas } from "#api/client.ts";
+import { passwordProblem } from "#domain/password.ts";
+import type { Db } from "../../database/connection.ts";
+import { lockCompany } from "../accounts/administrators.ts";
+import { hashPassword } from "../accounts/passwords.ts";
+import { hashSecret } from "../session/tokens.ts";
+import { Conflict, Invalid, invalidFields, NotFound, requireRow } from "../shared/domainErrors.ts";
+
+/*
+ * A company invites a user name. The answer, the list of users and the link are the same whether an account with this
+ * name exists or not, so that a company cannot find out the user names of other companies.
+ *
+ * The invitation grants nothing until it is accepted with the secret in its link. Without the secret, a stranger who
+ * has registered the name beforehand could accept in place of the person who was meant.
+ * - With an account of this name, the holder signs in and accepts.
+ * - Otherwise the link creates the account with a password. Only at this moment, and only to the holder of the link,
+ *   a name that is taken is reported.
+ */
+
+const LIFE = sql`interval '7 days'`;
+const EXPIRED = "Срок приглашения истёк: оно действовало 7 дней. Попросите новую ссылку у того, кто пригласил.";
+const GONE = "Приглашение не найдено. Возможно, его отозвали.";
+
+const newSecret = (): string => randomBytes(24).toString("base64url");
+
+/** User name and role that a company invites. */
+interface NewInvitation {
+  readonly companyId: number;
+  readonly userName: string;
+  readonly alias: string;
+  readonly roleId: number;
+}
+
+/**
+ * Stores an invitation, and notifies the user if there is an account with the name. Returns the id and the secret.
+ * Throws `Conflict` for a user of the company and for a second invitation.
+ */
+export const createInvitation = async (tx: Db, invitation: NewInvitation): Promise<{ id: number; secret: string }> => {
+  const { companyId, userName, alias, roleId } = invitation;
+  const members = await sql`
+    select 1 from company_user m join app_user u on u.id = m.user_id
+    where m.company_id = ${companyId} and lower(u.user_name) = lower(${userName})`.execute(tx);
+  if (members.rows.length > 0) throw new Conflict("Этот пользователь уже работает в компании.");
+  const secret = newSecret();
+  const { rows } = await sql<{ id: number }>`
+    insert into company_invitation (id, company_id, user_name, alias, role_id, secret_hash, expires_at)
+    values (nextval(pg_get_serial_sequence('app_user', 'id')), ${companyId}, ${userName}, ${alias}, ${roleId},
+      ${hashSecret(secret)}, now() + ${LIFE})
+    on conflict do nothing returning id`.execute(tx);
+  const id = rows[0]?.id;
+  if (id === undefined) throw new Conflict("Этого пользователя уже пригласили.");
+  await sql`
+    insert into notification (user_id, title, message, code, data)
+    select u.id, 'Приглашение: ' || c.name, 'Роль: ' || r.name || '. Примите или отклоните приглашение на главной странице.',
+      'invitation', jsonb_build_object('invitationId', ${id}::int)
+    from company c, role r, app_user u
+    where c.id = ${companyId} and r.id = ${roleId} and lower(u.user_name) = lower(${userName})`.execute(tx);
+  return { id, secret };
+};
+
+/** Replaces the secret of an invitation, so that the old link stops working. Returns the new secret. */
+export const renewInvitation = async (tx: Db, id: number): Promise<string> => {
+  const secret = newSecret();
+  await tx
+    .updateTable("company_invitation")
+    .set({ secret_hash: hashSecret(secret), expires_at: sql`now() + ${LIFE}` })
+    .where("id", "=", id)
+    .execute();
+  return secret;
+};
+
+/** Deletes an invitation with its notification. */
+export const deleteInvitation = async (tx: Db, id: number): Promise<void> => {
+  await sql`delete from notification n using company_invitation i join app_user u on lower(u.user_name) = lower(i.user_name)
+    where i.id = ${id} and n.user_id = u.id and n.code = 'invitation' and (n.data ->> 'invitationId')::int = i.id`.execute(
+    tx,
+  );
+  await tx.deleteFrom("company_invitation").where("id", "=", id).execute();
+};
+
+/** Deletes the invitations of a company that is being removed. */
+export const deleteInvitationsOf = async (tx: Db, companyId: number): Promise<void> => {
+  const rows = await tx.selectFrom("company_invitation").select("id").where("company_id", "=", companyId).execute();
+  for (const { id } of rows) await deleteInvitation(tx, id);
+};
+
+interface FoundInvitation {
+  readonly id: number;
+  readonly companyId: number;
+  readonly companyName: string;
+  readonly userName: string;
+  readonly alias: string;
+  readonly roleId: number;
+  readonly roleName: string;
+  readonly secretHash: string;
+  readonly isExpired: boolean;
+}
+
+const find = async (db: Db, condition: ReturnType<typeof sql>): Promise<FoundInvitation | undefined> => {
+  const { rows } = await sql<FoundInvitation>`
+    select i.id, i.company_id as "companyId", c.name as "companyName", i.user_name as "userName", i.alias,
+      i.role_id as "roleId", r.name as "roleName", i.secret_hash as "secretHash", i.expires_at <= now() as "isExpired"
+    from company_invitation i join company c on c.id = i.company_id and not c.is_removed join role r on r.id = i.role_id
+    where ${condition}`.execute(db);
+  return rows[0];
+};
+
+const bySecret = (secret: string) => sql`i.secret_hash = ${hashSecret(secret)}`;
+
+/** Condition: the invitation `id` is for the name of the user. Invitations of others look missing. */
+const ofUser = (id: number, userId: number) => sql`i.id = ${id}
+  and lower(i.user_name) = (select lower(user_name) from app_user where id = ${userId})`;
+
+/** Reads the invitation of a link. Returns undefined for another secret. Throws `NotFound` with advice when it has expired. */
+export const readInvitationLink = async (db: Db, secret: string): Promise<FoundInvitation | undefined> => {
+  const found = await find(db, bySecret(secret));
+  if (found?.isExpired) throw new NotFound(EXPIRED);
+  return found;
+};
+
+/**
+ * Locks the company of an invitation and reads the invitation again, because it may have been withdrawn or accepted
+ * meanwhile.
+ */
+const lockInvitation = async (tx: Db, condition: ReturnType<typeof sql>): Promise<FoundInvitation> => {
+  const seen = requireRow(await find(tx, condition), GONE);
+  await lockCompany(tx, seen.companyId);
+  return requireRow(await find(tx, condition), GONE);
+};
+
+const join = async (tx: Db, { id, companyId, roleId }: FoundInvitation, userId: number): Promise<void> => {
+  await tx
+    .insertInto("company_user")
+    .values({ company_id: companyId, user_id: userId, role_id: roleId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await deleteInvitation(tx, id);
+};
+
+/**
+ * Creates the account of an invited user, who thereby accepts the invitation. Throws `Invalid` for a weak password, and
+ * `Conflict` when the name is taken.
+ */
+export const createInvitedAccount = async (tx: Db, secret: string, password: string): Promise<void> => {
+  const invitation = await lockInvitation(tx, bySecret(secret));
+  const { id, companyId, userName, alias } = invitation;
+  const problem = passwordProblem(password, userName);
+  if (problem) throw new Invalid(problem, { password: problem });
+  const hash = await hashPassword(password);
+  const { rows } = await sql`
+    insert into app_user (id, user_name, alias, password_hash, created_by_company_id)
+    values (${id}, ${userName}, ${alias}, ${hash}, ${companyId})
+    on conflict (lower(user_name)) do nothing returning id`.execute(tx);
+  if (rows.length === 0)
+    throw new Conflict(
+      `Имя «${userName}» занято. Если это ваша учётная запись, войдите в неё и примите приглашение. Если нет, попросите пригласить вас под другим именем.`,
+    );
+  await join(tx, invitation, id);
+  // A second use of the link is thus answered as "already used".
+  await tx
+    .insertInto("password_link")
+    .values({ hash: hashSecret(secret), user_id: id, expires_at: sql`now()`, used_at: sql`now()` })
+    .execute();
+};
+
+/** Returns the valid invitations of a user. */
+export const listInvitations = async (db: Db, userId: number): Promise<Schemas["Invitation"][]> => {
+  const { rows } = await sql<Schemas["Invitation"]>`
+    select i.id, c.name as "companyName", r.name as "roleName", i.expires_at as "endDate"
+    from app_user u join company_invitation i on lower(i.user_name) = lower(u.user_name) and i.expires_at > now()
+    join company c on c.id = i.company_id and not c.is_removed join role r on r.id = i.role_id
+    where u.id = ${userId} order by i.id`.execute(db);
+  return rows;
+};
+
+/** Adds a user to the company of an invitation. Throws `Invalid` when `code` is not the secret of its link. */
+export const acceptInvitation = async (tx: Db, userId: number, id: number, code: string): Promise<void> => {
+  const invitation = await lockInvitation(tx, ofUser(id, userId));
+  if (invitation.isExpired) throw new Conflict(EXPIRED);
+  if (invitation.secretHash !== hashSecret(code))
+    throw invalidFields({ code: "Это не ссылка этого приглашения. Если её сменили, попросите новую." });
+  await join(tx, invitation, userId);
+};
+
+/** Declines an invitation. */
+export const declineInvitation = async (tx: Db, userId: number, id: number): Promise<void> => {
+  await lockInvitation(tx, ofUser(id, userId));
+  await deleteInvitation(tx, id);
+};

@@ -1,0 +1,20 @@
+import type { Db } from "../../database/connection.ts";
+import { readPasswordLink, setPassword } from "../accounts/passwordLinks.ts";
+import { createInvitedAccount, readInvitationLink } from "./invitations.ts";
+
+/** User name that a one-time link is for. `companyName` and `roleName` are set if the link is an invitation. */
+export interface OneTimeLink {
+  readonly userName: string;
+  readonly companyName?: string;
+  readonly roleName?: string;
+}
+
+/** Reads a one-time link: an invitation or a password link. Throws `NotFound` with advice when it is not valid. */
+export const readOneTimeLink = async (db: Db, secret: string): Promise<OneTimeLink> =>
+  (await readInvitationLink(db, secret)) ?? readPasswordLink(db, secret);
+
+/** Sets the password of the user of a link. The link of an invitation creates the account with the password. */
+export const setPasswordByLink = async (tx: Db, secret: string, password: string): Promise<void> => {
+  if (await readInvitationLink(tx, secret)) await createInvitedAccount(tx, secret, password);
+  else await setPassword(tx, secret, password);
+};
