@@ -103,7 +103,7 @@ export const directoryEditorMachineOf = <Draft, Choices>() =>
           context.opening ? { type: "draft.keep", draft, entry: context.opening.opened } : { type: "draft.forget" },
       ),
       forgetDraft: sendTo("drafts", (): DraftCommand => ({ type: "draft.forget" })),
-      /** Replaces the restored draft by the entry as it is stored now. */
+      /** Replaces the restored draft by the current entry. */
       adoptCurrent: assign(({ context: { opening, restored } }) =>
         opening && restored ? { opening: { ...opening, opened: restored.current }, restored: undefined } : {},
       ),

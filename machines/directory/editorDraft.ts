@@ -1,20 +1,20 @@
 import { isEqual } from "#machines/core/equality.ts";
 import type { OpenedEntry } from "./types.ts";
 
-/** Fields of a draft that the user has not saved, with the fields and the version of the entry that they changed. */
+/** Unsaved draft: the fields of the form, the same fields of the entry before the changes, and the version of the entry. */
 export interface EditorDraftRecord {
   readonly draft: Readonly<Record<string, unknown>>;
   readonly base: Readonly<Record<string, unknown>>;
   readonly version: number | undefined;
 }
 
-/** Stored record. `savedAt` is the server's time, ms since 1970. */
+/** Record of an unsaved draft in the browser. `savedAt` is the server's time of the storage, ms since 1970. */
 export interface StoredEditorDraft {
   readonly record: unknown;
   readonly savedAt: number;
 }
 
-/** Store of the unsaved draft of one editor, for one user and 24 hours. */
+/** Store of the unsaved draft of one editor. A draft is kept for 24 hours and only for its user. */
 export interface EditorDraftStore {
   /** Returns the newest stored draft that no other tab has open, and locks it for this tab. */
   find(): Promise<StoredEditorDraft | undefined>;
@@ -22,7 +22,7 @@ export interface EditorDraftStore {
   forget(): Promise<void>;
 }
 
-/** Draft of an earlier visit. `entry` is the entry as the draft found it, `current` the entry as it is stored now. */
+/** Draft of an earlier visit. `entry` is the entry on which the draft is based, `current` the entry as it is now. */
 export interface RestoredDraft<Draft> {
   readonly draft: Draft;
   readonly entry: OpenedEntry<Draft>;
@@ -39,8 +39,8 @@ const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
 const kindOf = (value: unknown): string => (Array.isArray(value) ? "array" : typeof value);
 
 /**
- * Returns the record of a draft, or undefined if the draft is equal to the entry. Secrets and the fields of `unstored`
- * are left out.
+ * Returns the record of a draft without secrets and without the fields of `unstored`. Returns undefined if the record
+ * would have no change.
  */
 export const toRecord = <Draft>(
   draft: unknown,
@@ -58,7 +58,10 @@ export const toRecord = <Draft>(
   };
 };
 
-/** Returns the fields that `over` has in the same form as `under`. An earlier application may have stored other fields. */
+/**
+ * Replaces fields of `under` by those of `over`. Unknown fields and values of another type are ignored, because an
+ * earlier version of the application may have stored them.
+ */
 const merge = <Draft>(under: Draft, over: unknown): Draft => {
   const base = fieldsOf(under);
   const same = Object.entries(fieldsOf(over)).filter(
@@ -68,7 +71,10 @@ const merge = <Draft>(under: Draft, over: unknown): Draft => {
   return { ...under, ...Object.fromEntries(same) };
 };
 
-/** Restores a stored draft over the current entry. Returns undefined if there is none, or if the entry contains it already. */
+/**
+ * Applies a stored draft to the current entry. Returns undefined if no draft is stored, or if it changes nothing in the
+ * entry.
+ */
 export const restoreDraft = <Draft>(
   stored: StoredEditorDraft | undefined,
   current: OpenedEntry<Draft>,

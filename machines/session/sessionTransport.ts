@@ -7,8 +7,8 @@ type Transport = (request: Request) => Promise<Response>;
 const isAbortedByCaller = ({ aborted, reason }: AbortSignal): boolean => aborted && reason?.name !== "TimeoutError";
 
 /**
- * Returns the transport of the session's own calls. It reports to `connectivity` whether the server could be reached.
- * An answer of a gateway and a call without an answer in time mean that it could not.
+ * Returns the transport for the calls of the session itself. It reports to `connectivity` whether the server answered.
+ * An answer from a gateway, a timeout and a network error count as no answer.
  */
 export const createSessionTransport =
   (connectivity: ActorRefFrom<typeof connectivityMachine>, send: Transport): Transport =>

@@ -3,7 +3,7 @@ import { expect, type Login, signInAs, test } from "../support/e2e/fixtures.ts";
 
 const typeName = "Незаконченное";
 
-/** Ends the session on the server, so that the next call leads to the login page. */
+/** Saves the form while the server refuses the session, and waits for the login page. */
 const expireSession = async (page: Page): Promise<void> => {
   await page.route(/\/(api|token)\//, (route) => route.fulfill({ status: 401, body: "" }));
   await page.getByRole("button", { name: "Сохранить" }).click();
@@ -31,7 +31,7 @@ for (const [path, label] of [
     const field = page.getByLabel(label).first();
     await field.fill(typeName);
     await page.route(/\/(api|token)\//, (route) => route.fulfill({ status: 401, body: "" }));
-    // The session of the other tabs has ended too.
+    // The browser has no session left, as if another tab had signed out.
     await page.evaluate(() => {
       localStorage.removeItem("session");
       dispatchEvent(new StorageEvent("storage"));
@@ -49,7 +49,7 @@ for (const [path, label] of [
   });
 }
 
-test("draft of an editor — survives a save that the expired session refused, and is deleted by the next save", async ({
+test("draft of an editor — is restored after a save with an expired session, and deleted after a successful save", async ({
   page,
   owner,
 }) => {
@@ -68,7 +68,7 @@ test("draft of an editor — survives a save that the expired session refused, a
   for (const tag of tags) if (tag.name === name) await owner.remove(`/api/Tag/${tag.id}/Company/1`);
 });
 
-test("draft of an editor — is not shown to another user, nor in a second tab while the first one has it open", async ({
+test("draft of an editor — is not shown to another user, and not in a second tab while the first tab has it open", async ({
   page,
   context,
 }) => {

@@ -483,7 +483,10 @@ test("server killed after a save — restarts with the saved order", async ({ br
   }
 });
 
-test("saved order whose dialog does not load — is opened, also after a reload", async ({ page, operator }) => {
+test("saved order — is opened if the code of the dialog after a save cannot be loaded, and is shown again after a reload", async ({
+  page,
+  operator,
+}) => {
   const phone = newPhone();
   await page.route(/\/assets\/EditorDialogs/, (route) => route.abort());
   await signInAs(page);
@@ -497,7 +500,9 @@ test("saved order whose dialog does not load — is opened, also after a reload"
   await expect(page.getByText(formatPhone(phone)).first()).toBeVisible();
 });
 
-test("gateway that answers 404 with a page — does not make a company unknown", async ({ page }) => {
+test("404 with an HTML page from a gateway — counts as an outage, and the company is not shown as unknown", async ({
+  page,
+}) => {
   await signInAs(page);
   let isAway = true;
   await page.route(/\/api\/Item/, (route) =>

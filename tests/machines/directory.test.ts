@@ -579,7 +579,7 @@ describe("directory editor", () => {
     expect(editor.getSnapshot()).toMatchObject({ value: "left", context: { savedId: undefined } });
   });
 
-  test("a changed draft is stored, and is restored with its own version at the next visit", async () => {
+  test("a changed draft is stored, restored at the next visit, and saved with the version on which it is based", async () => {
     const drafts = givenDrafts();
     const answer = ({ method }: Request) => (method === "GET" ? companyAnswer("Было", 3) : accepted());
     const first = await givenEditor(5, answer, drafts.store);
@@ -597,7 +597,7 @@ describe("directory editor", () => {
     expect([editor.getSnapshot().value, drafts.record()]).toEqual(["saved", undefined]);
   });
 
-  test("a restored draft can be discarded for the entry as it is stored now", async () => {
+  test("discarding a restored draft shows the current entry", async () => {
     const drafts = givenDrafts({
       record: { draft: { name: "Стало" }, base: { name: "Было" }, version: 3 },
       savedAt: 5,
@@ -639,7 +639,7 @@ describe("directory editor", () => {
     expect(await submit("Стало")).toMatchObject({ value: "saved" });
   });
 
-  test("a stored draft has neither secrets nor chosen pictures, and fields of another form are ignored", () => {
+  test("a stored draft contains no secrets and no chosen pictures, and stored fields that the form does not have are ignored", () => {
     const entry = { draft: { name: "Было", picture: 1, shopSecret: "", password: "", apiKey: "" } };
     const typed = { name: "Стало", picture: 2, shopSecret: "a", password: "b", apiKey: "c" };
     expect(toRecord(typed, entry, ["picture"])).toEqual({

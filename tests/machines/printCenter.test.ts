@@ -186,7 +186,7 @@ test.each([
   ["in progress", json(409, {}), { kind: "unanswered" }],
   ["refused", json(400, { message: "Нельзя" }), { kind: "refused", failure: { message: "Нельзя" } }],
   ["not answered", noAnswer, { kind: "unanswered" }],
-])("start of a print duty — the response '%s' gives the matching outcome", async (_, answer, expected) => {
+])("start of a print duty — the outcome is derived from a response of kind '%s'", async (_, answer, expected) => {
   const request = { plan: plan(), dutyId: "duty-1", isTakeover: false };
   expect(await run(actorsOn(answer).start, request)).toMatchObject(expected);
 });
@@ -203,19 +203,22 @@ test.each([
     { kind: "relieved", relief: { code: "refused", message: "Нет права" } },
   ],
   ["not answered", json(503, {}), { kind: "unanswered" }],
-])("request for a job and heartbeat — the response '%s' gives the matching outcome", async (_, answer, expected) => {
-  expect(await run(actorsOn(answer).take, path)).toEqual(expected);
-  expect(await run(actorsOn(answer).beat, path)).toEqual(expected);
-});
+])(
+  "request for a job and heartbeat — the outcome is derived from a response of kind '%s'",
+  async (_, answer, expected) => {
+    expect(await run(actorsOn(answer).take, path)).toEqual(expected);
+    expect(await run(actorsOn(answer).beat, path)).toEqual(expected);
+  },
+);
 
 test.each([
   ["begun", json(200, { outcome: "begun", paper }), { kind: "begun", paper }],
   ["begun before", json(200, { outcome: "begunBefore", paper: null }), { kind: "begunBefore" }],
   ["dropped", json(404, {}), { kind: "dropped" }],
-  // An unreadable response has an unknown outcome, so the request is repeated under the same key.
+  // After an unreadable response the outcome is unknown, so the request is repeated with the same key.
   ["unreadable", json(200, null), { kind: "unanswered" }],
   ["not answered", noAnswer, { kind: "unanswered" }],
-])("request to begin a job — the response '%s' gives the matching outcome", async (_, answer, expected) => {
+])("request to begin a job — the outcome is derived from a response of kind '%s'", async (_, answer, expected) => {
   expect(await run(actorsOn(answer).begin, { ...path, hand, key: "page-1" })).toEqual(expected);
 });
 
@@ -223,11 +226,14 @@ test.each([
   ["recorded", json(200, {}), "reported"],
   ["refused", json(404, {}), "refused"],
   ["not answered", noAnswer, "unanswered"],
-])("report and correction of a job — the response '%s' gives the matching outcome", async (_, answer, expected) => {
-  const ending = { result: "failed", reason: "Нет бумаги" } as const;
-  expect(await run(actorsOn(answer).report, { ...path, hand, ending })).toBe(expected);
-  expect(await run(actorsOn(answer).deny, { companyId: 1, jobId: 44, reason: "" })).toBe(expected);
-});
+])(
+  "report and correction of a job — the outcome is derived from a response of kind '%s'",
+  async (_, answer, expected) => {
+    const ending = { result: "failed", reason: "Нет бумаги" } as const;
+    expect(await run(actorsOn(answer).report, { ...path, hand, ending })).toBe(expected);
+    expect(await run(actorsOn(answer).deny, { companyId: 1, jobId: 44, reason: "" })).toBe(expected);
+  },
+);
 
 test("a stored print duty stays in the journal until it is removed", async () => {
   const actors = actorsOn(() => new Response(null, { status: 204 }));

@@ -362,7 +362,7 @@ describe("one-time link for a password", () => {
     expect(await sentenceOf("made-up")).toContain("Такой ссылки нет");
   });
 
-  test("password link — sets one password when it is used in parallel", async () => {
+  test("password link — sets only one password when two requests use it at once", async () => {
     const token = await createPasswordLink(world.db, 8);
     const answers = await Promise.all(
       ["первый-пароль", "второй-пароль"].map((password) => world.ask("setPassword", { body: { token, password } })),

@@ -14,9 +14,9 @@ const texts = {
 } as const;
 
 interface ErrorBoundaryProps {
-  /** A new value clears the error. */
+  /** When this value changes, the children are rendered again. */
   readonly resetKey: string;
-  /** Content in place of the children after an error. The default says what happened. */
+  /** Content that replaces the children after an error. The default is an error message. */
   readonly fallback?: ReactNode;
   readonly children: ReactNode;
 }

@@ -29,7 +29,7 @@ const jobFailureTexts: Readonly<Record<string, string>> = {
 /** Returns the text of a failure code. A reason that the user typed is returned unchanged. */
 export const jobFailureText = (reason: string): string => jobFailureTexts[reason] ?? reason;
 
-/** Returns a text about the end of a duty. */
+/** Returns the message for the user about why the print duty ended. */
 export const reliefText = (relief: Relief): string => {
   if (relief.code === "refused") return relief.message;
   return relief.code === "takenOver"

@@ -27,7 +27,7 @@ export const notifyLateOrders = async (db: Db): Promise<void> => {
       and (m.user_id = o.operator_id or coalesce((r.permissions->>'order.editForeign')::int, 0) > 0)`.execute(db);
 };
 
-/** Notifies the sender of each print job that failed or is unconfirmed. Each job is notified once. */
+/** Notifies the sender of each print job that failed or is unconfirmed, once for each job. */
 export const notifyFailedPrints = async (db: Db): Promise<void> => {
   await sql`
     with failed as (

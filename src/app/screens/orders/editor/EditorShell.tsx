@@ -54,7 +54,7 @@ interface SavedProps {
   path: string;
 }
 
-/** Note that the order is saved, shown while the code of the dialog that says so is loading. */
+/** Message that the order is saved. It is shown until the code of the dialog after a save is loaded. */
 const SavedNote = ({ order, path }: SavedProps) => (
   <p role="status" className="card mb-3">
     Заказ № {order.internalId} сохранён.{" "}
@@ -65,8 +65,8 @@ const SavedNote = ({ order, path }: SavedProps) => (
 );
 
 /**
- * Opens the saved order, because the code of the dialog did not load. A reload then shows the order instead of an empty
- * form.
+ * Opens the saved order when the code of the dialog after a save could not be loaded. After a reload the browser then
+ * shows the order instead of an empty form.
  */
 const OpenSaved = ({ order, path }: SavedProps) => {
   const [, navigate] = useLocation();

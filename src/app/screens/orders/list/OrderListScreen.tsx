@@ -35,7 +35,7 @@ import { OrderTable } from "./OrderTable.tsx";
 
 const DisplaySettings = lazyComponent("DisplaySettings", () => import("../../../shared/DisplaySettings.tsx"));
 
-/** Module of each view, under which its page size is saved (business, section 9). */
+/** Names under which the page size of each view is saved (business, section 9). */
 const modules: Record<OrderListView, string> = {
   open: "dashBoardOpenOrders",
   summary: "dashBoard",
