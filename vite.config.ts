@@ -36,9 +36,14 @@ const groups: readonly ChunkGroup[] = [
     ],
   },
   {
-    // Small modules that all editors load. As separate chunks they would cost a request each.
+    // Small modules that several editors load. As separate chunks they would cost a request each.
     name: "editing",
-    patterns: [/node_modules\/idb\//, /src\/app\/storage\/draftStore\.ts/, /machines\/core\/writeHeaders\.ts/],
+    patterns: [
+      /node_modules\/idb\//,
+      /src\/app\/storage\/draftStore\.ts/,
+      /machines\/core\/writeHeaders\.ts/,
+      /machines\/queries\/order\.ts/,
+    ],
   },
 ];
 

@@ -49,15 +49,18 @@ const mergeSettings = (under: readonly Setting[], over: readonly Setting[]): Set
 export const settingsOf = (module: string, saved: SavedSettings = {}): Setting[] =>
   mergeSettings(globalDefaults, moduleDefaults[module] ?? []).map((setting) => ({
     ...setting,
-    value: saved[module]?.[setting.name] ?? setting.value,
+    value: readCountPerPage(saved[module]?.[setting.name] ?? setting.value),
   }));
 
 /** Returns the page size of a module's list, 1 to 1,000 rows (decisions, section 2). */
 export const countPerPage = (module: string, saved?: SavedSettings): number =>
-  readCountPerPage(settingsOf(module, saved).find(({ name }) => name === "countPerPage")?.value);
+  settingsOf(module, saved).find(({ name }) => name === "countPerPage")?.value ?? readCountPerPage(undefined);
 
-/** Parses the text of an integer setting. A negative or invalid number becomes 0 (platform, section 5). */
-export const readSetting = (text: string): number => Math.max(0, Number.parseInt(text, 10) || 0);
+/**
+ * Parses the text of an integer setting by its leading digits: "10.7" is 10, "1,5" is 1, "7e2" is 7. A negative or
+ * invalid number becomes 0 (platform, section 5), which counts as 25 rows a page (decisions, section 2).
+ */
+export const readSetting = (text: string): number => readCountPerPage(Number.parseInt(text, 10));
 
 /** Converts the server's settings into values by module and setting name. */
 export const readSavedSettings = ({ payload }: Schemas["UserSettings"]): SavedSettings =>

@@ -27,6 +27,31 @@ test("admin menu — is shown only to administrators", async ({ page, browser })
   await other.close();
 });
 
+test("admin menu — appears and disappears with the roles of a token refresh", async ({ page }) => {
+  let roles = "User";
+  await page.route("**/token/refresh", async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), roles } });
+  });
+  await signInAs(page, "owner", "/Company/1");
+  const menu = page.getByRole("button", { name: /Админ/ });
+  const refresh = page.getByRole("button", { name: "Обновить" }).first();
+  await expect(page.getByRole("button", { name: "Елена Колосова" })).toBeVisible();
+  for (const [given, count] of [
+    ["Admin", 1],
+    ["Admin,User", 0],
+    ["Admin", 1],
+    ["User", 0],
+  ] as const) {
+    roles = given;
+    await page.route("**/api/Order/**", (route) => route.fulfill({ status: 401, body: "" }), { times: 1 });
+    const refreshed = page.waitForResponse("**/token/refresh");
+    await refresh.click();
+    await refreshed;
+    await expect(menu).toHaveCount(count);
+  }
+});
+
 test("command palette — finds screens and orders by keyboard", async ({ page }) => {
   await signInAs(page);
   await page.keyboard.press("Control+k");

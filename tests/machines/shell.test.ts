@@ -131,8 +131,16 @@ test("display settings are merged from the global defaults, the defaults of the 
   expect(countPerPage("dashBoard", undefined)).toBe(25);
 });
 
-test("an invalid or negative integer setting is read as 0, and a page size of 0 as 25 rows", () => {
-  expect(["12", "abc", "-4", "", "7.9"].map(readSetting)).toEqual([12, 0, 0, 0, 7]);
+test("a setting is read by its leading digits, and an invalid or negative one counts as 25 rows", () => {
+  expect(["12", " 12 ", "10.7", "1,5", "7e2", "5000"].map(readSetting)).toEqual([12, 12, 10, 1, 7, 1_000]);
+  expect(["abc", "-4", "", "0", ".5"].map(readSetting)).toEqual([25, 25, 25, 25, 25]);
+});
+
+test("the dialog and the list show the page size that counts", () => {
+  for (const stored of [0, -3, 5_000, 30])
+    expect(settingsOf("stock", { stock: { countPerPage: stored } })[0]?.value).toBe(
+      countPerPage("stock", { stock: { countPerPage: stored } }),
+    );
   expect(countPerPage("dashBoard", { dashBoard: { countPerPage: 0 } })).toBe(25);
   expect(countPerPage("dashBoard", { dashBoard: { countPerPage: 5_000 } })).toBe(1_000);
 });

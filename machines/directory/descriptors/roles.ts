@@ -29,7 +29,8 @@ export interface RoleChoices {
   readonly companies: readonly { readonly id: number; readonly name: string }[];
 }
 
-const MAX_DIGITS = 6;
+/** Returns true if a text is a permission value: empty, or an integer of at most 6 digits. */
+export const isPermissionText = (text: string): boolean => /^(\d{1,6})?$/.test(text.trim());
 
 /**
  * Returns the permissions with a typed value applied. An empty text or 0 removes the permission. A text that is not an
@@ -43,7 +44,7 @@ export const setPermission = (
   const typed = text.trim();
   const { [name]: _, ...others } = permissionDirectory;
   if (typed === "" || /^0+$/.test(typed)) return others;
-  if (!/^\d+$/.test(typed) || typed.length > MAX_DIGITS) return { ...permissionDirectory };
+  if (!isPermissionText(typed)) return { ...permissionDirectory };
   return { ...permissionDirectory, [name]: Number(typed) };
 };
 

@@ -3,6 +3,7 @@ import { Suspense, useState } from "react";
 import { useCommands } from "../keyboard/commands.ts";
 import { lazyComponent } from "../routing/lazyComponent.ts";
 import { useServices } from "../services/context.ts";
+import { useIsAdmin } from "../services/useIsAdmin.ts";
 import { setPreference, usePreference } from "../storage/preferences.ts";
 import { PopupMenu } from "../ui/PopupMenu.tsx";
 import { adminLinks } from "./adminLinks.ts";
@@ -28,12 +29,13 @@ const CompactLabel = ({ Icon, text }: { Icon: LucideIcon; text: string }) => (
 /** Profile menu, and the menu for system administrators (platform, section 2). */
 export const Profile = () => {
   const { user, signOut } = useServices();
+  const isAdmin = useIsAdmin();
   const theme = usePreference("theme");
   const [isSetting, setSetting] = useState(false);
   useCommands([{ title: "Настройки отображения", run: () => setSetting(true) }]);
   return (
     <>
-      {user.isAdmin && <PopupMenu trigger={<CompactLabel Icon={ShieldCheck} text="Админ" />} entries={adminLinks} />}
+      {isAdmin && <PopupMenu trigger={<CompactLabel Icon={ShieldCheck} text="Админ" />} entries={adminLinks} />}
       <PopupMenu
         trigger={
           <>

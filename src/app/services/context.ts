@@ -17,7 +17,6 @@ import type { OneTimeSecrets } from "./oneTimeSecrets.ts";
 export interface User {
   id: number;
   name: string;
-  isAdmin: boolean;
 }
 
 /** Actor of the query for a company's order statuses and tags. */
@@ -31,6 +30,10 @@ export interface Services {
   /** Extensions of the server that are known to be missing. */
   extensions: Extensions;
   user: User;
+  /** Roles of the user as the last token refresh returned them. */
+  roles: () => string;
+  /** Registers a listener that is called after each token refresh. Returns an unsubscribe function. */
+  onRolesChange: (listener: () => void) => () => void;
   signOut: () => void;
   /** Returns a `fetch` with the session's tokens over another transport, for example for uploads with progress. */
   fetchBy: Session["fetchBy"];

@@ -134,8 +134,8 @@ export const startServices = (): Services & { session: Session } => {
   });
   const extensions = createExtensions();
   api.use(extensions.middleware);
-  const { userId = "0", userName = "", roles = "" } = session.user() ?? {};
-  const user = { id: Number(userId), name: userName, isAdmin: roles === "Admin" };
+  const { userId = "0", userName = "" } = session.user() ?? {};
+  const user = { id: Number(userId), name: userName };
   const parts = { api, environment, page, now: clock.now, userId: user.id };
   const shell = startShell(parts, extensions);
   cacheTimeZones({ shell, now: clock.now }, user.id);
@@ -143,6 +143,8 @@ export const startServices = (): Services & { session: Session } => {
     api,
     extensions,
     user,
+    roles: () => session.user()?.roles ?? "",
+    onRolesChange: (listener) => session.actor.subscribe(listener).unsubscribe,
     session,
     page,
     environment,

@@ -1,8 +1,6 @@
-import { valibotResolver } from "@hookform/resolvers/valibot";
 import { useSelector } from "@xstate/react";
 import { type ReactNode, useEffect } from "react";
 import { useForm } from "react-hook-form";
-import { pipe, record, regex, string } from "valibot";
 import { displaySettingsActors } from "#machines/shell/displaySettings.actors.ts";
 import { displaySettingsMachine } from "#machines/shell/displaySettings.machine.ts";
 import { readSetting, settingsOf } from "#machines/shell/settings.ts";
@@ -14,12 +12,6 @@ import { ErrorBox } from "../ui/ErrorBox.tsx";
 import { Field } from "../ui/Field.tsx";
 import { settingLabels } from "./settingTexts.ts";
 import { useProvidedActor } from "./useProvidedActor.ts";
-
-/**
- * Validation schema of the setting fields. Texts that are not numbers are valid, because the machine reads them as 0
- * (platform, section 5).
- */
-const schema = record(string(), pipe(string(), regex(/^\s*(\D.*|\d{0,6}\s*)$/, "Целое число, например 25.")));
 
 /** Dialog 'Настройки отображения' of a module (platform, section 2). */
 export const DisplaySettings = ({
@@ -37,8 +29,7 @@ export const DisplaySettings = ({
   const settings = settingsOf(module, saved);
   const dialog = useProvidedActor(displaySettingsMachine, () => displaySettingsActors(api), { module });
   const state = useSelector(dialog, (snapshot) => snapshot);
-  const { register, handleSubmit, formState } = useForm<Record<string, string>>({
-    resolver: valibotResolver(schema),
+  const { register, handleSubmit, setValue } = useForm<Record<string, string>>({
     defaultValues: Object.fromEntries(settings.map(({ name, value }) => [name, String(value)])),
   });
   useEffect(() => {
@@ -75,8 +66,18 @@ export const DisplaySettings = ({
         {state.context.failure && <ErrorBox message={failureText(state.context.failure)} />}
         {head}
         {settings.map(({ name }) => (
-          <Field key={name} label={settingLabels[name]} error={formState.errors[name]?.message}>
-            {(control) => <input {...control} {...register(name)} inputMode="numeric" className="field" />}
+          <Field key={name} label={settingLabels[name]} hint="Целое число от 1 до 1000">
+            {(control) => (
+              <input
+                {...control}
+                {...register(name, {
+                  // The field shows the number that counts.
+                  onBlur: ({ target }) => setValue(name, String(readSetting(target.value))),
+                })}
+                inputMode="numeric"
+                className="field"
+              />
+            )}
           </Field>
         ))}
       </form>

@@ -41,33 +41,15 @@ const database = (): Promise<IDBPDatabase<Schema>> => {
 /** Names of the drafts that this tab has open. Each is locked until the tab is closed. */
 const claimed = new Set<string>();
 
-/** Time limit for the answer of another tab that has the draft open, ms. */
-const ANSWER_MS = 200;
-
-/**
- * Locks a draft in a browser without the Web Locks API (plain http). It asks the other tabs, and succeeds if none of
- * them answers that it has the draft open.
- */
-const claimByAsking = (name: string): Promise<boolean> =>
-  new Promise((resolve) => {
-    const channel = new BroadcastChannel(`draft ${name}`);
-    const silence = setTimeout(() => {
-      channel.onmessage = () => channel.postMessage("");
-      claimed.add(name);
-      resolve(true);
-    }, ANSWER_MS);
-    channel.onmessage = () => {
-      clearTimeout(silence);
-      channel.close();
-      resolve(false);
-    };
-    channel.postMessage("");
-  });
-
 /** Locks a draft for this tab. Resolves with false if another tab has it open. */
 export const claimDraft = async (name: string): Promise<boolean> => {
   if (claimed.has(name)) return true;
-  if (!("locks" in navigator)) return claimByAsking(name);
+  if (!("locks" in navigator)) {
+    const { claimByAsking } = await import("./claimByAsking.ts");
+    const isFree = await claimByAsking(name);
+    if (isFree) claimed.add(name);
+    return isFree;
+  }
   return new Promise((resolve) => {
     void navigator.locks.request(`draft ${name}`, { ifAvailable: true }, (lock) => {
       resolve(lock !== null);

@@ -71,3 +71,9 @@ export const waitUntil = (check: () => void): Promise<void> =>
     // On a busy computer a lazily loaded component appears late.
     { timeout: 5000 },
   );
+
+/** Takes the focus away from an element. */
+export const blur = (element: Element): Promise<void> =>
+  act(async () => {
+    element.dispatchEvent(new FocusEvent("focusout", { bubbles: true }));
+  });

@@ -62,7 +62,9 @@ export const givenServices = (
   const services: Services = {
     api,
     extensions: createExtensions(),
-    user: { id: 7, name: "Анна", isAdmin },
+    user: { id: 7, name: "Анна" },
+    roles: () => (isAdmin ? "Admin" : "User"),
+    onRolesChange: () => () => {},
     signOut: vi.fn(),
     fetchBy: () => (request) => Promise.resolve(answer({ method: request.method, path: request.url, body: undefined })),
     shell,

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useServices } from "../../services/context.ts";
+import { useIsAdmin } from "../../services/useIsAdmin.ts";
 import { useTitle } from "../../shared/useTitle.ts";
 import { Link } from "../../ui/Link.tsx";
 
@@ -21,5 +21,4 @@ const Refused = () => {
 };
 
 /** Wrapper that shows its children to system administrators only. Other users see the reason. */
-export const AdminOnly = ({ children }: { children: ReactNode }) =>
-  useServices().user.isAdmin ? children : <Refused />;
+export const AdminOnly = ({ children }: { children: ReactNode }) => (useIsAdmin() ? children : <Refused />);

@@ -1,11 +1,40 @@
-import { useId } from "react";
+import { type InputHTMLAttributes, useId, useState } from "react";
 import type { Schemas } from "#api/client.ts";
+import { isPermissionText } from "#machines/directory/descriptors/roles.ts";
 
 const MISSING = "У вас этого права нет, поэтому и дать его вы не можете";
 
 const noteOf = (type: string, max: number): string | undefined => {
   if (max === 0) return MISSING;
   return type === "bool" || max === Number.POSITIVE_INFINITY ? undefined : `Не больше ${max}: столько есть у вас`;
+};
+
+/**
+ * Number field of a permission. The typed text stays in the field until it loses the focus; a text that is not an
+ * integer is ignored as a whole, so that the value from before the first key counts (platform, section 5).
+ */
+const ValueField = ({
+  value,
+  onText,
+  ...control
+}: InputHTMLAttributes<HTMLInputElement> & { value: number | undefined; onText: (text: string) => void }) => {
+  const [typed, setTyped] = useState<{ text: string; before: string }>();
+  const type = (text: string) => {
+    const before = typed?.before ?? String(value ?? "");
+    setTyped({ text, before });
+    onText(isPermissionText(text) ? text : before);
+  };
+  return (
+    <input
+      {...control}
+      inputMode="numeric"
+      autoComplete="off"
+      className="field w-24 min-h-7 py-0.5"
+      value={typed?.text ?? value ?? ""}
+      onChange={(event) => type(event.target.value)}
+      onBlur={() => setTyped(undefined)}
+    />
+  );
 };
 
 /** Row of a permission in the role form. The text that the user types is passed to `onText`. */
@@ -57,14 +86,7 @@ export const PermissionField = ({
             />
           </span>
         ) : (
-          <input
-            {...control}
-            inputMode="numeric"
-            autoComplete="off"
-            className="field w-24 min-h-7 py-0.5"
-            value={value ?? ""}
-            onChange={(event) => onText(event.target.value)}
-          />
+          <ValueField {...control} value={value} onText={onText} />
         )}
       </td>
     </tr>

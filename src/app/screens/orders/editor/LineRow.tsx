@@ -27,15 +27,16 @@ const Price = ({ line, amount, discount }: { line: OrderLineDraft; amount: numbe
 
 const Count = ({ line }: { line: OrderLineDraft }) => {
   const editor = useEditorActor();
-  const [typed, setTyped] = useState<string>();
+  // `before` is the count before the first key. An empty text, 0 and a text that is not an integer stay in the field
+  // and do not change this count. Any other number is replaced by the count that the draft accepted.
+  const [typed, setTyped] = useState<{ text?: string; before: number }>();
   const set = (count: number) => editor.send({ type: "draft.count", key: line.key, count });
   const type = (text: string) => {
-    if (!/^\d{0,4}$/.test(text)) return;
-    const count = Number(text);
-    // An empty text and 0 stay in the field and do not change the count. Any other number is replaced by the count that
-    // the draft accepted.
-    setTyped(count > 0 ? undefined : text);
-    if (count > 0) set(count);
+    if (/^\d{5,}$/.test(text)) return;
+    const before = typed?.before ?? line.count;
+    const count = /^\d+$/.test(text) ? Number(text) : 0;
+    setTyped(count > 0 ? { before } : { text, before });
+    set(count > 0 ? count : before);
   };
   const step =
     "min-h-6.5 min-w-6.5 bg-sunken text-muted hover:text-text pointer-coarse:min-h-10 pointer-coarse:min-w-10";
@@ -57,7 +58,7 @@ const Count = ({ line }: { line: OrderLineDraft }) => {
         tabIndex={-1}
         aria-label={`${line.name}: количество`}
         className="w-9 bg-transparent text-center font-semibold"
-        value={typed ?? line.count}
+        value={typed?.text ?? line.count}
         onChange={(event) => type(event.target.value)}
         onFocus={(event) => event.target.select()}
         onBlur={() => setTyped(undefined)}

@@ -1,0 +1,60 @@
+import { useState } from "react";
+import { expect, test } from "vitest";
+import { PermissionField } from "#app/screens/roles/PermissionField.tsx";
+import { type RolePermissions, setPermission } from "#machines/directory/descriptors/roles.ts";
+import { blur, find, mount, type } from "../support/app/mount.tsx";
+
+const permission = { name: "discount.maxPercent", title: "Наибольшая скидка, %", type: "int" };
+
+/** Renders the field of a permission that has the value 10, and returns functions that type into it and read the value. */
+const given = async () => {
+  let current: RolePermissions = { [permission.name]: 10 };
+  const Row = () => {
+    const [permissions, setPermissions] = useState(current);
+    current = permissions;
+    return (
+      <table>
+        <tbody>
+          <PermissionField
+            permission={permission}
+            value={permissions[permission.name]}
+            max={Number.POSITIVE_INFINITY}
+            error={undefined}
+            onText={(text) => setPermissions(setPermission(permissions, permission.name, text))}
+          />
+        </tbody>
+      </table>
+    );
+  };
+  await mount(<Row />);
+  const field = find("input");
+  /** Types a text key by key into the emptied field. */
+  const enter = async (text: string) => {
+    await type(field, "");
+    for (let end = 1; end <= text.length; end += 1) await type(field, text.slice(0, end));
+  };
+  return { field, enter, value: () => current[permission.name] };
+};
+
+test.each(["7.5", "7,5", "-3", "1e2", "abc", "12345678"])(
+  "PermissionField — the text %j, typed key by key, is ignored as a whole",
+  async (text) => {
+    const { field, enter, value } = await given();
+    await enter(text);
+    expect([field, value()]).toMatchObject([{ value: text }, 10]);
+    await blur(field);
+    expect(field).toMatchObject({ value: "10" });
+  },
+);
+
+test("PermissionField — an integer counts, and an empty text or 0 removes the permission", async () => {
+  const { field, enter, value } = await given();
+  await enter("35");
+  expect(value()).toBe(35);
+  await blur(field);
+  expect(field).toMatchObject({ value: "35" });
+  await enter("0");
+  expect(value()).toBeUndefined();
+  await blur(field);
+  expect(field).toMatchObject({ value: "" });
+});
