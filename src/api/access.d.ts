@@ -67,6 +67,7 @@ export interface OperationAccess {
   deleteTag: "company";
   editOrder: "company";
   endAccountSession: "user";
+  endOtherSessions: "user";
   endPrintDuty: "company";
   endSession: "user";
   exportCompanyItems: "company";
@@ -314,6 +315,7 @@ export type ExtensionOperation =
   | "PUT /api/Account/{userId}"
   | "PUT /api/Account/{userId}/Password"
   | "GET /api/Account/{userId}/Session"
+  | "DELETE /api/Account/{userId}/Session"
   | "DELETE /api/Account/{userId}/Session/{sessionId}"
   | "GET /api/Admin/Account"
   | "PUT /api/Admin/Account/{userId}/Active"

@@ -56,7 +56,11 @@ export interface paths {
         get: operations["listAccountSessions"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * End all sessions of a user except that of the caller
+         * @description The tokens of the sessions become invalid at once. For the account of another user, a global administrator ends all sessions.
+         */
+        delete: operations["endOtherSessions"];
         options?: never;
         head?: never;
         patch?: never;
@@ -5311,6 +5315,14 @@ export interface components {
             /** @description Name of the employee. Null for the system and for an unknown employee. */
             employeeId: components["schemas"]["NullableId"];
         };
+        /**
+         * @example {
+         *       "count": 3
+         *     }
+         */
+        EndedSessions: {
+            count: number;
+        };
         EntryName: string;
         /**
          * @description Errors whose messages differ only in digits.
@@ -6012,7 +6024,7 @@ export interface components {
          *     }
          */
         Notification: {
-            /** @description Subject of the notification. For `order` and `call`, `data` contains their ids. */
+            /** @description Subject of the notification. For `order` and `call`, `data` contains their ids. The extensions `invitation` and `newDevice` are about the account of the user. */
             code: string;
             data: {
                 callId?: components["schemas"]["Id"];
@@ -8830,6 +8842,36 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SessionPage"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    endOtherSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the user.
+                 * @example 4
+                 */
+                userId: components["parameters"]["userId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The number of ended sessions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EndedSessions"];
                 };
             };
             400: components["responses"]["Invalid"];

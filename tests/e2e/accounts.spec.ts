@@ -30,6 +30,33 @@ test("sessions — ending a session signs its browser out in every tab within 15
   await context.close();
 });
 
+test("sign-in from a new device — is notified on the known one, from which all other sessions can be ended", async ({
+  page,
+  browser,
+  hire,
+}) => {
+  const { id, userName } = await hire();
+  await signInAs(page, userName, `/Account/${id}/Notification`);
+  await expect(page.getByRole("heading", { name: "Мои уведомления", exact: true })).toBeVisible();
+  await expect(page.getByText("Вход с нового устройства")).toHaveCount(0);
+  const other = await browser.newContext();
+  const stranger = await other.newPage();
+  await other.addCookies([{ name: "device", value: userName, url: new URL(page.url()).origin }]);
+  await signInAs(stranger, userName, "/");
+  await page.reload();
+  await page.getByRole("link", { name: "Вход с нового устройства" }).click();
+  await expect(page).toHaveURL(new RegExp(`/Account/${id}$`));
+  await page.getByRole("link", { name: "Сессии" }).click();
+  await expect(page.locator("tr[data-row]")).toHaveCount(2);
+  await page.getByRole("button", { name: "Завершить все другие" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Да" }).click();
+  await expect(page.getByText("Завершено сессий: 1")).toBeVisible();
+  await expect(page.locator("tr[data-row]")).toHaveCount(1);
+  await stranger.goto("/Company");
+  await expect(stranger).toHaveURL(/login\.html/);
+  await other.close();
+});
+
 test("login page — does not put the password into the URL when its script does not load", async ({ page }) => {
   await page.route(/login-[\w-]+\.js/, (route) => route.abort());
   await page.goto("/login.html?return=%2FInfo");

@@ -143,7 +143,7 @@ test("user with an account — is invited, signs in, and has access only after a
   await guest.getByLabel("Имя пользователя").fill(userName);
   await guest.getByLabel("Пароль", { exact: true }).fill(`${userName}-demo`);
   await guest.getByRole("button", { name: "Войти" }).click();
-  await expect(guest.getByRole("heading", { name: "Вас приглашают в компанию «Пекарня «Колос»»" })).toBeVisible();
+  await expect(guest.getByRole("heading", { name: "Вас приглашает Пекарня «Колос»" })).toBeVisible();
   await expect(guest.getByText("Роль: Оператор")).toBeVisible();
   await expect(guest.getByText("Компаний пока нет")).toBeVisible();
   const field = guest.getByLabel("Ссылка из приглашения");

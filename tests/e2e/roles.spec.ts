@@ -1,14 +1,15 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import type { Schemas } from "#api/client.ts";
 import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
-import { ports } from "../support/e2e/stackSettings.ts";
+import { KNOWN_DEVICE, ports } from "../support/e2e/stackSettings.ts";
 
 const origin = `http://127.0.0.1:${ports.server}`;
 
 /** Signs in as the owner of company 1 and returns functions that call the API. */
 const ownerOf = async (request: APIRequestContext) => {
   const data = { grantType: "password", userName: "owner", password: "owner-demo", tokenIn: "body" };
-  const { access_token: token } = (await (await request.post(`${origin}/token`, { data })).json()) as Schemas["Token"];
+  const signedIn = await request.post(`${origin}/token`, { data, headers: { Cookie: KNOWN_DEVICE } });
+  const { access_token: token } = (await signedIn.json()) as Schemas["Token"];
   const headers = { Authorization: `Bearer ${token}` };
   const put = async (path: string, body: object) => {
     const answer = await request.put(origin + path, { data: body, headers });

@@ -2,6 +2,7 @@ import { expect, test, vi } from "vitest";
 import { createActor, fromPromise } from "xstate";
 import { type Api, ApiProblem, createApi, NoAnswer } from "#api/client.ts";
 import { acceptActors, declineActors } from "#machines/accounts/invitation.actors.ts";
+import { endOtherSessionsActors } from "#machines/accounts/otherSessions.actors.ts";
 import { passwordChangeActors } from "#machines/accounts/passwordChange.actors.ts";
 import { passwordChangeMachine } from "#machines/accounts/passwordChange.machine.ts";
 import { taskMachine } from "#machines/core/task.machine.ts";
@@ -171,6 +172,20 @@ test.each([
   expect(done).toHaveBeenCalledTimes(1);
   expect(seen.join()).not.toContain("Zk_3");
   expect(JSON.stringify(task.getSnapshot().context)).not.toContain("Zk_3");
+});
+
+test("all other sessions are ended after a confirmation, and their number is reported", async () => {
+  const { api, calls } = givenApi({ count: 3 });
+  const task = createActor(taskMachine.provide({ actors: endOtherSessionsActors(api, 4) }));
+  const done = vi.fn();
+  task.on("task.done", done);
+  task.start();
+  task.send({ type: "task.ask", id: 4 });
+  expect(calls).toEqual([]);
+  task.send({ type: "task.confirm" });
+  await flushPromises();
+  expect(calls.map(({ method, url }) => `${method} ${url}`)).toEqual(["DELETE /api/Account/4/Session"]);
+  expect(done).toHaveBeenCalledWith({ type: "task.done", count: 3 });
 });
 
 test("an invitation is declined after a confirmation, and a refusal is shown", async () => {

@@ -26,6 +26,108 @@ const age = (token: string, seconds: number) =>
     world.db,
   );
 
+describe("sign-in with a new device", () => {
+  const WINDOWS = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36";
+  const PHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Safari/604.1";
+
+  const browse = async (userName: string, userAgent: string, cookie?: string) => {
+    const { status, headers } = await world.ask("signIn", {
+      body: { grantType: "password", userName, password: `${userName}-demo` },
+      headers: { "user-agent": userAgent, ...(cookie && { cookie }) },
+    });
+    expect(status).toBe(200);
+    return (
+      [headers["set-cookie"]]
+        .flat()
+        .map(String)
+        .find((text) => text.startsWith("device="))
+        ?.split(";")[0] ?? ""
+    );
+  };
+  const notices = async (userName: string) => {
+    const { rows } = await sql<{ title: string; message: string }>`select n.title, n.message from notification n
+      join app_user u on u.id = n.user_id where u.user_name = ${userName} and n.code = 'newDevice' order by n.id`.execute(
+      world.db,
+    );
+    return rows;
+  };
+
+  test("the first device is not notified, a second one is, and a known one is not", async () => {
+    const first = await browse("kitchen", WINDOWS);
+    expect(await notices("kitchen")).toEqual([]);
+    expect(await browse("kitchen", WINDOWS, first)).toBe(first);
+    expect(await notices("kitchen")).toEqual([]);
+    const second = await browse("kitchen", PHONE);
+    expect(second).not.toBe(first);
+    expect(await notices("kitchen")).toEqual([
+      { title: "Вход с нового устройства", message: expect.stringContaining("Safari на iPhone, адрес 127.0.0.1") },
+    ]);
+    await browse("kitchen", PHONE, second);
+    expect(await notices("kitchen")).toHaveLength(1);
+  });
+
+  test("the same browser of another computer is a new device, and a device known to one user is new to another", async () => {
+    const known = await browse("cashier", WINDOWS);
+    await browse("cashier", WINDOWS);
+    expect(await notices("cashier")).toHaveLength(1);
+    await browse("manager", PHONE);
+    await browse("manager", WINDOWS, known);
+    expect(await notices("manager")).toHaveLength(1);
+  });
+
+  test("a program is recognised by its user agent and address", async () => {
+    const program = (agent: string) =>
+      world.ask("signIn", {
+        body: { grantType: "password", userName: "owner2", password: "owner2-demo", tokenIn: "body" },
+        headers: { "user-agent": agent },
+      });
+    for (const agent of ["import/1.0", "import/1.0"]) await program(agent);
+    expect(await notices("owner2")).toEqual([]);
+    await program("curl/8.0");
+    expect(await notices("owner2")).toHaveLength(1);
+  });
+
+  test("a wrong password is no sign-in, and stores no device", async () => {
+    await browse("operator2", WINDOWS);
+    await world.ask("signIn", {
+      body: { grantType: "password", userName: "operator2", password: "wrong" },
+      headers: { "user-agent": PHONE },
+    });
+    expect(await notices("operator2")).toEqual([]);
+  });
+});
+
+describe("ending all other sessions", () => {
+  const end = (token: string, userId: number) =>
+    world.ask("endOtherSessions", { path: { userId }, headers: { authorization: `Bearer ${token}` } });
+  const isAlive = async ({ access_token: token }: { access_token: string }) =>
+    (await world.ask("listCompanies", { headers: { authorization: `Bearer ${token}` } })).status === 200;
+
+  test("ends the sessions of the user on all other devices at once, and keeps the current one", async () => {
+    const [mine, other, third] = [await signIn("courier"), await signIn("courier"), await signIn("courier")];
+    const stranger = await signIn("manager");
+    const answer = await end(mine.json.access_token, 7);
+    expect([answer.status, answer.json.count >= 2]).toEqual([200, true]);
+    expect(await Promise.all([mine, other, third, stranger].map(({ json }) => isAlive(json)))).toEqual([
+      true,
+      false,
+      false,
+      true,
+    ]);
+    expect((await refresh(other.json.refresh_token)).status).toBe(401);
+    expect((await end(mine.json.access_token, 7)).json.count).toBe(0);
+  });
+
+  test("is refused for another user's account, except to the administrator of the system", async () => {
+    const [courier, manager, admin] = [await signIn("courier"), await signIn("manager"), await signIn("admin")];
+    expect((await end(manager.json.access_token, 7)).status).toBe(404);
+    expect(await isAlive(courier.json)).toBe(true);
+    expect((await end(admin.json.access_token, 7)).status).toBe(200);
+    expect((await end(admin.json.access_token, 999_999)).status).toBe(404);
+    expect([await isAlive(courier.json), await isAlive(admin.json)]).toEqual([false, true]);
+  });
+});
+
 describe("signing in", () => {
   test("signing in — returns the documented body, with the refresh token on request", async () => {
     const { status, json, headers } = await signIn("operator");
@@ -40,7 +142,8 @@ describe("signing in", () => {
       body: { grantType: "password", userName: "admin", password: "admin-demo" },
     });
     expect(json).toMatchObject({ refresh_token: "", roles: "Admin" });
-    expect(headers["set-cookie"]).toMatch(/^refresh=[\w-]+; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Strict$/);
+    const [refreshCookie] = [headers["set-cookie"]].flat();
+    expect(refreshCookie).toMatch(/^refresh=[\w-]+; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Strict$/);
   });
 
   test("signing in — sets a cookie with the __Host- prefix over https", async () => {
@@ -48,7 +151,9 @@ describe("signing in", () => {
       body: { grantType: "password", userName: "admin", password: "admin-demo" },
       headers: { "x-forwarded-proto": "https" },
     });
-    expect(headers["set-cookie"]).toMatch(/^__Host-refresh=[\w-]+; .*; Secure(;|$)/);
+    const [refreshCookie, deviceCookie] = [headers["set-cookie"]].flat();
+    expect(refreshCookie).toMatch(/^__Host-refresh=[\w-]+; .*; Secure(;|$)/);
+    expect(deviceCookie).toMatch(/^__Host-device=[\w-]+; .*; Secure(;|$)/);
     expect(headers["strict-transport-security"]).toBeDefined();
   });
 

@@ -543,6 +543,12 @@ interface TagTable {
   version: Generated<number>;
 }
 
+interface UserDeviceTable {
+  user_id: number;
+  hash: string;
+  last_used_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 interface UserSettingTable {
   user_id: number;
   app_name: string;
@@ -603,5 +609,6 @@ export interface Database {
   stock_operation: StockOperationTable;
   supplier: SupplierTable;
   tag: TagTable;
+  user_device: UserDeviceTable;
   user_setting: UserSettingTable;
 }

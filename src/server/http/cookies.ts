@@ -1,13 +1,12 @@
 import type { CookieSerializeOptions } from "@fastify/cookie";
 import type { FastifyReply } from "fastify";
+import { DEVICE_DAYS } from "../services/session/devices.ts";
 
-const LIFE_SECONDS = 30 * 86_400;
+const DAY_SECONDS = 86_400;
+const LIFE_SECONDS = 30 * DAY_SECONDS;
 
-/**
- * Returns the name of the refresh-token cookie. The prefix `__Host-`, which requires HTTPS, restricts the cookie
- * to this host.
- */
-const cookieName = (isSecure: boolean): string => (isSecure ? "__Host-refresh" : "refresh");
+/** Returns the name of a cookie. The prefix `__Host-`, which requires HTTPS, restricts the cookie to this host. */
+const cookieName = (isSecure: boolean, name = "refresh"): string => (isSecure ? `__Host-${name}` : name);
 
 const optionsOf = (isSecure: boolean): CookieSerializeOptions => ({
   path: "/",
@@ -30,3 +29,14 @@ export const readRefreshCookie = (
   cookies: Readonly<Record<string, string | undefined>>,
   isSecure: boolean,
 ): string | undefined => cookies[cookieName(isSecure)] || undefined;
+
+/** Sets the cookie by which a browser is recognised at its next sign-in. */
+export const setDeviceCookie = (reply: FastifyReply, key: string, isSecure: boolean): void => {
+  reply.setCookie(cookieName(isSecure, "device"), key, { ...optionsOf(isSecure), maxAge: DEVICE_DAYS * DAY_SECONDS });
+};
+
+/** Returns the device cookie of a request. */
+export const readDeviceCookie = (
+  cookies: Readonly<Record<string, string | undefined>>,
+  isSecure: boolean,
+): string | undefined => cookies[cookieName(isSecure, "device")] || undefined;

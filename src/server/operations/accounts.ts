@@ -1,6 +1,7 @@
 import { type Handlers, withOwnTransactions } from "../http/handlerTypes.ts";
 import {
   changePassword,
+  endOtherSessions,
   endSession,
   readAccount,
   readSessionsPage,
@@ -16,11 +17,14 @@ export const accountOperations = {
     return undefined;
   }),
   listAccountSessions: ({ db, path, query, caller }) => readSessionsPage(db, { ...query, ...path }, caller.sessionId),
+  endOtherSessions: async ({ db, path, caller }) => ({
+    count: await endOtherSessions(db, path.userId, caller.sessionId),
+  }),
   endAccountSession: async ({ db, path }) => {
     await endSession(db, path.sessionId, path.userId);
     return undefined;
   },
 } satisfies Pick<
   Handlers,
-  "getAccount" | "saveAccount" | "changePassword" | "listAccountSessions" | "endAccountSession"
+  "getAccount" | "saveAccount" | "changePassword" | "listAccountSessions" | "endOtherSessions" | "endAccountSession"
 >;

@@ -1,8 +1,16 @@
+import { randomBytes } from "node:crypto";
 import { findSession } from "../http/authorize.ts";
-import { clearRefreshCookie, readRefreshCookie, setRefreshCookie } from "../http/cookies.ts";
+import {
+  clearRefreshCookie,
+  readDeviceCookie,
+  readRefreshCookie,
+  setDeviceCookie,
+  setRefreshCookie,
+} from "../http/cookies.ts";
 import { type Call, type Handlers, withOwnTransactions } from "../http/handlerTypes.ts";
 import { checkSameOrigin } from "../http/sameOrigin.ts";
 import { setPasswordByLink } from "../services/companies/oneTimeLinks.ts";
+import type { Device } from "../services/session/devices.ts";
 import {
   type Grant,
   refreshSession,
@@ -29,13 +37,23 @@ const toTokens = (call: AnyCall, grant: Grant, inBody: boolean) => {
 
 const textOf = (header: string | string[] | undefined): string => (typeof header === "string" ? header : "");
 
+const deviceOf = ({ http }: Call<"signIn">, isProgram: boolean): Device => {
+  const userAgent = textOf(http.headers["user-agent"]).slice(0, 500);
+  const cookie = readDeviceCookie(http.cookies, http.isSecure);
+  const key = cookie ?? (isProgram ? `${userAgent} ${http.address}` : randomBytes(16).toString("base64url"));
+  return { userAgent, address: http.address, key };
+};
+
 /** Handlers that sign users in and out and refresh their tokens. */
 export const sessionOperations = {
   signIn: withOwnTransactions(async (call) => {
     checkSameOrigin(call.http.headers, call.http.host);
     const { userName, password, tokenIn } = call.body;
-    const device = { userAgent: textOf(call.http.headers["user-agent"]).slice(0, 500), address: call.http.address };
-    return toTokens(call, await signIn(call.db, call.app.tokens, { userName, password }, device), tokenIn === "body");
+    const inBody = tokenIn === "body";
+    const device = deviceOf(call, inBody);
+    const tokens = toTokens(call, await signIn(call.db, call.app.tokens, { userName, password }, device), inBody);
+    if (!inBody) setDeviceCookie(call.http.reply, device.key, call.http.isSecure);
+    return tokens;
   }),
 
   refreshToken: withOwnTransactions(async (call) => {

@@ -3,7 +3,7 @@ import { type APIRequestContext, test as base, expect, type Page } from "@playwr
 import type { Schemas } from "#api/client.ts";
 import { RECORD } from "#app/session/storage.ts";
 import { readTokenAnswer } from "#machines/session/tokenAnswer.ts";
-import { ports } from "./stackSettings.ts";
+import { KNOWN_DEVICE, ports } from "./stackSettings.ts";
 
 /** User name of a demo user. The password is the user name with the suffix `-demo`. */
 export type Login =
@@ -97,6 +97,7 @@ const tokens = new Map<Login, { at: number; token: Promise<string> }>();
 const requestToken = async (request: APIRequestContext, user: Login): Promise<string> => {
   const answer = await request.post(`${origin}/token`, {
     data: { grantType: "password", userName: user, password: `${user}-demo`, tokenIn: "body" },
+    headers: { Cookie: KNOWN_DEVICE },
   });
   return ((await answer.json()) as Schemas["Token"]).access_token;
 };

@@ -7,7 +7,7 @@ import { builtServer } from "../../../scripts/build.mjs";
 import { makeTemplates } from "../server/demoTemplate.ts";
 import { copyTemplate, TEMPLATES } from "../server/templates.ts";
 import { missingFields } from "./documentedPayloads.ts";
-import { ports, violationsFile } from "./stackSettings.ts";
+import { KNOWN_DEVICE, ports, violationsFile } from "./stackSettings.ts";
 
 const isApi = (url: string): boolean =>
   /^\/(api\/(?!docs|openapi)|token|geo\/|password|PreBill\/Company\/\d+\/\d+)/.test(url);
@@ -51,13 +51,24 @@ const checkPayload = (incoming: IncomingMessage) => {
   });
 };
 
+/**
+ * Returns the headers of a request. A sign-in without a device cookie gets a fixed one, because each test has a new
+ * browser and a notice of a new device would change the notifications of the demo users.
+ */
+const withKnownDevice = ({ method, url, headers }: IncomingMessage): IncomingMessage["headers"] => {
+  const { cookie = "" } = headers;
+  if (method !== "POST" || url !== "/token" || /(^|; )device=/.test(cookie)) return headers;
+  return { ...headers, cookie: cookie === "" ? KNOWN_DEVICE : `${cookie}; ${KNOWN_DEVICE}` };
+};
+
 const pass = (incoming: IncomingMessage, outgoing: ServerResponse) => {
   checkPayload(incoming);
   // The validating proxy reads bodies as text, which corrupts pictures, so uploads go to the server directly.
   const isUpload = incoming.headers["content-type"]?.startsWith("multipart/") ?? false;
   const port = isApi(incoming.url ?? "") && !isUpload ? ports.proxy : ports.server;
+  const headers = withKnownDevice(incoming);
   const onward = request(
-    { port, host: "127.0.0.1", method: incoming.method, path: incoming.url, headers: incoming.headers },
+    { port, host: "127.0.0.1", method: incoming.method, path: incoming.url, headers },
     (answer) => {
       const { "sl-violations": violations, ...headers } = answer.headers;
       note(incoming, violations);

@@ -8,3 +8,6 @@ export const ports = { server: base, proxy: base + 10, front: base + 20, documen
 
 /** File with one line for each request or response that violates the API description. */
 export const violationsFile = "test-results/violations.txt";
+
+/** Cookie of the device from which all tests sign in, unless they set another one. */
+export const KNOWN_DEVICE = "device=end-to-end-tests";

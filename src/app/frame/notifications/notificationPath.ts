@@ -1,7 +1,7 @@
 import type { Schemas } from "#api/client.ts";
 
 /**
- * Returns the path that a notification opens: the order, a new order for the call, or the home page with the invitation. Returns undefined for other
+ * Returns the path that a notification opens: the order, a new order for the call, the home page with the invitation, or the user's account. Returns undefined for other
  * notifications (platform, section 2).
  */
 export const notificationPath = ({
@@ -9,6 +9,7 @@ export const notificationPath = ({
   data,
 }: Pick<Schemas["Notification"], "code" | "data">): string | undefined => {
   if (code === "invitation") return "/";
+  if (code === "newDevice") return "/Account";
   if (!data?.companyId) return undefined;
   if (code === "order" && data.orderId) return `/Company/${data.companyId}/Order/${data.orderId}`;
   if (code === "call" && data.callId) {

@@ -1,13 +1,58 @@
+import { useSelector } from "@xstate/react";
 import { useMemo } from "react";
+import { endOtherSessionsActors } from "#machines/accounts/otherSessions.actors.ts";
 import { accountSessionsQuery } from "#machines/directory/descriptors/sessions.ts";
+import { ConfirmCommand } from "../../directory/ConfirmCommand.tsx";
 import { PagedList } from "../../directory/PagedList.tsx";
 import { useCurrentCompanyId } from "../../routing/currentCompany.ts";
 import { useServices, useTimeZone } from "../../services/context.ts";
+import { useIsOffered } from "../../services/useIsOffered.ts";
+import { useTask } from "../../shared/useTask.ts";
+import { Button } from "../../ui/Button.tsx";
+import { toast } from "../../ui/toast.ts";
+import { TaskProblem } from "../notifications/TaskProblem.tsx";
 import { AccountLinks } from "./AccountLinks.tsx";
 import { deviceColumn, endCommand, sessionDates } from "./sessionParts.tsx";
 
 const FILTERS: readonly string[] = [];
 const commands = { end: endCommand };
+
+const EndOthers = ({ userId, onDone }: { userId: number; onDone: () => void }) => {
+  const { api, user } = useServices();
+  const isOffered = useIsOffered("DELETE /api/Account/{userId}/Session");
+  const task = useTask(
+    () => endOtherSessionsActors(api, userId),
+    (count) => {
+      toast(count === 0 ? "Других сессий не было" : `Завершено сессий: ${count}`);
+      onDone();
+    },
+  );
+  const state = useSelector(task, (snapshot) => snapshot);
+  const isBusy = state.hasTag("busy");
+  const isOwn = user.id === userId;
+  if (!isOffered) return null;
+  return (
+    <>
+      <Button why={isBusy && "Завершаем"} onClick={() => task.send({ type: "task.ask", id: userId })}>
+        {isOwn ? "Завершить все другие" : "Завершить все"}
+      </Button>
+      <TaskProblem task={task} />
+      {(state.matches("confirming") || isBusy) && (
+        <ConfirmCommand
+          title={isOwn ? "Завершить все другие сессии?" : "Завершить все сессии пользователя?"}
+          question={
+            isOwn
+              ? "На всех других устройствах придётся войти заново. Эта сессия останется."
+              : "На всех устройствах ему придётся войти заново."
+          }
+          isRunning={isBusy}
+          onYes={() => task.send({ type: "task.confirm" })}
+          onNo={() => task.send({ type: "task.cancel" })}
+        />
+      )}
+    </>
+  );
+};
 
 /** Active sessions of a user. Ending a session signs its browser out (platform, section 2). */
 export const AccountSessions = ({ userId }: { userId: number }) => {
@@ -25,7 +70,9 @@ export const AccountSessions = ({ userId }: { userId: number }) => {
         links={[]}
         commands={commands}
         empty="Действующих сессий нет."
-      />
+      >
+        {(_filter, _change, refresh) => <EndOthers userId={userId} onDone={refresh} />}
+      </PagedList>
     </>
   );
 };

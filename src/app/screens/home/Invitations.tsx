@@ -67,7 +67,7 @@ const InvitationCard = ({
   return (
     <li className="card grid gap-3">
       <div>
-        <h2 className="text-lg font-semibold wrap-anywhere">Вас приглашают в компанию «{companyName}»</h2>
+        <h2 className="text-lg font-semibold wrap-anywhere">Вас приглашает {companyName}</h2>
         <p className="text-sm text-muted">
           Роль: {roleName}. Приглашение действует до {formatDateTime(endDate, timeZone)}.
         </p>
@@ -105,7 +105,7 @@ const InvitationCard = ({
       {refusal.matches("confirming") && (
         <ConfirmCommand
           title="Отклонить приглашение?"
-          question={`Компания «${companyName}» сможет пригласить вас снова.`}
+          question={`${companyName} сможет пригласить вас снова.`}
           onYes={() => declining.send({ type: "task.confirm" })}
           onNo={() => declining.send({ type: "task.cancel" })}
         />

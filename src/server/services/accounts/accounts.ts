@@ -140,3 +140,13 @@ export const endSession = async (tx: Db, sessionId: string, userId?: number): Pr
   );
   if (rows.length === 0) throw new NotFound("Сессия не найдена.");
 };
+
+/**
+ * Revokes the sessions of a user except `keptSessionId`, and returns their number. Locks the user first, as a sign-in
+ * does, so that a sign-in at the same time is either ended or later. Throws `NotFound`.
+ */
+export const endOtherSessions = async (tx: Db, userId: number, keptSessionId: string): Promise<number> => {
+  const rows = await tx.selectFrom("app_user").select("id").where("id", "=", userId).forUpdate().execute();
+  requireRow(rows[0], NOT_FOUND);
+  return revokeSessionsOf(tx, userId, keptSessionId);
+};

@@ -4,6 +4,7 @@ import type { Db, OpenDatabase } from "../../database/connection.ts";
 import { deleteUnusedFiles } from "../files/files.ts";
 import { deleteOldNotifications } from "../notifications/notifications.ts";
 import { deleteOldViewers } from "../orders/orderViewers.ts";
+import { deleteOldDevices } from "../session/devices.ts";
 import { deleteSpentTokens } from "../session/sessions.ts";
 
 const HOUR_MS = 3_600_000;
@@ -21,6 +22,7 @@ export const deleteOutdated = async (db: Db): Promise<void> => {
     db,
   );
   await deleteSpentTokens(db);
+  await deleteOldDevices(db);
   await deleteOldNotifications(db);
   await deleteOldViewers(db);
   await deleteUnusedFiles(db);

@@ -4,6 +4,7 @@ import type { Db } from "../../database/connection.ts";
 import { inTransaction } from "../../database/transaction.ts";
 import { verifyPassword } from "../accounts/passwords.ts";
 import { SignInRefused } from "../shared/domainErrors.ts";
+import { type Device, recordDevice } from "./devices.ts";
 import { clearFailures, recordFailure, startAttempt } from "./loginAttempts.ts";
 import { hashSecret, type Tokens } from "./tokens.ts";
 
@@ -30,12 +31,6 @@ const grant = async (tokens: Tokens, user: SessionUser, sessionId: string, refre
   refresh,
   ...user,
 });
-
-/** User agent and network address of a browser. */
-export interface Device {
-  readonly userAgent: string;
-  readonly address: string;
-}
 
 interface UserWithHash extends SessionUser {
   readonly hash: string | null;
@@ -72,6 +67,7 @@ const openSession = (db: Db, user: UserWithHash, refresh: string, device: Device
       .values({ id, user_id: unchanged.id, expires_at: sessionEnd(), user_agent: userAgent, address })
       .execute();
     await insertRefreshToken(tx, id, refresh);
+    await recordDevice(tx, unchanged.id, device);
     return id;
   });
 
@@ -186,15 +182,17 @@ export const revokeSession = async (db: Db, sessionId: string): Promise<void> =>
     .execute();
 };
 
-/** Revokes all sessions of a user, except the session `keptSessionId`. */
-export const revokeSessionsOf = async (db: Db, userId: number, keptSessionId?: string): Promise<void> => {
-  await db
+/** Revokes all sessions of a user, except the session `keptSessionId`. Returns the number of revoked ones. */
+export const revokeSessionsOf = async (db: Db, userId: number, keptSessionId?: string): Promise<number> => {
+  const { numUpdatedRows } = await db
     .updateTable("session")
     .set({ revoked_at: sql`now()` })
     .where("user_id", "=", userId)
     .where("revoked_at", "is", null)
     .where("id", "is distinct from", keptSessionId ?? null)
-    .execute();
+    .where("expires_at", ">", sql<Date>`now()`)
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
 };
 
 /** Revokes the session of a refresh token, if the token belongs to one. */

@@ -1,0 +1,48 @@
+import { sql } from "kysely";
+import { describeDevice } from "#domain/device.ts";
+import type { Db } from "../../database/connection.ts";
+import { hashSecret } from "./tokens.ts";
+
+/** Life of the device cookie, days. A device that was not used for so long counts as new. */
+export const DEVICE_DAYS = 400;
+
+/** Browser or program that signs in. */
+export interface Device {
+  readonly userAgent: string;
+  readonly address: string;
+  /**
+   * Text that recognises the device: the value of the browser's device cookie. A program without cookies is recognised
+   * by its user agent and address.
+   */
+  readonly key: string;
+}
+
+/**
+ * Stores the device of a sign-in. Notifies the user of a new device, except of the first one. The caller holds the lock
+ * on the user.
+ */
+export const recordDevice = async (tx: Db, userId: number, { key, userAgent, address }: Device): Promise<void> => {
+  const { rows } = await sql<{ isNew: boolean }>`
+    with known as (select hash from user_device where user_id = ${userId}),
+      stored as (
+        insert into user_device (user_id, hash) values (${userId}, ${hashSecret(key)})
+        on conflict (user_id, hash) do update set last_used_at = now() returning hash)
+    select exists (select 1 from known) and not exists (select 1 from known join stored using (hash)) as "isNew"`.execute(
+    tx,
+  );
+  if (!rows[0]?.isNew) return;
+  await tx
+    .insertInto("notification")
+    .values({
+      user_id: userId,
+      title: "Вход с нового устройства",
+      message: `${describeDevice(userAgent)}, адрес ${address}. Если это не вы, смените пароль и завершите другие сессии.`,
+      code: "newDevice",
+    })
+    .execute();
+};
+
+/** Deletes devices whose cookie has expired. */
+export const deleteOldDevices = async (db: Db): Promise<void> => {
+  await sql`delete from user_device where last_used_at < now() - make_interval(days => ${DEVICE_DAYS})`.execute(db);
+};
