@@ -6,7 +6,7 @@ interface TaskArgs {
   signal: AbortSignal;
 }
 
-/** Returns the secret of an invitation. Accepts its whole link, or only the secret. */
+/** Returns the secret of an invitation from a text that is the link or only the secret. */
 export const secretOfLink = (text: string): string => text.trim().split(/[/=]/).at(-1) ?? "";
 
 /**

@@ -21,8 +21,8 @@ export interface MoneyRequest {
   readonly orderId: number;
   readonly version: number | undefined;
   /**
-   * Ids of the payments that the user saw. Without request keys, only a payment with another id can come from this
-   * request.
+   * Ids of the payments that the user saw. If the server sends no request keys, only a payment with another id can come
+   * from this request.
    */
   readonly knownIds?: readonly number[] | undefined;
   readonly move: MoneyMove;

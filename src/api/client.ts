@@ -81,8 +81,8 @@ export const isNotOffered = (error: unknown): boolean =>
 const isInProgress = (body: unknown): boolean => isRecord(body) && body["type"] === "urn:problem:in-progress";
 
 /**
- * Returns true if a gateway answered 404 with a page. It does not know the server's entries, so it cannot say that one
- * does not exist.
+ * Returns true if a gateway answered 404 with an HTML page. Such an answer does not prove that an entry does not exist,
+ * because the gateway does not know the entries of the server.
  */
 const isGatewayPage = ({ status, headers }: Response): boolean =>
   status === 404 && headers.get("Content-Type")?.startsWith("text/html") === true;

@@ -692,7 +692,7 @@ export interface paths {
         post: operations["addCompanyUser"];
         /**
          * Remove a user from a company
-         * @description The query or the body names the user. The last administrator cannot be removed. Removing an invited user withdraws the invitation.
+         * @description The query or the body contains the id of the user. The last administrator cannot be removed. Removing an invited user withdraws the invitation.
          */
         delete: operations["removeCompanyUser"];
         options?: never;
@@ -750,7 +750,7 @@ export interface paths {
         put?: never;
         /**
          * Create a new link for an invited user or for a user without a password
-         * @description Refused if the user has a password, if another company created the account, or if another company has the user too. Otherwise anyone who has the link could sign in as that user.
+         * @description Refused if the user has a password, if another company created the account, or if the user is in another company too. The holder of the link can sign in as the user, so a company may create a link only for an account of its own.
          */
         post: operations["renewCompanyUserLink"];
         delete?: never;
@@ -1364,8 +1364,8 @@ export interface paths {
         put?: never;
         /**
          * Accept an invitation to a company
-         * @description Requires the secret of the invitation's link, because the company gives the link to the person that it means. An account
-         *     with the invited name may belong to somebody else. The caller gets the role of the invitation at once.
+         * @description Requires the secret of the invitation's link, because an account with the invited name may belong to another
+         *     person. Only the invited person gets the link from the company. The caller gets the role of the invitation at once.
          */
         post: operations["acceptInvitation"];
         delete?: never;
@@ -4136,7 +4136,7 @@ export interface paths {
         put?: never;
         /**
          * Set a password by a one-time link
-         * @description The link works once. All sessions of the user end. The link of an invitation creates the account; the response is 409 if the name is taken.
+         * @description The link works once. All sessions of the user end. If the link is an invitation, the account is created; the response is 409 if the user name is taken.
          */
         post: operations["setPassword"];
         delete?: never;
@@ -10347,7 +10347,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The users and the invited ones, sorted by name. */
+            /** @description The users and the invited persons, sorted by name. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10503,7 +10503,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The link. It is returned only in this response. That of an invitation is valid for 7 days, any other for one day. */
+            /** @description The link. It is returned only in this response. The link of an invitation is valid for 7 days, a password link for one day. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11822,7 +11822,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The invitations that can be accepted. */
+            /** @description The invitations that have not expired. */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -123,7 +123,7 @@ test("new employee — sets a password by the link, and sees the company until a
   await vera.close();
 });
 
-test("user with an account — is invited, signs in, and has access only after accepting with the link", async ({
+test("invitation of a user who has an account — gives access to the company only after the user has accepted with the link", async ({
   page,
   browser,
   hire,

@@ -157,7 +157,7 @@ test.each([
   ["http://server/password/Zk_3-x", "Zk_3-x"],
   ["http://server/#invitation=Zk_3-x", "Zk_3-x"],
   [" Zk_3-x ", "Zk_3-x"],
-])("an invitation is accepted with the secret of the link %j, which no event contains", async (link, code) => {
+])("an invitation is accepted with the secret from the text %j, which no event contains", async (link, code) => {
   const { api, calls } = givenApi(undefined, 204);
   const seen: string[] = [];
   const task = createActor(taskMachine.provide({ actors: acceptActors(api, () => link) }), {
@@ -188,7 +188,7 @@ test("all other sessions are ended after a confirmation, and their number is rep
   expect(done).toHaveBeenCalledWith({ type: "task.done", count: 3 });
 });
 
-test("an invitation is declined after a confirmation, and a refusal is shown", async () => {
+test("an invitation is declined after a confirmation, and the error message of the server is shown", async () => {
   const { api, calls } = givenApi({ message: "Приглашение не найдено." }, 404);
   const task = createActor(taskMachine.provide({ actors: declineActors(api) })).start();
   task.send({ type: "task.ask", id: 15 });

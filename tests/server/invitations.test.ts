@@ -33,7 +33,7 @@ const renew = (userId: number, as = "owner", companyId = 1) =>
   world.ask("renewCompanyUserLink", { as, path: { companyId, userId } });
 
 describe("invitation of a name without an account", () => {
-  test("the link creates the account and accepts the invitation, once", async () => {
+  test("the link of an invitation creates the account and accepts the invitation, and works only once", async () => {
     const { json } = await invite("vera@kolos.example", { alias: "Вера Колосова" });
     expect(json).toMatchObject({ alias: "Вера Колосова", roleName: "Оператор", isInvited: true, hasPassword: false });
     expect((await signIn("vera@kolos.example")).status).toBe(401);
@@ -54,7 +54,7 @@ describe("invitation of a name without an account", () => {
     expect((await renew(json.userId)).status).toBe(409);
   });
 
-  test("an invitation creates no account, and a withdrawn one no longer can", async () => {
+  test("an invitation alone creates no account, and the link of a withdrawn invitation is refused", async () => {
     const { json } = await invite("never.came");
     expect((await sql`select 1 from app_user where user_name = 'never.came'`.execute(world.db)).rows).toEqual([]);
     expect((await withdraw(json.userId)).status).toBe(204);
@@ -63,7 +63,7 @@ describe("invitation of a name without an account", () => {
     expect((await invite("never.came")).status).toBe(200);
   });
 
-  test("of two companies that invite a free name, the second link is refused once the first created the account", async () => {
+  test("when two companies have invited the same new name, the link of the second is refused after the link of the first has created the account", async () => {
     const [first, second] = [await invite("same.hand"), await invite("same.hand", { as: "owner2", companyId: 3 })];
     expect(first.json.userId).not.toBe(second.json.userId);
     expect((await setPassword(first.json.passwordLink)).status).toBe(204);
@@ -74,7 +74,7 @@ describe("invitation of a name without an account", () => {
     ]);
   });
 
-  test("the page of the link names the company and the role, and leads holders of an account to sign in", async () => {
+  test("the page of an invitation link shows the company, the role and a link for users who already have an account", async () => {
     const { json } = await invite("page.reader");
     const page = await world.app.inject({ url: json.passwordLink ?? "" });
     expect(page.statusCode).toBe(200);
@@ -84,8 +84,8 @@ describe("invitation of a name without an account", () => {
   });
 });
 
-describe("invitation of the name of another company's account", () => {
-  test("the answer, the list and the page of the link are those of an unknown name", async () => {
+describe("invitation of a user who has an account in another company", () => {
+  test("the response, the list of users and the page of the link are the same as for an unknown user name", async () => {
     const known = (await invite(STRANGER)).json;
     const unknown = (await invite("operator7")).json;
     const blank = (text: string) =>
@@ -105,7 +105,7 @@ describe("invitation of the name of another company's account", () => {
     for (const { userId } of [known, unknown]) expect((await withdraw(userId)).status).toBe(204);
   });
 
-  test("the invitation gives no access at all until it is accepted", async () => {
+  test("an invitation gives no access to the company until it is accepted", async () => {
     const { json } = await invite(STRANGER, { roleId: 2 });
     const order = await givenOrder(world);
     expect(await companiesOf(STRANGER)).toEqual([3]);
@@ -119,7 +119,7 @@ describe("invitation of the name of another company's account", () => {
     await withdraw(json.userId);
   });
 
-  test("the invited user is notified, sees the company and the role, and accepts with the link", async () => {
+  test("an invited user is notified, sees the company and the role, and accepts with the secret of the link", async () => {
     const { json } = await invite(STRANGER.toUpperCase(), { roleId: 6 });
     expect(await invitationsOf(STRANGER)).toMatchObject([{ companyName: "Пекарня «Колос»", roleName: "Курьер" }]);
     const [notice] = (await world.ask("listNotifications", { as: STRANGER })).json;
@@ -136,8 +136,8 @@ describe("invitation of the name of another company's account", () => {
     expect((await withdraw(9)).status).toBe(204);
   });
 
-  // The owner of company 3 registers a name, and waits until company 1 invites it for somebody else.
-  test("a stranger who registered the name beforehand cannot accept without the link", async () => {
+  // The owner of company 3 registers the name of a person whom company 1 invites later.
+  test("a stranger who registered the invited name beforehand cannot accept without the link", async () => {
     const planted = await invite("ivanov", { as: "owner2", companyId: 3, roleId: 6 });
     await setPassword(planted.json.passwordLink);
     const { json } = await invite("ivanov", { roleId: 2 });
@@ -153,7 +153,7 @@ describe("invitation of the name of another company's account", () => {
     expect((await signIn("ivanov", "Другой-пароль-9")).status).toBe(401);
   });
 
-  test("a declined invitation is gone, and the company can invite again", async () => {
+  test("a declined invitation is deleted, and the company can invite the user again", async () => {
     const { json } = await invite(STRANGER);
     expect((await decline(STRANGER, json.userId)).status).toBe(204);
     expect((await users()).some(({ userId }) => userId === json.userId)).toBe(false);
@@ -165,14 +165,14 @@ describe("invitation of the name of another company's account", () => {
 });
 
 describe("invitation", () => {
-  test("the same person cannot be invited twice, whatever the case of the name", async () => {
+  test("a user name cannot be invited twice, even in a different letter case", async () => {
     const { json } = await invite("twice.asked");
     const second = await invite("TWICE.asked");
     expect([second.status, second.problem.message]).toEqual([409, "Этого пользователя уже пригласили."]);
     await withdraw(json.userId);
   });
 
-  test("a new link replaces the old one", async () => {
+  test("a new link of an invitation invalidates the old link", async () => {
     const { json } = await invite(STRANGER);
     const renewed = (await renew(json.userId)).json.passwordLink;
     expect((await accept(STRANGER, json.userId, secretOf(json.passwordLink))).status).toBe(400);
@@ -191,7 +191,7 @@ describe("invitation", () => {
     await withdraw(json.userId);
   });
 
-  test("the role of an invitation can be changed within the rights of the caller", async () => {
+  test("the role of an invitation can be changed, and the user then gets the new role", async () => {
     const { json } = await invite("role.change");
     const change = (roleId: number, as = "owner") =>
       world.ask("changeCompanyUser", { as, path: { companyId: 1, userId: json.userId }, body: { roleId } });
@@ -200,7 +200,7 @@ describe("invitation", () => {
     expect((await users()).find(({ userId }) => userId === json.userId)?.roleName).toBe("Кассир");
   });
 
-  test("a role that an invitation promises cannot be removed", async () => {
+  test("a role cannot be removed while an invitation contains it", async () => {
     const made = await world.ask("createCompanyRole", {
       as: "owner",
       path: { companyId: 1 },
@@ -213,7 +213,7 @@ describe("invitation", () => {
     expect((await remove()).status).toBe(204);
   });
 
-  test("invitations of a removed company disappear", async () => {
+  test("the invitations of a removed company are deleted, and their links are refused", async () => {
     const company = await world.ask("createCompany", { as: "owner", body: { name: "Мимолётная" } });
     const { json } = await invite(STRANGER, { companyId: company.json.id });
     expect(await invitationsOf(STRANGER)).toHaveLength(1);
@@ -223,7 +223,7 @@ describe("invitation", () => {
     expect((await setPassword(json.passwordLink)).status).toBe(404);
   });
 
-  test("an invitation of another user or company looks missing", async () => {
+  test("an invitation to another user or of another company is answered with 404", async () => {
     const { json } = await invite("somebody.else");
     const code = secretOf(json.passwordLink);
     for (const as of ["owner", "owner2", STRANGER, "admin"]) {
@@ -238,7 +238,7 @@ describe("invitation", () => {
   });
 });
 
-describe("link for the password of a user of the company", () => {
+describe("new password link for a user of the company", () => {
   const givenUser = async (userName: string, createdBy: number | null, ...companyIds: readonly number[]) => {
     const { rows } = await sql<{ id: number }>`insert into app_user (user_name, alias, created_by_company_id)
       values (${userName}, ${userName}, ${createdBy}) returning id`.execute(world.db);
@@ -248,15 +248,15 @@ describe("link for the password of a user of the company", () => {
     return id;
   };
 
-  test("is given for an account that the company created and that no other company has", async () => {
+  test("password link — is created for an account that the company created and whose user is in no other company", async () => {
     expect((await renew(await givenUser("created.here", 1, 1))).json.passwordLink).toMatch(/^\/password\//);
   });
 
   test.each([
     ["another company created the account", 3, [1]],
     ["it is unknown which company created the account", null, [1]],
-    ["another company has the user too", 1, [1, 3]],
-  ] as const)("is refused when %s", async (why, createdBy, companyIds) => {
+    ["the user is in another company too", 1, [1, 3]],
+  ] as const)("password link — is refused if %s", async (why, createdBy, companyIds) => {
     const answer = await renew(await givenUser(why.replaceAll(" ", "."), createdBy, ...companyIds));
     expect([answer.status, answer.problem.message]).toEqual([409, expect.stringContaining("администратор системы")]);
   });

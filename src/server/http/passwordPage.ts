@@ -23,7 +23,10 @@ const introduce = ({ userName, companyName = "", roleName }: OneTimeLink): strin
 <p>Придумайте пароль, чтобы входить под именем ${name}.</p>`;
 };
 
-/** Returns the way for users who have an account already. The secret is in the fragment, which browsers do not send. */
+/**
+ * Returns the link for invited users who already have an account. The secret is in the URL fragment, which browsers do not
+ * send to the server.
+ */
 const offerSignIn = ({ companyName }: OneTimeLink, secret: string): string =>
   companyName === undefined
     ? ""

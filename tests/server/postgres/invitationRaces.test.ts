@@ -31,7 +31,7 @@ const isMember = async (companyId: number): Promise<boolean> => {
   return rows.length > 0;
 };
 
-test("invitation accepted while it is withdrawn — exactly one of both succeeds", async () => {
+test("invitation accepted and withdrawn at once — exactly one of the requests succeeds", async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const { json } = await invite(one);
     const [accepted, withdrawn] = await Promise.all([
@@ -44,7 +44,7 @@ test("invitation accepted while it is withdrawn — exactly one of both succeeds
   }
 });
 
-test("invitation accepted and declined at once — exactly one of both succeeds", async () => {
+test("invitation accepted and declined at once — exactly one of the requests succeeds", async () => {
   const { json } = await invite(one);
   const path = { invitationId: json.userId };
   const [accepted, declined] = await Promise.all([
@@ -56,7 +56,7 @@ test("invitation accepted and declined at once — exactly one of both succeeds"
   if (accepted.status === 204) await remove(one, INVITED.id);
 });
 
-test("name invited twice at once by one company — is invited once", async () => {
+test("user name invited several times at once by one company — is invited once", async () => {
   const answers = await Promise.all([invite(one, "hurried"), invite(two, "HURRIED"), invite(one, "Hurried")]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
 });
@@ -71,7 +71,7 @@ test("link of an invitation used twice at once — creates one account", async (
   expect(rows.length).toBe(1);
 });
 
-test("links of two companies for one free name used at once — create one account, in one of the companies", async () => {
+test("links of two companies that invited the same new name, used at once — create one account in one of the companies", async () => {
   const own = await invite(one, "wanted.by.both");
   const other = await two.ask("addCompanyUser", {
     as: "owner2",
@@ -90,7 +90,7 @@ test("links of two companies for one free name used at once — create one accou
   expect(rows.length).toBe(1);
 });
 
-test("invitation accepted while the company is removed — is accepted before or not at all", async () => {
+test("invitation accepted while its company is being removed — is accepted before the removal or refused", async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const { json: company } = await one.ask("createCompany", { as: "owner", body: { name: "Спорная" } });
     const { json } = await invite(one, INVITED.userName, company.id);

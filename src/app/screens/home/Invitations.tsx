@@ -17,7 +17,7 @@ import { toast } from "../../ui/toast.ts";
 
 const LINK_MARK = "#invitation=";
 
-/** Returns the secret that the page of an invitation's link left in the fragment, or an empty string. */
+/** Returns the secret of an invitation from the fragment of the URL, or an empty string. */
 const readFragment = (): string =>
   location.hash.startsWith(LINK_MARK) ? decodeURIComponent(location.hash.slice(LINK_MARK.length)) : "";
 
@@ -114,7 +114,7 @@ const InvitationCard = ({
   );
 };
 
-/** Invitations of the user to companies. Nothing is shown without one, and on a server that has no invitations. */
+/** Invitations of the user to companies. Renders nothing if there are none or if the server does not support them. */
 export const Invitations = () => {
   const { shown, refresh } = useQuery(invitationsQuery, {});
   if (!shown) return null;

@@ -16,8 +16,8 @@ const isWithin = (held: CompanyScope["permissions"]) => sql`not exists (
   where p.value::int > coalesce((${JSON.stringify(held)}::jsonb->>p.key)::int, 0))`;
 
 /**
- * SQL for the users of a company and the invited ones. Of an invitation it reads only what the company entered, because
- * the columns of an account would show that it exists.
+ * SQL for the users and the invited persons of a company. For an invitation it reads only what the company entered,
+ * because the columns of an account would show that the account exists.
  */
 const selectUsers = (company: CompanyScope) => sql<CompanyUser & { isWithin: boolean }>`
   select * from (
@@ -33,7 +33,7 @@ const selectUsers = (company: CompanyScope) => sql<CompanyUser & { isWithin: boo
 
 const withoutIsWithin = ({ isWithin: _, ...user }: CompanyUser & { isWithin: boolean }): CompanyUser => user;
 
-/** Returns the users of a company and the invited ones, sorted by name. */
+/** Returns the users and the invited persons of a company, sorted by name. */
 export const listCompanyUsers = async (db: Db, company: CompanyScope): Promise<CompanyUser[]> => {
   const { rows } = await sql<CompanyUser & { isWithin: boolean }>`
     ${selectUsers(company)} order by u.alias collate "und-x-icu", u."userId"`.execute(db);
@@ -84,7 +84,7 @@ const lockUser = async (tx: Db, company: CompanyScope, userId: number) => {
 /** Returns the path of the page on which a user sets a password with a one-time secret. */
 const linkPath = (secret: string): string => `/password/${secret}`;
 
-/** Invites a user to a company. The answer does not tell whether there is an account with the name. */
+/** Invites a user to a company. The response does not show whether an account with the user name exists. */
 export const addCompanyUser = async (
   tx: Db,
   company: CompanyScope,
@@ -130,7 +130,7 @@ export const removeCompanyUser = async (tx: Db, company: CompanyScope, userId: n
 
 /**
  * Creates a new link for an invited user, or for a user who has no password. Throws `Conflict` unless this company
- * created the account and no other company has it, because a company must not control accounts that others trust.
+ * created the account and its user is in no other company, because the holder of the link could sign in as that user.
  */
 export const renewCompanyUserLink = async (tx: Db, company: CompanyScope, userId: number): Promise<string> => {
   const user = await lockUser(tx, company, userId);

@@ -9,14 +9,14 @@ import { hashSecret } from "../session/tokens.ts";
 import { Conflict, Invalid, invalidFields, NotFound, requireRow } from "../shared/domainErrors.ts";
 
 /*
- * A company invites a user name. The answer, the list of users and the link are the same whether an account with this
+ * A company invites a user name. The response, the list of users and the link are the same whether an account with this
  * name exists or not, so that a company cannot find out the user names of other companies.
  *
- * The invitation grants nothing until it is accepted with the secret in its link. Without the secret, a stranger who
- * has registered the name beforehand could accept in place of the person who was meant.
- * - With an account of this name, the holder signs in and accepts.
- * - Otherwise the link creates the account with a password. Only at this moment, and only to the holder of the link,
- *   a name that is taken is reported.
+ * An invitation gives no access until it is accepted with the secret of its link. Without the secret, a stranger who has
+ * registered the name beforehand could accept instead of the invited person.
+ * - A person who has an account with this name signs in and accepts.
+ * - A person without an account sets a password on the page of the link, which creates the account. If the name is taken,
+ *   only this page reports it.
  */
 
 const LIFE = sql`interval '7 days'`;
@@ -25,7 +25,7 @@ const GONE = "Приглашение не найдено. Возможно, ег
 
 const newSecret = (): string => randomBytes(24).toString("base64url");
 
-/** User name and role that a company invites. */
+/** Invitation to be stored: the company, the invited user name, the person's name and the role. */
 interface NewInvitation {
   readonly companyId: number;
   readonly userName: string;
@@ -35,7 +35,7 @@ interface NewInvitation {
 
 /**
  * Stores an invitation, and notifies the user if there is an account with the name. Returns the id and the secret.
- * Throws `Conflict` for a user of the company and for a second invitation.
+ * Throws `Conflict` when the user is in the company or already invited.
  */
 export const createInvitation = async (tx: Db, invitation: NewInvitation): Promise<{ id: number; secret: string }> => {
   const { companyId, userName, alias, roleId } = invitation;
@@ -109,11 +109,14 @@ const find = async (db: Db, condition: ReturnType<typeof sql>): Promise<FoundInv
 
 const bySecret = (secret: string) => sql`i.secret_hash = ${hashSecret(secret)}`;
 
-/** Condition: the invitation `id` is for the name of the user. Invitations of others look missing. */
+/** Returns the SQL condition that an invitation has this id and the user name of this user. */
 const ofUser = (id: number, userId: number) => sql`i.id = ${id}
   and lower(i.user_name) = (select lower(user_name) from app_user where id = ${userId})`;
 
-/** Reads the invitation of a link. Returns undefined for another secret. Throws `NotFound` with advice when it has expired. */
+/**
+ * Reads an invitation by the secret of its link. Returns undefined if there is none. Throws `NotFound` with advice when it
+ * has expired.
+ */
 export const readInvitationLink = async (db: Db, secret: string): Promise<FoundInvitation | undefined> => {
   const found = await find(db, bySecret(secret));
   if (found?.isExpired) throw new NotFound(EXPIRED);
@@ -140,8 +143,8 @@ const join = async (tx: Db, { id, companyId, roleId }: FoundInvitation, userId: 
 };
 
 /**
- * Creates the account of an invited user, who thereby accepts the invitation. Throws `Invalid` for a weak password, and
- * `Conflict` when the name is taken.
+ * Creates the account of an invited user and adds it to the company. Throws `Invalid` for an invalid password, and
+ * `Conflict` when the user name is taken.
  */
 export const createInvitedAccount = async (tx: Db, secret: string, password: string): Promise<void> => {
   const invitation = await lockInvitation(tx, bySecret(secret));
@@ -158,14 +161,14 @@ export const createInvitedAccount = async (tx: Db, secret: string, password: str
       `Имя «${userName}» занято. Если это ваша учётная запись, войдите в неё и примите приглашение. Если нет, попросите пригласить вас под другим именем.`,
     );
   await join(tx, invitation, id);
-  // A second use of the link is thus answered as "already used".
+  // The secret is stored as a used password link, so that a second use of the link is answered with "already used".
   await tx
     .insertInto("password_link")
     .values({ hash: hashSecret(secret), user_id: id, expires_at: sql`now()`, used_at: sql`now()` })
     .execute();
 };
 
-/** Returns the valid invitations of a user. */
+/** Returns the invitations of a user that have not expired. */
 export const listInvitations = async (db: Db, userId: number): Promise<Schemas["Invitation"][]> => {
   const { rows } = await sql<Schemas["Invitation"]>`
     select i.id, c.name as "companyName", r.name as "roleName", i.expires_at as "endDate"
@@ -175,7 +178,7 @@ export const listInvitations = async (db: Db, userId: number): Promise<Schemas["
   return rows;
 };
 
-/** Adds a user to the company of an invitation. Throws `Invalid` when `code` is not the secret of its link. */
+/** Accepts an invitation for a user. Throws `Invalid` when `code` is not the secret of the invitation's link. */
 export const acceptInvitation = async (tx: Db, userId: number, id: number, code: string): Promise<void> => {
   const invitation = await lockInvitation(tx, ofUser(id, userId));
   if (invitation.isExpired) throw new Conflict(EXPIRED);

@@ -2,7 +2,7 @@ import type { Db } from "../../database/connection.ts";
 import { readPasswordLink, setPassword } from "../accounts/passwordLinks.ts";
 import { createInvitedAccount, readInvitationLink } from "./invitations.ts";
 
-/** User name that a one-time link is for. `companyName` and `roleName` are set if the link is an invitation. */
+/** User name for which a one-time link sets the password. An invitation also has `companyName` and `roleName`. */
 export interface OneTimeLink {
   readonly userName: string;
   readonly companyName?: string;
@@ -13,7 +13,7 @@ export interface OneTimeLink {
 export const readOneTimeLink = async (db: Db, secret: string): Promise<OneTimeLink> =>
   (await readInvitationLink(db, secret)) ?? readPasswordLink(db, secret);
 
-/** Sets the password of the user of a link. The link of an invitation creates the account with the password. */
+/** Sets the password of the user of a one-time link. If the link is an invitation, also creates the account. */
 export const setPasswordByLink = async (tx: Db, secret: string, password: string): Promise<void> => {
   if (await readInvitationLink(tx, secret)) await createInvitedAccount(tx, secret, password);
   else await setPassword(tx, secret, password);

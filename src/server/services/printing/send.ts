@@ -86,8 +86,8 @@ const conflictError = (reason: keyof typeof refusals) => new Conflict(refusals[r
 
 /**
  * Cancels the kitchen jobs of an order that are not being printed, and returns the number of the next ticket
- * generation. Throws `Conflict` while a ticket is printing, and while one is unconfirmed unless the whole order is
- * sent.
+ * generation. Throws `Conflict` while a ticket is printing. If only the changes are sent, also throws while a ticket is
+ * unconfirmed.
  */
 const replaceSent = async (tx: Db, orderId: number, isWhole: boolean): Promise<number> => {
   await expirePrintJobs(tx);
@@ -140,7 +140,7 @@ const categoryChains = async (tx: Db, companyId: number): Promise<(id: number) =
  */
 export const sendToKitchen = async (tx: Db, caller: Caller, order: OrderRef, isWhole: boolean): Promise<Queued> => {
   await lockOrder(tx, order.companyId, order.orderId, undefined);
-  // Printers are locked before print jobs, as in the removal of a printer. The other sequence would cause deadlocks.
+  // Printers are locked before print jobs, as in the removal of a printer. The opposite order would cause deadlocks.
   const printers = await lockKitchenPrinters(tx, order.companyId);
   const generation = await replaceSent(tx, order.orderId, isWhole);
   const printed = (await readPrintedChanges(tx, order.orderId)) ?? new Map();
