@@ -36,7 +36,7 @@ const groups: readonly ChunkGroup[] = [
     ],
   },
   {
-    // Small modules that several editors load. As separate chunks they would cost a request each.
+    // Small modules that several editors load. Separate chunks would cause one request for each of them.
     name: "editing",
     patterns: [
       /node_modules\/idb\//,

@@ -57,8 +57,8 @@ export const countPerPage = (module: string, saved?: SavedSettings): number =>
   settingsOf(module, saved).find(({ name }) => name === "countPerPage")?.value ?? readCountPerPage(undefined);
 
 /**
- * Parses the text of an integer setting by its leading digits: "10.7" is 10, "1,5" is 1, "7e2" is 7. A negative or
- * invalid number becomes 0 (platform, section 5), which counts as 25 rows a page (decisions, section 2).
+ * Parses the leading digits of the text of a page size: "10.7" gives 10, "1,5" gives 1, "7e2" gives 7 (platform, section
+ * 5). An invalid or negative number and 0 give 25 (decisions, section 2); the maximum is 1000.
  */
 export const readSetting = (text: string): number => readCountPerPage(Number.parseInt(text, 10));
 

@@ -57,8 +57,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * End all sessions of a user except that of the caller
-         * @description The tokens of the sessions become invalid at once. For the account of another user, a global administrator ends all sessions.
+         * End all sessions of a user except the session of the caller
+         * @description The tokens of the sessions become invalid at once. A global administrator can end all sessions of another user.
          */
         delete: operations["endOtherSessions"];
         options?: never;
@@ -6024,7 +6024,7 @@ export interface components {
          *     }
          */
         Notification: {
-            /** @description Subject of the notification. For `order` and `call`, `data` contains their ids. The extensions `invitation` and `newDevice` are about the account of the user. */
+            /** @description Subject of the notification. For `order` and `call`, `data` contains their ids. The subjects `invitation` and `newDevice` are extensions. */
             code: string;
             data: {
                 callId?: components["schemas"]["Id"];

@@ -37,7 +37,7 @@ const given = async () => {
 };
 
 test.each(["7.5", "7,5", "-3", "1e2", "abc", "12345678"])(
-  "PermissionField — the text %j, typed key by key, is ignored as a whole",
+  "PermissionField — the text %j does not change the value of the permission, and is replaced by this value on blur",
   async (text) => {
     const { field, enter, value } = await given();
     await enter(text);
@@ -47,7 +47,7 @@ test.each(["7.5", "7,5", "-3", "1e2", "abc", "12345678"])(
   },
 );
 
-test("PermissionField — an integer counts, and an empty text or 0 removes the permission", async () => {
+test("PermissionField — an integer becomes the value of the permission, and 0 removes the permission", async () => {
   const { field, enter, value } = await given();
   await enter("35");
   expect(value()).toBe(35);

@@ -30,7 +30,7 @@ test("sessions — ending a session signs its browser out in every tab within 15
   await context.close();
 });
 
-test("sign-in from a new device — is notified on the known one, from which all other sessions can be ended", async ({
+test("sign-in from a new device — is notified to the user, who can end all other sessions", async ({
   page,
   browser,
   hire,

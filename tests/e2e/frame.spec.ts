@@ -27,7 +27,7 @@ test("admin menu — is shown only to administrators", async ({ page, browser })
   await other.close();
 });
 
-test("admin menu — appears and disappears with the roles of a token refresh", async ({ page }) => {
+test("admin menu — is shown or hidden according to the roles in each token refresh", async ({ page }) => {
   let roles = "User";
   await page.route("**/token/refresh", async (route) => {
     const response = await route.fetch();

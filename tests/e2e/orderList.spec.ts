@@ -234,7 +234,7 @@ test("page size — is kept after a reload", async ({ page }) => {
   await expect(page).toHaveURL(/page=2/);
 });
 
-test("page size — is read by its leading digits, and the dialog and the list show the number that counts", async ({
+test("page size — is parsed from the leading digits of the text, and the dialog and the list show the same number", async ({
   page,
 }) => {
   await signInAs(page, "manager", "/Company/1/Item");

@@ -131,12 +131,12 @@ test("display settings are merged from the global defaults, the defaults of the 
   expect(countPerPage("dashBoard", undefined)).toBe(25);
 });
 
-test("a setting is read by its leading digits, and an invalid or negative one counts as 25 rows", () => {
+test("a setting is parsed from the leading digits of the text, and an invalid, negative or zero number gives 25", () => {
   expect(["12", " 12 ", "10.7", "1,5", "7e2", "5000"].map(readSetting)).toEqual([12, 12, 10, 1, 7, 1_000]);
   expect(["abc", "-4", "", "0", ".5"].map(readSetting)).toEqual([25, 25, 25, 25, 25]);
 });
 
-test("the dialog and the list show the page size that counts", () => {
+test("the dialog and the list show the same page size, also for an invalid stored number", () => {
   for (const stored of [0, -3, 5_000, 30])
     expect(settingsOf("stock", { stock: { countPerPage: stored } })[0]?.value).toBe(
       countPerPage("stock", { stock: { countPerPage: stored } }),

@@ -52,7 +52,7 @@ describe("sign-in with a new device", () => {
     return rows;
   };
 
-  test("the first device is not notified, a second one is, and a known one is not", async () => {
+  test("a sign-in with a second device is notified, and a sign-in with the first or a known device is not", async () => {
     const first = await browse("kitchen", WINDOWS);
     expect(await notices("kitchen")).toEqual([]);
     expect(await browse("kitchen", WINDOWS, first)).toBe(first);
@@ -66,7 +66,7 @@ describe("sign-in with a new device", () => {
     expect(await notices("kitchen")).toHaveLength(1);
   });
 
-  test("the same browser of another computer is a new device, and a device known to one user is new to another", async () => {
+  test("the same browser without the device cookie is a new device, and a device of one user is new for another user", async () => {
     const known = await browse("cashier", WINDOWS);
     await browse("cashier", WINDOWS);
     expect(await notices("cashier")).toHaveLength(1);
@@ -75,7 +75,7 @@ describe("sign-in with a new device", () => {
     expect(await notices("manager")).toHaveLength(1);
   });
 
-  test("a program is recognised by its user agent and address", async () => {
+  test("a program with another user agent is a new device", async () => {
     const program = (agent: string) =>
       world.ask("signIn", {
         body: { grantType: "password", userName: "owner2", password: "owner2-demo", tokenIn: "body" },
@@ -87,7 +87,7 @@ describe("sign-in with a new device", () => {
     expect(await notices("owner2")).toHaveLength(1);
   });
 
-  test("a wrong password is no sign-in, and stores no device", async () => {
+  test("a sign-in with a wrong password is not notified", async () => {
     await browse("operator2", WINDOWS);
     await world.ask("signIn", {
       body: { grantType: "password", userName: "operator2", password: "wrong" },
@@ -103,7 +103,7 @@ describe("ending all other sessions", () => {
   const isAlive = async ({ access_token: token }: { access_token: string }) =>
     (await world.ask("listCompanies", { headers: { authorization: `Bearer ${token}` } })).status === 200;
 
-  test("ends the sessions of the user on all other devices at once, and keeps the current one", async () => {
+  test("ending all other sessions — ends every session of the user except the current one at once", async () => {
     const [mine, other, third] = [await signIn("courier"), await signIn("courier"), await signIn("courier")];
     const stranger = await signIn("manager");
     const answer = await end(mine.json.access_token, 7);
@@ -118,7 +118,7 @@ describe("ending all other sessions", () => {
     expect((await end(mine.json.access_token, 7)).json.count).toBe(0);
   });
 
-  test("is refused for another user's account, except to the administrator of the system", async () => {
+  test("ending all other sessions — is refused for the account of another user, unless the caller is a global administrator", async () => {
     const [courier, manager, admin] = [await signIn("courier"), await signIn("manager"), await signIn("admin")];
     expect((await end(manager.json.access_token, 7)).status).toBe(404);
     expect(await isAlive(courier.json)).toBe(true);

@@ -2,8 +2,8 @@ import { useSyncExternalStore } from "react";
 import { useServices } from "./context.ts";
 
 /**
- * Returns true if the user is a system administrator. The value follows each token refresh; only the roles value
- * "Admin" counts, not a list that contains it (platform, section 6).
+ * Returns true if the user is a system administrator. The value is updated after each token refresh. The roles
+ * must be exactly "Admin"; a list that contains "Admin" gives false (platform, section 6).
  */
 export const useIsAdmin = (): boolean => {
   const { roles, onRolesChange } = useServices();

@@ -71,7 +71,7 @@ export const DisplaySettings = ({
               <input
                 {...control}
                 {...register(name, {
-                  // The field shows the number that counts.
+                  // The text is replaced by the number that will be saved.
                   onBlur: ({ target }) => setValue(name, String(readSetting(target.value))),
                 })}
                 inputMode="numeric"

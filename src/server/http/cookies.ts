@@ -30,7 +30,7 @@ export const readRefreshCookie = (
   isSecure: boolean,
 ): string | undefined => cookies[cookieName(isSecure)] || undefined;
 
-/** Sets the cookie by which a browser is recognised at its next sign-in. */
+/** Sets the device cookie, which identifies the browser at its next sign-in. */
 export const setDeviceCookie = (reply: FastifyReply, key: string, isSecure: boolean): void => {
   reply.setCookie(cookieName(isSecure, "device"), key, { ...optionsOf(isSecure), maxAge: DEVICE_DAYS * DAY_SECONDS });
 };

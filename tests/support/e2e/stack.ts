@@ -52,8 +52,8 @@ const checkPayload = (incoming: IncomingMessage) => {
 };
 
 /**
- * Returns the headers of a request. A sign-in without a device cookie gets a fixed one, because each test has a new
- * browser and a notice of a new device would change the notifications of the demo users.
+ * Returns the headers of a request. Adds a fixed device cookie to a sign-in that has none, because each test uses a new
+ * browser, and the demo users would be notified of a new device each time.
  */
 const withKnownDevice = ({ method, url, headers }: IncomingMessage): IncomingMessage["headers"] => {
   const { cookie = "" } = headers;

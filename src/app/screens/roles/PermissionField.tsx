@@ -10,8 +10,8 @@ const noteOf = (type: string, max: number): string | undefined => {
 };
 
 /**
- * Number field of a permission. The typed text stays in the field until it loses the focus; a text that is not an
- * integer is ignored as a whole, so that the value from before the first key counts (platform, section 5).
+ * Number field of a permission. The typed text stays in the field until the field loses the focus. While the text is not
+ * an integer, the permission has the value from before the first key (platform, section 5).
  */
 const ValueField = ({
   value,

@@ -143,7 +143,7 @@ export const endSession = async (tx: Db, sessionId: string, userId?: number): Pr
 
 /**
  * Revokes the sessions of a user except `keptSessionId`, and returns their number. Locks the user first, as a sign-in
- * does, so that a sign-in at the same time is either ended or later. Throws `NotFound`.
+ * does, so that no concurrent sign-in creates a session that is missed. Throws `NotFound`.
  */
 export const endOtherSessions = async (tx: Db, userId: number, keptSessionId: string): Promise<number> => {
   const rows = await tx.selectFrom("app_user").select("id").where("id", "=", userId).forUpdate().execute();

@@ -27,8 +27,8 @@ const Price = ({ line, amount, discount }: { line: OrderLineDraft; amount: numbe
 
 const Count = ({ line }: { line: OrderLineDraft }) => {
   const editor = useEditorActor();
-  // `before` is the count before the first key. An empty text, 0 and a text that is not an integer stay in the field
-  // and do not change this count. Any other number is replaced by the count that the draft accepted.
+  // `before` is the count before the first key. An empty text, 0 and a text that is not an integer stay in the field, and
+  // the draft keeps that count. For any other number the field shows the count that the draft accepted.
   const [typed, setTyped] = useState<{ text?: string; before: number }>();
   const set = (count: number) => editor.send({ type: "draft.count", key: line.key, count });
   const type = (text: string) => {
