@@ -58,7 +58,7 @@ export const requestMachine = setup({
       readonly generation: number;
       readonly attempt: number;
       readonly hasRefusal: boolean;
-      /** True if the server may have carried out an attempt. */
+      /** True if the server may have carried out an earlier attempt, so that the next attempt may repeat it. */
       readonly isRepeat: boolean;
       readonly hasHurried: boolean;
       readonly retryAfterMs: number | undefined;

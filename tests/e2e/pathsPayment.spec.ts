@@ -81,7 +81,7 @@ test.describe("payment dialog in the browser — takes generated paths that cove
           recorded += 1;
           return sendTwice();
         },
-        // The server refuses a technical status, so the payment's new status is made technical first.
+        // The server refuses a payment that sets a technical order status, so the chosen status is made technical first.
         "the payment is refused": async () => {
           await status.allow(false);
           await send();

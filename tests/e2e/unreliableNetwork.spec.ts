@@ -277,7 +277,7 @@ test("save with a refused token — refreshes the token and saves the order once
   expect(await ordersOf(operator, phone)).toHaveLength(1);
 });
 
-test("session that ends while an order is being entered — opens the login page, and after it the draft", async ({
+test("session that ends while an order is being entered — opens the login page, and the draft is offered after the sign-in", async ({
   page,
   context,
 }) => {

@@ -91,7 +91,7 @@ test("payment dialog — a new attempt clears the previous failure, the notice o
   expect(context()).toMatchObject({ isDropped: false, before: undefined, failure: undefined });
 });
 
-test("payment dialog — a new dialog has no failure, no dropped payment, no previous order and no payment", () => {
+test("payment dialog — a new dialog shows no failure and no earlier payment or order", () => {
   expect(givenDialog().context()).toMatchObject({
     isDropped: false,
     failure: undefined,

@@ -135,7 +135,7 @@ describe("permission to create companies", () => {
     expect((await create(as)).status).toBe(200);
   });
 
-  test("permission to create companies — is granted and revoked at once by an administrator of the system", async () => {
+  test("permission to create companies — is granted and revoked by a global administrator with immediate effect", async () => {
     expect((await set(true)).json).toMatchObject({ id: 7, canCreateCompany: true });
     expect((await create("courier")).status).toBe(200);
     const own = await world.ask("getAccount", { as: "courier", path: { userId: 7 } });

@@ -234,7 +234,7 @@ describe("token refresh", () => {
     expect((await refresh(first.refresh_token)).json.refresh_token).toBe(answers[0]?.json.refresh_token);
   });
 
-  test("token refresh — ends the session when a token is used again later", async () => {
+  test("token refresh — ends the session when a token is used again after more than thirty seconds", async () => {
     const { json: first } = await signIn("manager");
     const { json: second } = await refresh(first.refresh_token);
     await age(first.refresh_token, 31);
