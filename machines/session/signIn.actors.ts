@@ -2,12 +2,21 @@ import { fromPromise } from "xstate";
 import { readProblemText } from "#api/problemText.ts";
 import { retryAfter } from "#machines/core/backoff.ts";
 import type { AppConfig } from "./config.ts";
-import type { Credentials, SignInAnswer, SignInFailure } from "./signIn.machine.ts";
+import type { SignInAnswer, SignInFailure } from "./signIn.machine.ts";
 import { withTimeLimit } from "./timeLimit.ts";
 import { readTokenAnswer, type TokenAnswer } from "./tokenAnswer.ts";
 
+/** User name and password as typed, and the code of the second factor if the server has asked for it. */
+export interface Credentials {
+  readonly userName: string;
+  readonly password: string;
+  readonly code?: string;
+}
+
 /** Dependencies of the sign-in actors. */
 export interface SignInParts {
+  /** Reads the form at the time of the submission, because a machine's context must not contain passwords and codes. */
+  readonly readCredentials: (withCode: boolean) => Credentials;
   readonly config: AppConfig;
   readonly transport: (request: Request) => Promise<Response>;
   /** Throws if the browser blocks storage. */
@@ -19,9 +28,18 @@ export interface SignInParts {
   readonly now: () => number;
 }
 
+const CODE_REQUIRED = "urn:problem:code-required";
+
+const memberOf = (body: unknown, name: string): unknown =>
+  typeof body === "object" && body !== null ? Reflect.get(body, name) : undefined;
+
+const isCodeRequired = (body: unknown, status: number): boolean =>
+  status === 401 && memberOf(body, "type") === CODE_REQUIRED;
+
 const failureOf = (body: unknown, status: number): SignInFailure => {
-  const text: unknown = typeof body === "object" && body !== null ? Reflect.get(body, "message") : undefined;
+  const text = memberOf(body, "message");
   const message = readProblemText(status, body, text) ?? "";
+  if (isCodeRequired(body, status)) return { code: "wrongCode", message };
   if (status === 401) return { code: "wrongCredentials", message };
   if (status >= 500) return { code: "unanswered", message };
   return { code: message === "" ? "unreadable" : "refused", message };
@@ -38,8 +56,9 @@ const storeAnswer = ({ store }: SignInParts, answer: TokenAnswer): SignInAnswer 
   }
 };
 
-const signIn = async (parts: SignInParts, credentials: Credentials, signal: AbortSignal): Promise<SignInAnswer> => {
-  const { config, now, sendPendingSignOut, transport } = parts;
+const signIn = async (parts: SignInParts, withCode: boolean, signal: AbortSignal): Promise<SignInAnswer> => {
+  const { config, now, readCredentials, sendPendingSignOut, transport } = parts;
+  const credentials = readCredentials(withCode);
   const content = { grantType: "password", ...credentials, ...(config.session === "body" && { tokenIn: "body" }) };
   await sendPendingSignOut();
   const response = await transport(
@@ -51,6 +70,7 @@ const signIn = async (parts: SignInParts, credentials: Credentials, signal: Abor
     }),
   );
   const body: unknown = await response.json().catch(() => undefined);
+  if (!withCode && isCodeRequired(body, response.status)) return { kind: "codeAsked" };
   if (!response.ok) {
     const waitMs = retryAfter(response.headers.get("Retry-After"), now()) ?? 0;
     return failed(failureOf(body, response.status), Math.ceil(waitMs / 1000));
@@ -62,7 +82,7 @@ const signIn = async (parts: SignInParts, credentials: Credentials, signal: Abor
 /** Returns the actors of the sign-in page. */
 export const signInActors = (parts: SignInParts) => ({
   checkStorage: fromPromise<void>(async () => parts.checkStorage()),
-  signIn: fromPromise<SignInAnswer, Credentials>(({ input, signal }) =>
-    withTimeLimit(parts.config.requestTimeout, signal, (limit) => signIn(parts, input, limit)),
+  signIn: fromPromise<SignInAnswer, { withCode: boolean }>(({ input, signal }) =>
+    withTimeLimit(parts.config.requestTimeout, signal, (limit) => signIn(parts, input.withCode, limit)),
   ),
 });

@@ -2,21 +2,17 @@ import { assign, setup } from "xstate";
 import { outputOf } from "#machines/core/outputOf.ts";
 import { stub } from "#machines/core/stub.ts";
 
-/** User name and password as typed. */
-export interface Credentials {
-  readonly userName: string;
-  readonly password: string;
-}
-
 /** Reason why a sign-in failed. `message` is the server's message or an empty string. */
 export interface SignInFailure {
-  readonly code: "wrongCredentials" | "refused" | "unanswered" | "unreadable";
+  readonly code: "wrongCredentials" | "wrongCode" | "refused" | "unanswered" | "unreadable";
   readonly message: string;
 }
 
 /** Outcome of an attempt to sign in. `waitSeconds` is the time before the server accepts the next attempt. */
 export type SignInAnswer =
   | { readonly kind: "granted" }
+  /** The name and the password are right, and the account has a second factor. */
+  | { readonly kind: "codeAsked" }
   /** The browser blocks storage, so the session cannot be stored. */
   | { readonly kind: "barred" }
   | { readonly kind: "failed"; readonly failure: SignInFailure; readonly waitSeconds: number };
@@ -24,67 +20,86 @@ export type SignInAnswer =
 const SLOW_MS = 4000;
 const SECOND_MS = 1000;
 
-/** Sign-in with user name and password. After failed attempts the user must wait for the time that the server requests. */
+/**
+ * Sign-in with user name and password, and with a code for accounts with a second factor. After failed attempts the user
+ * must wait for the time that the server requests. What the user types stays in the form and never enters the context.
+ */
 export const signInMachine = setup({
   types: {
     context: {} as {
-      readonly credentials: Credentials;
+      /** True after the server has asked for the code of the second factor. */
+      readonly isCodeAsked: boolean;
       readonly failure: SignInFailure | undefined;
       /** Seconds until the server accepts the next attempt. */
       readonly waitSeconds: number;
     },
-    events: {} as { type: "signIn.submit"; credentials: Credentials },
+    events: {} as { type: "signIn.submit" } | { type: "signIn.back" },
     tags: {} as "busy" | "slow",
   },
   actors: {
     /** Throws if the browser blocks storage. */
     checkStorage: stub<void>("checkStorage"),
-    /** Requests the tokens and stores them for the application's page. */
-    signIn: stub<SignInAnswer, Credentials>("signIn"),
+    /** Requests the tokens with what the form contains, and stores them for the application's page. */
+    signIn: stub<SignInAnswer, { withCode: boolean }>("signIn"),
   },
   guards: {
     isGranted: (_, answer: SignInAnswer) => answer.kind === "granted",
     isBarred: (_, answer: SignInAnswer) => answer.kind === "barred",
+    isCodeRequest: (_, answer: SignInAnswer) => answer.kind === "codeAsked",
+    isCodeAsked: ({ context }) => context.isCodeAsked,
     isToWait: ({ context }) => context.waitSeconds > 0,
   },
   actions: {
-    keepCredentials: assign((_, credentials: Credentials) => ({ credentials, failure: undefined })),
-    keepFailure: assign((_, answer: SignInAnswer) =>
-      answer.kind === "failed" ? { failure: answer.failure, waitSeconds: answer.waitSeconds } : {},
+    dismissFailure: assign({ failure: undefined }),
+    askCode: assign({ isCodeAsked: true }),
+    dropCode: assign({ isCodeAsked: false, failure: undefined }),
+    keepFailure: assign(({ context }, answer: SignInAnswer) =>
+      answer.kind === "failed"
+        ? {
+            failure: answer.failure,
+            waitSeconds: answer.waitSeconds,
+            // The password may have been changed between both steps.
+            isCodeAsked: context.isCodeAsked && answer.failure.code !== "wrongCredentials",
+          }
+        : {},
     ),
     keepUnanswered: assign({ failure: { code: "unanswered" as const, message: "" } }),
-    forgetPassword: assign(({ context }) => ({ credentials: { ...context.credentials, password: "" } })),
     countDown: assign(({ context }) => ({ waitSeconds: context.waitSeconds - 1 })),
   },
   delays: { slow: SLOW_MS, second: SECOND_MS },
 }).createMachine({
   id: "signIn",
-  context: { credentials: { userName: "", password: "" }, failure: undefined, waitSeconds: 0 },
+  context: { isCodeAsked: false, failure: undefined, waitSeconds: 0 },
   initial: "checking",
   states: {
     checking: {
       invoke: { id: "checkStorage", src: "checkStorage", onDone: "ready", onError: "barred" },
     },
     ready: {
-      always: { guard: "isToWait", target: "waiting" },
+      always: [
+        { guard: "isToWait", target: "waiting" },
+        { guard: "isCodeAsked", target: "asking" },
+      ],
+      on: { "signIn.submit": { target: "sending", actions: "dismissFailure" } },
+    },
+    asking: {
+      description: "The user types the code of the second factor.",
       on: {
-        "signIn.submit": {
-          target: "sending",
-          actions: { type: "keepCredentials", params: ({ event }) => event.credentials },
-        },
+        "signIn.submit": { target: "sending", actions: "dismissFailure" },
+        "signIn.back": { target: "ready", actions: "dropCode" },
       },
     },
     sending: {
       tags: "busy",
       initial: "normal",
-      exit: "forgetPassword",
       invoke: {
         id: "signIn",
         src: "signIn",
-        input: ({ context }) => context.credentials,
+        input: ({ context }) => ({ withCode: context.isCodeAsked }),
         onDone: [
           { guard: { type: "isGranted", params: outputOf }, target: "signedIn" },
           { guard: { type: "isBarred", params: outputOf }, target: "barred" },
+          { guard: { type: "isCodeRequest", params: outputOf }, target: "ready", actions: "askCode" },
           { target: "ready", actions: { type: "keepFailure", params: outputOf } },
         ],
         onError: { target: "ready", actions: "keepUnanswered" },

@@ -10,6 +10,7 @@ export interface OperationAccess {
   addCompanyUser: "company";
   beatPrintDuty: "company";
   beginPrintJob: "company";
+  beginTwoFactor: "user";
   calculateStock: "company";
   changeCompanyUser: "company";
   changeOrderStatus: "company";
@@ -65,7 +66,9 @@ export interface OperationAccess {
   deleteStockItem: "catalogue";
   deleteSupplier: "company";
   deleteTag: "company";
+  disableTwoFactor: "user";
   editOrder: "company";
+  enableTwoFactor: "user";
   endAccountSession: "user";
   endOtherSessions: "user";
   endPrintDuty: "company";
@@ -115,6 +118,7 @@ export interface OperationAccess {
   getStockItem: "catalogue";
   getSupplier: "company";
   getTag: "company";
+  getTwoFactor: "user";
   getUserSettings: "user";
   handleAnyPrintJob: "user";
   handlePrintJob: "company";
@@ -206,6 +210,7 @@ export interface OperationAccess {
   reportPrintJob: "company";
   resetOperatorPhoneToken: "company";
   resetPassword: "user";
+  resetTwoFactor: "user";
   saveAccount: "user";
   saveUserSettings: "user";
   searchAddress: "user";
@@ -317,6 +322,11 @@ export type ExtensionOperation =
   | "GET /api/Account/{userId}/Session"
   | "DELETE /api/Account/{userId}/Session"
   | "DELETE /api/Account/{userId}/Session/{sessionId}"
+  | "GET /api/Account/{userId}/TwoFactor"
+  | "PUT /api/Account/{userId}/TwoFactor"
+  | "POST /api/Account/{userId}/TwoFactor"
+  | "POST /api/Account/{userId}/TwoFactor/Disable"
+  | "DELETE /api/Admin/Account/{userId}/TwoFactor"
   | "GET /api/Admin/Account"
   | "PUT /api/Admin/Account/{userId}/Active"
   | "PUT /api/Admin/Account/{userId}/CompanyCreation"

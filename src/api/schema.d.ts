@@ -86,6 +86,63 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/Account/{userId}/TwoFactor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the user.
+                 * @example 4
+                 */
+                userId: components["parameters"]["userId"];
+            };
+            cookie?: never;
+        };
+        /** Read whether sign-ins of a user require a code */
+        get: operations["getTwoFactor"];
+        /**
+         * Require a code at each sign-in of the caller
+         * @description Requires the password and a code of the app. A wrong one counts as a failed sign-in. Only for the caller's own account.
+         */
+        put: operations["enableTwoFactor"];
+        /**
+         * Create a secret for an authenticator app
+         * @description The secret is used only after the second factor is enabled. Each call replaces the secret. Only for the caller's own account.
+         */
+        post: operations["beginTwoFactor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Account/{userId}/TwoFactor/Disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the user.
+                 * @example 4
+                 */
+                userId: components["parameters"]["userId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * No longer require a code at sign-ins of the caller
+         * @description Requires the password and a code of the app, or a recovery code. A wrong one counts as a failed sign-in. Only for the caller's own account.
+         */
+        post: operations["disableTwoFactor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/Admin/Account": {
         parameters: {
             query?: never;
@@ -161,6 +218,29 @@ export interface paths {
          */
         post: operations["resetPassword"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Admin/Account/{userId}/TwoFactor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the user.
+                 * @example 4
+                 */
+                userId: components["parameters"]["userId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Disable the second factor of a user who lost the phone and the recovery codes */
+        delete: operations["resetTwoFactor"];
         options?: never;
         head?: never;
         patch?: never;
@@ -4303,7 +4383,9 @@ export interface paths {
         put?: never;
         /**
          * Sign in with a user name and a password
-         * @description A wrong password and an unknown name get the same response after the same time. After repeated failures the response is delayed.
+         * @description A wrong password and an unknown name get the same response after the same time. After repeated failures the response is
+         *     delayed. For a user with a second factor, a right password without a right `code` gets 401 with `type`
+         *     `urn:problem:code-required` and a message for the field `code`. The client then repeats the request with `code`.
          */
         post: operations["signIn"];
         delete?: never;
@@ -4441,6 +4523,7 @@ export interface components {
          *       "isActive": true,
          *       "hasPassword": true,
          *       "canCreateCompany": false,
+         *       "hasTwoFactor": false,
          *       "lastConnect": "2026-11-21T11:05:00+03:00",
          *       "companies": [
          *         {
@@ -4460,6 +4543,8 @@ export interface components {
             }[];
             /** @description False until the user sets a password with a one-time link. */
             hasPassword: boolean;
+            /** @description True if sign-ins of the user need a code. */
+            hasTwoFactor: boolean;
             id: components["schemas"]["Id"];
             /** @description False if the account is blocked. */
             isActive: boolean;
@@ -7376,7 +7461,7 @@ export interface components {
             status: number;
             title: string;
             traceId: string;
-            /** @description `urn:problem:in-progress` if a request with the same key is still in progress, otherwise `about:blank`. */
+            /** @description `urn:problem:in-progress` if a request with the same key is still in progress, `urn:problem:code-required` if a sign-in needs a code, otherwise `about:blank`. */
             type: string;
         };
         /** @description Quantity of a stock item in its unit, at most five decimals. Negative if more was written off than received. */
@@ -7503,6 +7588,17 @@ export interface components {
             count: components["schemas"]["Count"];
             /** @description Reason of the cancellation. Null if no reason was given. If there are more than a hundred reasons, the rarest are combined into one row. */
             reason: string | null;
+        };
+        /**
+         * @example {
+         *       "recoveryCodes": [
+         *         "ABCD-EFGH-IJKL-MNOP"
+         *       ]
+         *     }
+         */
+        RecoveryCodes: {
+            /** @description Ten codes. Each replaces one code of the app. */
+            recoveryCodes: string[];
         };
         /**
          * @example {
@@ -7653,6 +7749,8 @@ export interface components {
          *     }
          */
         SignIn: {
+            /** @description Second factor of users who have enabled it, a code of the authenticator app or a recovery code. */
+            code?: string;
             /** @enum {string} */
             grantType: "password";
             password: string;
@@ -8345,6 +8443,41 @@ export interface components {
             /** @description Phone number of the caller. Empty if it is hidden. */
             number: string;
         };
+        /**
+         * @description Second factor of the sign-ins of a user.
+         * @example {
+         *       "isEnabled": true,
+         *       "recoveryCodesLeft": 10
+         *     }
+         */
+        TwoFactor: {
+            isEnabled: boolean;
+            /** @description Number of unused recovery codes. */
+            recoveryCodesLeft: number;
+        };
+        /**
+         * @example {
+         *       "password": "operator-demo",
+         *       "code": "123456"
+         *     }
+         */
+        TwoFactorConfirmation: {
+            /** @description Code of the app. For disabling also a recovery code. */
+            code: string;
+            password: string;
+        };
+        /**
+         * @example {
+         *       "secret": "JBSWY3DPEHPK3PXP",
+         *       "uri": "otpauth://totp/%D0%97:operator?secret=JBSWY3DPEHPK3PXP&issuer=%D0%97"
+         *     }
+         */
+        TwoFactorSecret: {
+            /** @description Secret of the app in base32. */
+            secret: string;
+            /** @description The secret as an `otpauth` address, for a QR code. */
+            uri: string;
+        };
         Upload: {
             /**
              * Format: binary
@@ -8913,6 +9046,139 @@ export interface operations {
             default: components["responses"]["Unexpected"];
         };
     };
+    getTwoFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the user.
+                 * @example 4
+                 */
+                userId: components["parameters"]["userId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The state of the second factor. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TwoFactor"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    enableTwoFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the user.
+                 * @example 4
+                 */
+                userId: components["parameters"]["userId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TwoFactorConfirmation"];
+            };
+        };
+        responses: {
+            /** @description The recovery codes. They are returned only in this response. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodes"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMany"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    beginTwoFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the user.
+                 * @example 4
+                 */
+                userId: components["parameters"]["userId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The secret. It is returned only in this response. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TwoFactorSecret"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    disableTwoFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the user.
+                 * @example 4
+                 */
+                userId: components["parameters"]["userId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TwoFactorConfirmation"];
+            };
+        };
+        responses: {
+            /** @description The second factor is disabled. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMany"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
     listAccounts: {
         parameters: {
             query?: {
@@ -9060,6 +9326,34 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    resetTwoFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the user.
+                 * @example 4
+                 */
+                userId: components["parameters"]["userId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sign-ins of the user need no code. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
             default: components["responses"]["Unexpected"];
         };
     };

@@ -20,6 +20,8 @@ export interface Config {
   /** Folder of the built client application. Undefined means the default folder. */
   readonly distDir: string | undefined;
   readonly yookassa: YookassaConfig;
+  /** Passphrase that encrypts the secrets of the second factor. Undefined means that they are stored plainly. */
+  readonly totpKey: string | undefined;
   /** True if the server behaves like one that has only the documented operations and fields, to try the client against it. */
   readonly documentedOnly: boolean;
 }
@@ -121,6 +123,7 @@ export const readConfig = (env: NodeJS.ProcessEnv = process.env, options: readon
       shopId: env["YOOKASSA_SHOP_ID"] ?? "",
       secretKey: env["YOOKASSA_SECRET_KEY"] ?? "",
     },
+    totpKey: env["TOTP_KEY"] || undefined,
     documentedOnly: options.includes("--documented-only"),
   };
 };

@@ -1,3 +1,4 @@
+import { codeOfStep, stepAt } from "#server/services/twoFactor/totp.ts";
 import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
 
 const END_MS = 15_000;
@@ -55,6 +56,67 @@ test("sign-in from a new device — is notified to the user, who can end all oth
   await stranger.goto("/Company");
   await expect(stranger).toHaveURL(/login\.html/);
   await other.close();
+});
+
+test("second factor — is enabled with a QR code, asked for at sign-in, and disabled with a recovery code", async ({
+  page,
+  browser,
+  hire,
+}) => {
+  const { id, userName } = await hire();
+  const codeAfter = (secret: string, steps: number) => codeOfStep(secret, stepAt(Date.now()) + steps);
+  await signInAs(page, userName, `/Account/${id}`);
+  const card = page.getByRole("region", { name: "Вход по коду" });
+  await card.getByRole("button", { name: "Включить" }).click();
+  await expect(card.getByRole("img", { name: "QR-код для приложения" })).toBeVisible();
+  const secret = (await card.locator("code").innerText()).replaceAll(" ", "");
+  await card.getByLabel("Пароль").fill(`${userName}-demo`);
+  await card.getByLabel("Код", { exact: false }).last().fill("000000");
+  await card.getByRole("button", { name: "Включить" }).click();
+  await expect(card.getByText("Код не подходит")).toBeVisible();
+  await card.getByLabel("Код", { exact: false }).last().fill(codeAfter(secret, 0));
+  await card.getByRole("button", { name: "Включить" }).click();
+  const codes = card.getByRole("list", { name: "Резервные коды" }).getByRole("listitem");
+  await expect(codes).toHaveCount(10);
+  const [first = "", second = ""] = await codes.allInnerTexts();
+  await card.getByRole("button", { name: "Коды сохранены" }).click();
+  await expect(card.getByText("Резервных кодов осталось: 10")).toBeVisible();
+
+  const context = await browser.newContext();
+  const guest = await context.newPage();
+  const enterPassword = async () => {
+    await guest.goto("/login.html?return=%2FInfo");
+    await guest.getByLabel("Имя пользователя").fill(userName);
+    await guest.getByLabel("Пароль", { exact: true }).fill(`${userName}-demo`);
+    await guest.getByRole("button", { name: "Войти", exact: true }).click();
+    await expect(guest.getByLabel("Код из приложения")).toBeFocused();
+  };
+  await enterPassword();
+  await guest.getByRole("button", { name: "Войти под другим именем" }).click();
+  await expect(guest.getByLabel("Имя пользователя")).toBeVisible();
+  await expect(guest.getByLabel("Код из приложения")).toBeHidden();
+  await enterPassword();
+  await guest.getByLabel("Код из приложения").fill("000000");
+  await guest.getByRole("button", { name: "Войти", exact: true }).click();
+  await expect(guest.getByRole("alert")).toContainText("Код не подходит");
+  await guest.getByLabel("Код из приложения").fill(codeAfter(secret, 1));
+  await guest.getByRole("button", { name: "Войти", exact: true }).click();
+  await guest.waitForURL("**/Info");
+  await context.clearCookies();
+  await enterPassword();
+  await guest.getByLabel("Код из приложения").fill(first);
+  await guest.getByLabel("Код из приложения").press("Enter");
+  await guest.waitForURL("**/Info");
+  await context.close();
+
+  await page.reload();
+  await expect(card.getByText("Резервных кодов осталось: 9")).toBeVisible();
+  await card.getByRole("button", { name: "Отключить" }).click();
+  await card.getByLabel("Пароль").fill(`${userName}-demo`);
+  await card.getByLabel("Код", { exact: false }).last().fill(second);
+  await card.getByRole("button", { name: "Отключить" }).click();
+  await expect(card.getByRole("button", { name: "Включить" })).toBeVisible();
+  await signInAs(page, userName, "/Info");
 });
 
 test("login page — does not put the password into the URL when its script does not load", async ({ page }) => {

@@ -108,6 +108,7 @@ test("a password reset shows the one-time link in a dialog and does not store it
     isActive: true,
     hasPassword: true,
     canCreateCompany: false,
+    hasTwoFactor: false,
     companies: [],
     lastConnect: null,
   };
@@ -126,10 +127,30 @@ test("list of users — a command that the server refuses throws ApiProblem", as
     isActive: true,
     hasPassword: true,
     canCreateCompany: false,
+    hasTwoFactor: false,
     companies: [],
     lastConnect: null,
   };
   await expect(allAccountsQuery(() => {}).commands.block(api, row, attempt, undefined)).rejects.toThrow(ApiProblem);
+});
+
+test("the command resetTwoFactor disables the second factor of a user", async () => {
+  const { api, calls } = givenApi(undefined, 204);
+  const row = {
+    id: 7,
+    userName: "c",
+    alias: "К",
+    roles: "User",
+    isActive: true,
+    hasPassword: true,
+    canCreateCompany: false,
+    hasTwoFactor: true,
+    companies: [],
+    lastConnect: null,
+  };
+  const after = await allAccountsQuery(() => {}).commands.resetTwoFactor(api, row, attempt, undefined);
+  expect(after).toEqual({ ...row, hasTwoFactor: false });
+  expect(calls).toEqual([{ method: "DELETE", url: "/api/Admin/Account/7/TwoFactor", body: "" }]);
 });
 
 test.each([
@@ -144,6 +165,7 @@ test.each([
     isActive: true,
     hasPassword: true,
     canCreateCompany: !canCreateCompany,
+    hasTwoFactor: false,
     companies: [],
     lastConnect: null,
   };

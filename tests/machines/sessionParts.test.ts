@@ -287,12 +287,13 @@ const signInOn = async (respond: () => Response, parts: Partial<SignInParts> = {
       return respond();
     },
     checkStorage: () => {},
+    readCredentials: () => credentials,
     store: ({ token }) => void stored.push(token),
     sendPendingSignOut: async () => {},
     now: () => 0,
     ...parts,
   });
-  const outcome = await toPromise(createActor(actors.signIn, { input: credentials }).start());
+  const outcome = await toPromise(createActor(actors.signIn, { input: { withCode: false } }).start());
   return { outcome, sent, stored };
 };
 
@@ -344,6 +345,7 @@ describe("request of a sign-in", () => {
       config: parts,
       transport: () => Promise.reject(new NoAnswer()),
       checkStorage,
+      readCredentials: () => credentials,
       store: () => {},
       sendPendingSignOut: async () => {},
       now: () => 0,

@@ -8,7 +8,9 @@ import { givenMachine } from "../support/machines/givenMachine.ts";
 import { givenWalk } from "../support/machines/givenWalk.ts";
 
 const credentials = { userName: "owner", password: "secret" };
-const submit = { type: "signIn.submit", credentials } as const;
+const submit = { type: "signIn.submit" } as const;
+const back = { type: "signIn.back" } as const;
+const wrongCode = { code: "wrongCode", message: "Код не подходит." } as const;
 const wrongCredentials = { code: "wrongCredentials", message: "Неверное имя или пароль." } as const;
 
 const givenSignIn = async () => {
@@ -21,7 +23,7 @@ const givenSignIn = async () => {
 test("a successful sign-in ends the machine", async () => {
   const { actor, call, snapshot } = await givenSignIn();
   actor.send(submit);
-  expect(call("signIn").input).toEqual(credentials);
+  expect(call("signIn").input).toEqual({ withCode: false });
   call("signIn").answer({ kind: "granted" });
   await flushPromises();
   expect(snapshot().value).toBe("signedIn");
@@ -34,14 +36,14 @@ test("a double click sends one sign-in", async () => {
   expect(calls.map(({ actor: name }) => name)).toEqual(["checkStorage", "signIn"]);
 });
 
-test("a failed sign-in shows the reason, clears the password and allows another attempt", async () => {
+test("a failed sign-in shows the reason and allows another attempt", async () => {
   const { actor, call, snapshot } = await givenSignIn();
   actor.send(submit);
   call("signIn").answer({ kind: "failed", failure: wrongCredentials, waitSeconds: 0 });
   await flushPromises();
   expect(snapshot()).toMatchObject({
     value: "ready",
-    context: { failure: wrongCredentials, credentials: { userName: "owner", password: "" } },
+    context: { failure: wrongCredentials },
   });
   actor.send(submit);
   expect(snapshot()).toMatchObject({ value: { sending: "normal" }, context: { failure: undefined } });
@@ -82,26 +84,73 @@ test("a sign-in is disabled if the browser blocks its storage", async () => {
   expect(snapshot().value).toBe("barred");
 });
 
-test("sign-in — tests cover every state and transition, and the password exists only during an attempt", () => {
+const givenAsked = async () => {
+  const given = await givenSignIn();
+  given.actor.send(submit);
+  given.call("signIn").answer({ kind: "codeAsked" });
+  await flushPromises();
+  return given;
+};
+
+test("an account with a second factor is asked for the code, and signs in with it", async () => {
+  const { actor, call, snapshot } = await givenAsked();
+  expect(snapshot()).toMatchObject({ value: "asking", context: { isCodeAsked: true, failure: undefined } });
+  actor.send(submit);
+  expect(call("signIn").input).toEqual({ withCode: true });
+  call("signIn").answer({ kind: "granted" });
+  await flushPromises();
+  expect(snapshot().value).toBe("signedIn");
+});
+
+test("a wrong code shows the reason and asks for another one, after the wait that the server requires", async () => {
+  const { actor, call, clock, snapshot } = await givenAsked();
+  actor.send(submit);
+  call("signIn").answer({ kind: "failed", failure: wrongCode, waitSeconds: 1 });
+  await flushPromises();
+  expect(snapshot()).toMatchObject({ value: "waiting", context: { failure: wrongCode } });
+  clock.increment(1000);
+  expect(snapshot()).toMatchObject({ value: "asking", context: { failure: wrongCode } });
+  actor.send(submit);
+  call("signIn").fail();
+  await flushPromises();
+  expect(snapshot()).toMatchObject({ value: "asking", context: { failure: { code: "unanswered" } } });
+});
+
+test("a password that was changed between both steps leads back to the first step", async () => {
+  const { actor, call, snapshot } = await givenAsked();
+  actor.send(submit);
+  call("signIn").answer({ kind: "failed", failure: wrongCredentials, waitSeconds: 0 });
+  await flushPromises();
+  expect(snapshot()).toMatchObject({ value: "ready", context: { isCodeAsked: false, failure: wrongCredentials } });
+});
+
+test("a user who is asked for a code can sign in under another name", async () => {
+  const { actor, call, snapshot } = await givenAsked();
+  actor.send(back);
+  expect(snapshot()).toMatchObject({ value: "ready", context: { isCodeAsked: false, failure: undefined } });
+  actor.send(submit);
+  expect(call("signIn").input).toEqual({ withCode: false });
+});
+
+test("sign-in — tests cover every state and transition", () => {
   const { walk, done, failed, after } = givenWalk(signInMachine);
   walk({
     input: undefined,
     events: [
       submit,
+      back,
       done("checkStorage"),
       failed("checkStorage"),
       done("signIn", { kind: "granted" }),
       done("signIn", { kind: "barred" }),
+      done("signIn", { kind: "codeAsked" }),
       done("signIn", { kind: "failed", failure: wrongCredentials, waitSeconds: 0 }),
       done("signIn", { kind: "failed", failure: wrongCredentials, waitSeconds: 1 }),
       failed("signIn"),
       after("slow"),
       after("second"),
     ],
-    project: ({ context }) => [context.waitSeconds, context.failure?.code],
-    invariant: (snapshot) => {
-      if (!snapshot.matches("sending")) expect(snapshot.context.credentials.password).toBe("");
-    },
+    project: ({ context }) => [context.waitSeconds, context.failure?.code, context.isCodeAsked],
   });
 });
 
@@ -109,7 +158,7 @@ const granted = () =>
   Response.json({ access_token: "t", refresh_token: "", expires_in: 300, roles: "User", userId: 4 });
 
 /** Signs in with a fake server that responds with `answer`. `paths` lists the requests in order. */
-const signIn = async (answer: () => Response, pending: () => Promise<void> = async () => {}) => {
+const signIn = async (answer: () => Response, pending: () => Promise<void> = async () => {}, withCode = false) => {
   const paths: string[] = [];
   const bodies: unknown[] = [];
   const stored: unknown[] = [];
@@ -117,6 +166,7 @@ const signIn = async (answer: () => Response, pending: () => Promise<void> = asy
     config: readAppConfig({ apiBase: "http://server" }),
     now: () => Date.parse("2026-11-23T12:00:00Z"),
     checkStorage: () => {},
+    readCredentials: (isCodeRead) => ({ ...credentials, ...(isCodeRead && { code: "123456" }) }),
     store: (token) => stored.push(token),
     sendPendingSignOut: async () => {
       paths.push("sign-out");
@@ -128,7 +178,7 @@ const signIn = async (answer: () => Response, pending: () => Promise<void> = asy
       return answer();
     },
   });
-  const end = await toPromise(createActor(actors.signIn, { input: credentials }).start()).catch(() => "thrown");
+  const end = await toPromise(createActor(actors.signIn, { input: { withCode } }).start()).catch(() => "thrown");
   return { end, paths, bodies, stored };
 };
 
@@ -177,4 +227,45 @@ test.each([
   const { end, stored } = await signIn(answer);
   expect(end).toEqual({ kind: "failed", failure, waitSeconds });
   expect(stored).toEqual([]);
+});
+
+const codeRequired = refusal(401, { type: "urn:problem:code-required", message: "Введите код." });
+
+test("a sign-in that needs a code asks for it, and sends it with the credentials", async () => {
+  const first = await signIn(codeRequired);
+  expect([first.end, first.stored]).toEqual([{ kind: "codeAsked" }, []]);
+  expect(first.bodies).toEqual([{ grantType: "password", ...credentials }]);
+  const second = await signIn(granted, undefined, true);
+  expect(second.end).toEqual({ kind: "granted" });
+  expect(second.bodies).toEqual([{ grantType: "password", ...credentials, code: "123456" }]);
+});
+
+test("a sign-in with a wrong code fails with the message of the server", async () => {
+  const { end } = await signIn(codeRequired, undefined, true);
+  expect(end).toEqual({ kind: "failed", failure: { code: "wrongCode", message: "Введите код." }, waitSeconds: 0 });
+});
+
+test("a sign-in puts neither the password nor the code into a context or an event", async () => {
+  const seen: string[] = [];
+  const actors = signInActors({
+    config: readAppConfig({ apiBase: "http://server" }),
+    now: Date.now,
+    checkStorage: () => {},
+    readCredentials: () => ({ ...credentials, code: "123456" }),
+    store: () => {},
+    sendPendingSignOut: async () => {},
+    transport: async () => codeRequired(),
+  });
+  const actor = createActor(signInMachine.provide({ actors }), {
+    inspect: (inspected) => {
+      const snapshot = "snapshot" in inspected ? inspected.snapshot : undefined;
+      seen.push(JSON.stringify([snapshot, "event" in inspected && inspected.event]));
+    },
+  }).start();
+  await flushPromises();
+  actor.send(submit);
+  await flushPromises();
+  await expect.poll(() => actor.getSnapshot().value).toBe("asking");
+  expect(seen.join()).not.toContain(credentials.password);
+  expect(seen.join()).not.toContain("123456");
 });

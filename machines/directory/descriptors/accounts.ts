@@ -6,7 +6,7 @@ import type { EditorDescriptor } from "#machines/directory/types.ts";
 export type AccountRow = Schemas["AdminAccount"];
 
 /** Command of an administrator on a user. `allowCompanies` and `denyCompanies` grant and revoke the permission to create companies. */
-export type AccountCommand = "block" | "unblock" | "reset" | "allowCompanies" | "denyCompanies";
+export type AccountCommand = "block" | "unblock" | "reset" | "allowCompanies" | "denyCompanies" | "resetTwoFactor";
 
 const setActive =
   (isActive: boolean) =>
@@ -48,6 +48,11 @@ export const allAccountsQuery = (reveal: (path: string) => void): PagedQueryDesc
     unblock: setActive(true),
     allowCompanies: setCompanyCreation(true),
     denyCompanies: setCompanyCreation(false),
+    resetTwoFactor: async (api, row, { signal }) => {
+      const params = { path: { userId: row.id } };
+      await unwrap(api.DELETE("/api/Admin/Account/{userId}/TwoFactor", { params, signal }));
+      return { ...row, hasTwoFactor: false };
+    },
     reset: async (api, row, { signal }) => {
       const params = { path: { userId: row.id } };
       const { path } = await unwrap(api.POST("/api/Admin/Account/{userId}/ResetPassword", { params, signal }));

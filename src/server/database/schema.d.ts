@@ -444,6 +444,11 @@ interface PrinterTable {
   is_removed: Generated<boolean>;
 }
 
+interface RecoveryCodeTable {
+  user_id: number;
+  hash: string;
+}
+
 interface RefreshTokenTable {
   hash: string;
   session_id: string;
@@ -543,6 +548,13 @@ interface TagTable {
   version: Generated<number>;
 }
 
+interface TwoFactorTable {
+  user_id: number;
+  secret: string;
+  is_enabled: Generated<boolean>;
+  last_step: Generated<number>;
+}
+
 interface UserDeviceTable {
   user_id: number;
   hash: string;
@@ -599,6 +611,7 @@ export interface Database {
   print_info: PrintInfoTable;
   print_job: PrintJobTable;
   printer: PrinterTable;
+  recovery_code: RecoveryCodeTable;
   refresh_token: RefreshTokenTable;
   role: RoleTable;
   sandbox_invoice: SandboxInvoiceTable;
@@ -609,6 +622,7 @@ export interface Database {
   stock_operation: StockOperationTable;
   supplier: SupplierTable;
   tag: TagTable;
+  two_factor: TwoFactorTable;
   user_device: UserDeviceTable;
   user_setting: UserSettingTable;
 }

@@ -28,6 +28,7 @@ import { statisticOperations } from "./statistics.ts";
 import { stockOperations } from "./stock.ts";
 import { stockItemOperations } from "./stockItems.ts";
 import { supplierOperations } from "./suppliers.ts";
+import { twoFactorOperations } from "./twoFactor.ts";
 
 /**
  * Handlers of all operations in the API description. The type requires every handler, so a missing one does not
@@ -63,4 +64,5 @@ export const allOperations: Handlers = {
   ...stockOperations,
   ...stockItemOperations,
   ...supplierOperations,
+  ...twoFactorOperations,
 };

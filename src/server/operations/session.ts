@@ -19,6 +19,7 @@ import {
   signIn,
 } from "../services/session/sessions.ts";
 import { SignInRefused } from "../services/shared/domainErrors.ts";
+import { acceptCode, isCodeNeeded } from "../services/twoFactor/twoFactor.ts";
 
 type AnyCall = Call<"signIn"> | Call<"refreshToken"> | Call<"signOut">;
 
@@ -48,10 +49,15 @@ const deviceOf = ({ http }: Call<"signIn">, isProgram: boolean): Device => {
 export const sessionOperations = {
   signIn: withOwnTransactions(async (call) => {
     checkSameOrigin(call.http.headers, call.http.host);
-    const { userName, password, tokenIn } = call.body;
+    const { userName, password, code, tokenIn } = call.body;
     const inBody = tokenIn === "body";
     const device = deviceOf(call, inBody);
-    const tokens = toTokens(call, await signIn(call.db, call.app.tokens, { userName, password }, device), inBody);
+    const secondFactor = {
+      isNeeded: (userId: number) => isCodeNeeded(call.db, userId),
+      accept: (userId: number, given: string) => acceptCode(call.db, userId, given, call.app.config.totpKey),
+    };
+    const grant = await signIn(call.db, call.app.tokens, { userName, password, code }, { device, secondFactor });
+    const tokens = toTokens(call, grant, inBody);
     if (!inBody) setDeviceCookie(call.http.reply, device.key, call.http.isSecure);
     return tokens;
   }),

@@ -10,6 +10,7 @@ import { Field } from "../../ui/Field.tsx";
 import { AccountLinks } from "./AccountLinks.tsx";
 import { PasswordForm } from "./PasswordForm.tsx";
 import { ThemeChoice } from "./ThemeChoice.tsx";
+import { TwoFactor } from "./TwoFactor.tsx";
 
 /** Writes a changed name to the stored session record. The top bar reads the name from there at the next page load. */
 const StoredName = ({ name }: { name: string }) => {
@@ -69,6 +70,7 @@ export const Account = ({ userId }: { userId: number }) => {
       </DirectoryEditor>
       <div className="mt-4 grid gap-4">
         {isOwn && <PasswordForm userId={userId} />}
+        {isOwn && <TwoFactor userId={userId} />}
         {isOwn && <ThemeChoice />}
       </div>
     </>

@@ -1,4 +1,4 @@
-import { Building2, KeyRound, Lock, LockOpen } from "lucide-react";
+import { Building2, KeyRound, Lock, LockOpen, ShieldOff } from "lucide-react";
 import { useMemo } from "react";
 import { formatDateTime } from "#domain/format.ts";
 import { type AccountCommand, type AccountRow, allAccountsQuery } from "#machines/directory/descriptors/accounts.ts";
@@ -55,6 +55,15 @@ const commandsOf = (ownId: number): Readonly<Record<AccountCommand, RowCommandTe
     question: () =>
       "Нынешний пароль перестанет действовать, все сессии пользователя завершатся. Вы получите ссылку, по которой он задаст новый.",
     done: () => "Пароль сброшен",
+  },
+  resetTwoFactor: {
+    label: "Отключить вход по коду",
+    icon: <ShieldOff size={16} aria-hidden />,
+    isFor: ({ hasTwoFactor }) => hasTwoFactor,
+    title: (row) => `Отключить вход по коду: ${nameOf(row)}?`,
+    question: () =>
+      "Для входа хватит одного пароля. Делайте это, если пользователь потерял и телефон, и резервные коды.",
+    done: (row) => `Вход по коду отключён: ${nameOf(row)}`,
   },
   allowCompanies: {
     label: "Разрешить создавать компании",

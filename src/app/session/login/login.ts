@@ -12,6 +12,7 @@ const STORAGE_BLOCKED =
 
 const failureTexts: Readonly<Record<SignInFailure["code"], string>> = {
   wrongCredentials: "Неверное имя или пароль.",
+  wrongCode: "Код не подходит. Введите новый код из приложения.",
   refused: "",
   unanswered: "Сервер не отвечает. Проверьте соединение и попробуйте ещё раз.",
   unreadable: "Сервер ответил непонятно. Попробуйте ещё раз или обратитесь в поддержку.",
@@ -32,6 +33,9 @@ form.addEventListener("submit", (event) => {
 });
 const userName = element("userName", HTMLInputElement);
 const password = element("password", HTMLInputElement);
+const code = element("code", HTMLInputElement);
+const passwordStep = element("passwordStep", HTMLElement);
+const codeStep = element("codeStep", HTMLElement);
 const showButton = element("show", HTMLButtonElement);
 const submitButton = element("submit", HTMLButtonElement);
 const error = element("error", HTMLElement);
@@ -53,6 +57,11 @@ const signIn = createActor(
       store: (answer) => storeTokenAnswer(answer, performance.timeOrigin + performance.now()),
       sendPendingSignOut: () => sendPendingSignOut(config),
       now: Date.now,
+      readCredentials: (withCode) => ({
+        userName: userName.value.trim(),
+        password: password.value,
+        ...(withCode && { code: code.value.trim() }),
+      }),
     }),
   }),
 );
@@ -69,6 +78,11 @@ const showProblem = (field: HTMLInputElement, text: string) => {
 };
 
 const isFilled = (): boolean => {
+  if (signIn.getSnapshot().matches("asking")) {
+    showProblem(code, code.value.trim() === "" ? "Введите код" : "");
+    if (code.value.trim() === "") code.focus();
+    return code.value.trim() !== "";
+  }
   showProblem(userName, userName.value.trim() === "" ? "Введите имя пользователя" : "");
   showProblem(password, password.value === "" ? "Введите пароль" : "");
   const [first] = form.querySelectorAll<HTMLInputElement>("[aria-invalid]");
@@ -77,9 +91,8 @@ const isFilled = (): boolean => {
 };
 
 const submitForm = () => {
-  if (!signIn.getSnapshot().matches("ready") || !isFilled()) return;
-  const credentials = { userName: userName.value.trim(), password: password.value };
-  signIn.send({ type: "signIn.submit", credentials });
+  const state = signIn.getSnapshot();
+  if ((state.matches("ready") || state.matches("asking")) && isFilled()) signIn.send({ type: "signIn.submit" });
 };
 
 type State = SnapshotFrom<typeof signInMachine>;
@@ -103,7 +116,12 @@ const render = (state: State) => {
   submitButton.textContent = isBusy ? "Входим…" : "Войти";
   progress.textContent = progressText(state);
   showText(error, errorText(state));
-  if (wasBusy && !isBusy && state.status === "active") password.select();
+  const { isCodeAsked } = state.context;
+  const hasStepChanged = codeStep.hidden === isCodeAsked;
+  passwordStep.hidden = isCodeAsked;
+  codeStep.hidden = !isCodeAsked;
+  if (hasStepChanged) code.value = "";
+  if ((hasStepChanged || (wasBusy && !isBusy)) && state.status === "active") (isCodeAsked ? code : password).select();
   wasBusy = isBusy;
 };
 
@@ -115,7 +133,9 @@ signIn.start();
 
 if (wantedPath !== null) element("reason", HTMLElement).textContent = "Войдите, чтобы продолжить работу";
 
-for (const field of [userName, password]) field.addEventListener("input", () => showProblem(field, ""));
+element("back", HTMLButtonElement).addEventListener("click", () => signIn.send({ type: "signIn.back" }));
+
+for (const field of [userName, password, code]) field.addEventListener("input", () => showProblem(field, ""));
 
 showButton.addEventListener("click", () => {
   const isShown = password.type === "text";

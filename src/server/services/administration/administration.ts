@@ -11,7 +11,8 @@ type AccountRow = Schemas["AdminAccount"] & { at: string };
 
 /** SQL for the columns of a user that administrators see. */
 const accountColumns = sql`u.id, u.user_name as "userName", u.alias, u.roles, u.is_active as "isActive",
-  u.password_hash is not null as "hasPassword", ${canCreateCompanySql} as "canCreateCompany", u.last_connect as "lastConnect",
+  u.password_hash is not null as "hasPassword", ${canCreateCompanySql} as "canCreateCompany",
+  exists (select 1 from two_factor t where t.user_id = u.id and t.is_enabled) as "hasTwoFactor", u.last_connect as "lastConnect",
   coalesce((select json_agg(json_build_object('id', c.id, 'name', c.name) order by c.id)
     from company_user m join company c on c.id = m.company_id and not c.is_removed where m.user_id = u.id), '[]') as companies`;
 

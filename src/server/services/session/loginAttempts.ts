@@ -74,7 +74,7 @@ const delayOf = ({ failed, failedAtAddress, ahead }: Counts): number => {
 };
 
 const refuse = async (db: Db, id: number, wait: number): Promise<never> => {
-  await db.deleteFrom("login_attempt").where("id", "=", id).execute();
+  await forgetAttempt(db, id);
   throw new TooMany("Слишком много неудачных попыток входа. Повторите позже.", Math.max(1, wait));
 };
 
@@ -102,6 +102,11 @@ export const startAttempt = async (db: Db, request: SignInAttempt): Promise<numb
 
 export const recordFailure = async (db: Db, id: number): Promise<void> => {
   await db.updateTable("login_attempt").set({ is_failed: true }).where("id", "=", id).execute();
+};
+
+/** Deletes an attempt that neither failed nor succeeded. */
+export const forgetAttempt = async (db: Db, id: number): Promise<void> => {
+  await db.deleteFrom("login_attempt").where("id", "=", id).execute();
 };
 
 /** Deletes a successful sign-in attempt and earlier failures of the same account from the same address. */

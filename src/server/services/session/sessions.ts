@@ -5,7 +5,7 @@ import { inTransaction } from "../../database/transaction.ts";
 import { verifyPassword } from "../accounts/passwords.ts";
 import { SignInRefused } from "../shared/domainErrors.ts";
 import { type Device, recordDevice } from "./devices.ts";
-import { clearFailures, recordFailure, startAttempt } from "./loginAttempts.ts";
+import { clearFailures, forgetAttempt, recordFailure, startAttempt } from "./loginAttempts.ts";
 import { hashSecret, type Tokens } from "./tokens.ts";
 
 const SESSION_DAYS = 30;
@@ -73,6 +73,42 @@ const openSession = (db: Db, user: UserWithHash, refresh: string, device: Device
 
 const WRONG = "Неверное имя или пароль.";
 
+/** What a user types to sign in. `code` is the second factor. */
+interface Credentials {
+  readonly userName: string;
+  readonly password: string;
+  readonly code?: string | undefined;
+}
+
+/** Function that accepts the second factor of a user. */
+interface SecondFactor {
+  readonly isNeeded: (userId: number) => Promise<boolean>;
+  readonly accept: (userId: number, code: string) => Promise<boolean>;
+}
+
+const CODE_REQUIRED = "urn:problem:code-required";
+const askForCode = (message: string) =>
+  new SignInRefused(message, { errors: { code: message }, data: { type: CODE_REQUIRED } });
+
+/**
+ * Checks the second factor after the password. Without a code the attempt is forgotten, but earlier failures still
+ * count. Otherwise the password would reset the counter of wrong codes.
+ */
+const checkSecondFactor = async (
+  db: Db,
+  { userId, attempt, code }: { userId: number; attempt: number; code: string | undefined },
+  { isNeeded, accept }: SecondFactor,
+): Promise<void> => {
+  if (!(await isNeeded(userId))) return;
+  if (!code) {
+    await forgetAttempt(db, attempt);
+    throw askForCode("Введите код из приложения.");
+  }
+  if (await accept(userId, code)) return;
+  await recordFailure(db, attempt);
+  throw askForCode("Код не подходит. Введите новый код из приложения.");
+};
+
 /**
  * Signs a user in and returns the tokens. An unknown name and a wrong password take the same time and give the
  * same message, so that user names cannot be guessed.
@@ -80,8 +116,8 @@ const WRONG = "Неверное имя или пароль.";
 export const signIn = async (
   db: Db,
   tokens: Tokens,
-  { userName, password }: { readonly userName: string; readonly password: string },
-  device: Device,
+  { userName, password, code }: Credentials,
+  { device, secondFactor }: { readonly device: Device; readonly secondFactor: SecondFactor },
 ): Promise<Grant> => {
   const tried = { userName, address: device.address };
   const attempt = await startAttempt(db, tried);
@@ -96,6 +132,7 @@ export const signIn = async (
     await recordFailure(db, attempt);
     throw new SignInRefused(WRONG);
   }
+  await checkSecondFactor(db, { userId: user.userId, attempt, code }, secondFactor);
   await clearFailures(db, attempt, tried);
   const refresh = tokens.newRefresh();
   const sessionId = await openSession(db, user, refresh, device);

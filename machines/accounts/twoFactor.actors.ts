@@ -1,0 +1,34 @@
+import { fromPromise } from "xstate";
+import { type Api, type Schemas, unwrap } from "#api/client.ts";
+import type { TwoFactorStatus } from "./twoFactor.machine.ts";
+
+/** Dependencies of the actors. The callbacks carry secrets past the machine. */
+export interface TwoFactorParts {
+  readonly api: Api;
+  readonly userId: number;
+  /** Reads the password and the code from the form at the time of the submission. */
+  readonly read: () => Schemas["TwoFactorConfirmation"];
+  readonly showSecret: (secret: Schemas["TwoFactorSecret"]) => void;
+  readonly showCodes: (codes: readonly string[]) => void;
+}
+
+/** Returns the actors of the card with the second factor. */
+export const twoFactorActors = ({ api, userId, read, showSecret, showCodes }: TwoFactorParts) => {
+  const params = { path: { userId } };
+  return {
+    load: fromPromise<TwoFactorStatus>(({ signal }) =>
+      unwrap(api.GET("/api/Account/{userId}/TwoFactor", { params, signal })),
+    ),
+    begin: fromPromise<void>(async ({ signal }) => {
+      showSecret(await unwrap(api.POST("/api/Account/{userId}/TwoFactor", { params, signal })));
+    }),
+    enable: fromPromise<void>(async ({ signal }) => {
+      const body = read();
+      const { recoveryCodes } = await unwrap(api.PUT("/api/Account/{userId}/TwoFactor", { params, body, signal }));
+      showCodes(recoveryCodes);
+    }),
+    disable: fromPromise<void>(async ({ signal }) => {
+      await unwrap(api.POST("/api/Account/{userId}/TwoFactor/Disable", { params, body: read(), signal }));
+    }),
+  };
+};

@@ -1,0 +1,137 @@
+import { assign, emit, setup } from "xstate";
+import { type Failure, failureOf } from "#machines/core/failure.ts";
+import { outputOf } from "#machines/core/outputOf.ts";
+import { stub } from "#machines/core/stub.ts";
+
+/** State of the second factor as the server knows it. */
+export interface TwoFactorStatus {
+  readonly isEnabled: boolean;
+  readonly recoveryCodesLeft: number;
+}
+
+/**
+ * Second factor of the user's sign-ins, which the user enables or disables with the password and a code. These, the
+ * secret and the recovery codes stay in the form and in the view, and never enter the machine's context.
+ */
+export const twoFactorMachine = setup({
+  types: {
+    context: {} as { readonly status: TwoFactorStatus | undefined; readonly failure: Failure | undefined },
+    events: {} as
+      | { type: "twoFactor.begin" }
+      | { type: "twoFactor.disable" }
+      | { type: "twoFactor.submit" }
+      | { type: "twoFactor.edit" }
+      | { type: "twoFactor.cancel" }
+      | { type: "twoFactor.close" }
+      | { type: "twoFactor.retry" },
+    emitted: {} as { type: "twoFactor.disabled" },
+    tags: {} as "busy" | "failed",
+  },
+  actors: {
+    load: stub<TwoFactorStatus>("load"),
+    /** Creates a secret and passes it to the view. */
+    begin: stub<void>("begin"),
+    /** Enables the second factor and passes the recovery codes to the view. */
+    enable: stub<void>("enable"),
+    disable: stub<void>("disable"),
+  },
+  guards: {
+    isEnabled: (_, status: TwoFactorStatus) => status.isEnabled,
+    isUnknown: (_, { kind }: Failure) => kind !== "refused",
+  },
+  actions: {
+    keepStatus: assign((_, status: TwoFactorStatus) => ({ status })),
+    keepFailure: assign((_, failure: Failure) => ({ failure })),
+    dismissFailure: assign({ failure: undefined }),
+    reportDisabled: emit({ type: "twoFactor.disabled" as const }),
+  },
+}).createMachine({
+  id: "twoFactor",
+  context: { status: undefined, failure: undefined },
+  initial: "loading",
+  states: {
+    loading: {
+      invoke: {
+        id: "load",
+        src: "load",
+        onDone: [
+          {
+            guard: { type: "isEnabled", params: outputOf },
+            target: "on",
+            actions: { type: "keepStatus", params: outputOf },
+          },
+          { target: "off", actions: { type: "keepStatus", params: outputOf } },
+        ],
+        onError: { target: "failed", actions: { type: "keepFailure", params: failureOf } },
+      },
+    },
+    failed: {
+      tags: "failed",
+      on: { "twoFactor.retry": { target: "loading", actions: "dismissFailure" } },
+    },
+    off: { on: { "twoFactor.begin": { target: "starting", actions: "dismissFailure" } } },
+    starting: {
+      tags: "busy",
+      invoke: {
+        id: "begin",
+        src: "begin",
+        onDone: "confirming",
+        onError: { target: "off", actions: { type: "keepFailure", params: failureOf } },
+      },
+    },
+    confirming: {
+      description: "The view shows the secret, and the user types the password and the first code.",
+      on: {
+        "twoFactor.submit": { target: "enabling", actions: "dismissFailure" },
+        "twoFactor.edit": { actions: "dismissFailure" },
+        "twoFactor.cancel": { target: "loading", actions: "dismissFailure" },
+      },
+    },
+    enabling: {
+      tags: "busy",
+      invoke: {
+        id: "enable",
+        src: "enable",
+        onDone: "showing",
+        onError: [
+          {
+            guard: { type: "isUnknown", params: failureOf },
+            target: "loading",
+            actions: { type: "keepFailure", params: failureOf },
+            description: "The server may have enabled it, so the state is read again.",
+          },
+          { target: "confirming", actions: { type: "keepFailure", params: failureOf } },
+        ],
+      },
+    },
+    showing: {
+      description: "The view shows the recovery codes, once.",
+      on: { "twoFactor.close": "loading" },
+    },
+    on: { on: { "twoFactor.disable": { target: "leaving", actions: "dismissFailure" } } },
+    leaving: {
+      on: {
+        "twoFactor.submit": { target: "disabling", actions: "dismissFailure" },
+        "twoFactor.edit": { actions: "dismissFailure" },
+        "twoFactor.cancel": { target: "loading", actions: "dismissFailure" },
+      },
+    },
+    disabling: {
+      tags: "busy",
+      invoke: {
+        id: "disable",
+        src: "disable",
+        onDone: { target: "off", actions: "reportDisabled" },
+        onError: [
+          {
+            guard: { type: "isUnknown", params: failureOf },
+            target: "loading",
+            actions: { type: "keepFailure", params: failureOf },
+            description: "The server may have disabled it, so the state is read again.",
+          },
+          { target: "leaving", actions: { type: "keepFailure", params: failureOf } },
+        ],
+      },
+    },
+  },
+});

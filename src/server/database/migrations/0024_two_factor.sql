@@ -1,0 +1,14 @@
+-- Second factor of a sign-in: time-based codes (RFC 6238), and recovery codes for a lost phone.
+create table two_factor (
+  user_id int primary key references app_user,
+  -- Sealed with TOTP_KEY, or plain without it.
+  secret text not null,
+  is_enabled boolean not null default false,
+  -- Time step of the last accepted code. A code is accepted once.
+  last_step bigint not null default 0
+);
+create table recovery_code (
+  user_id int not null references two_factor on delete cascade,
+  hash text not null,
+  primary key (user_id, hash)
+);

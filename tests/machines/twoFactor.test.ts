@@ -1,0 +1,207 @@
+import { describe, expect, test } from "vitest";
+import { createActor } from "xstate";
+import { type Api, ApiProblem, createApi, NoAnswer } from "#api/client.ts";
+import { twoFactorActors } from "#machines/accounts/twoFactor.actors.ts";
+import { twoFactorMachine } from "#machines/accounts/twoFactor.machine.ts";
+import { flushPromises } from "../support/machines/flushPromises.ts";
+import { givenMachine } from "../support/machines/givenMachine.ts";
+import { givenWalk } from "../support/machines/givenWalk.ts";
+
+const off = { isEnabled: false, recoveryCodesLeft: 0 };
+const on = { isEnabled: true, recoveryCodesLeft: 10 };
+const refused = () => new ApiProblem(400, "Проверьте.", { code: "Код не подходит." });
+
+const given = async (status = off) => {
+  const machine = givenMachine(twoFactorMachine, undefined);
+  machine.call("load").answer(status);
+  await flushPromises();
+  return { ...machine, snapshot: () => machine.actor.getSnapshot() };
+};
+
+const givenConfirming = async () => {
+  const machine = await given();
+  machine.actor.send({ type: "twoFactor.begin" });
+  machine.call("begin").answer();
+  await flushPromises();
+  return machine;
+};
+
+const givenLeaving = async () => {
+  const machine = await given(on);
+  machine.actor.send({ type: "twoFactor.disable" });
+  return machine;
+};
+
+describe("second factor", () => {
+  test("a failed read can be repeated", async () => {
+    const { actor, call } = givenMachine(twoFactorMachine, undefined);
+    call("load").fail(new NoAnswer());
+    await flushPromises();
+    expect(actor.getSnapshot()).toMatchObject({ value: "failed", context: { failure: { kind: "unanswered" } } });
+    actor.send({ type: "twoFactor.retry" });
+    expect(actor.getSnapshot()).toMatchObject({ value: "loading", context: { failure: undefined } });
+    call("load").answer(on);
+    await flushPromises();
+    expect(actor.getSnapshot()).toMatchObject({ value: "on", context: { status: on } });
+  });
+
+  test("is enabled with a code, after which the recovery codes are shown until the user closes them", async () => {
+    const { actor, call, snapshot } = await givenConfirming();
+    expect(snapshot().value).toBe("confirming");
+    actor.send({ type: "twoFactor.submit" });
+    expect(snapshot().hasTag("busy")).toBe(true);
+    call("enable").answer();
+    await flushPromises();
+    expect(snapshot().value).toBe("showing");
+    actor.send({ type: "twoFactor.close" });
+    expect(snapshot().value).toBe("loading");
+    call("load").answer(on);
+    await flushPromises();
+    expect(snapshot()).toMatchObject({ value: "on", context: { status: on } });
+  });
+
+  test("a double click enables it once", async () => {
+    const { actor, calls } = await givenConfirming();
+    actor.send({ type: "twoFactor.submit" });
+    actor.send({ type: "twoFactor.submit" });
+    expect(calls.filter(({ actor: name }) => name === "enable")).toHaveLength(1);
+  });
+
+  test("a failed start shows the reason", async () => {
+    const { actor, call, snapshot } = await given();
+    actor.send({ type: "twoFactor.begin" });
+    call("begin").fail(new NoAnswer());
+    await flushPromises();
+    expect(snapshot()).toMatchObject({ value: "off", context: { failure: { kind: "unanswered" } } });
+  });
+
+  test("a wrong code keeps the form, and the message disappears with the next input", async () => {
+    const { actor, call, snapshot } = await givenConfirming();
+    actor.send({ type: "twoFactor.submit" });
+    call("enable").fail(refused());
+    await flushPromises();
+    expect(snapshot()).toMatchObject({
+      value: "confirming",
+      context: { failure: { errors: { code: "Код не подходит." } } },
+    });
+    actor.send({ type: "twoFactor.edit" });
+    expect(snapshot()).toMatchObject({ value: "confirming", context: { failure: undefined } });
+    actor.send({ type: "twoFactor.cancel" });
+    expect(snapshot().value).toBe("loading");
+  });
+
+  test("after an unanswered attempt to enable it, the state is read again", async () => {
+    const { actor, call, snapshot } = await givenConfirming();
+    actor.send({ type: "twoFactor.submit" });
+    call("enable").fail(new NoAnswer());
+    await flushPromises();
+    expect(snapshot()).toMatchObject({ value: "loading", context: { failure: { kind: "unanswered" } } });
+    call("load").answer(on);
+    await flushPromises();
+    expect(snapshot().value).toBe("on");
+  });
+
+  test("is disabled with a code", async () => {
+    const { actor, call, emitted, snapshot } = await givenLeaving();
+    expect(snapshot().value).toBe("leaving");
+    actor.send({ type: "twoFactor.submit" });
+    call("disable").answer();
+    await flushPromises();
+    expect(snapshot().value).toBe("off");
+    expect(emitted).toEqual([{ type: "twoFactor.disabled" }]);
+  });
+
+  test("a refused attempt to disable it can be repeated or cancelled", async () => {
+    const { actor, call, snapshot } = await givenLeaving();
+    actor.send({ type: "twoFactor.submit" });
+    call("disable").fail(refused());
+    await flushPromises();
+    expect(snapshot()).toMatchObject({ value: "leaving", context: { failure: { kind: "refused" } } });
+    actor.send({ type: "twoFactor.edit" });
+    expect(snapshot()).toMatchObject({ value: "leaving", context: { failure: undefined } });
+    actor.send({ type: "twoFactor.cancel" });
+    expect(snapshot().value).toBe("loading");
+  });
+
+  test("after an unanswered attempt to disable it, the state is read again", async () => {
+    const { actor, call, snapshot } = await givenLeaving();
+    actor.send({ type: "twoFactor.submit" });
+    call("disable").fail(new NoAnswer());
+    await flushPromises();
+    expect(snapshot().value).toBe("loading");
+    call("load").answer(off);
+    await flushPromises();
+    expect(snapshot().value).toBe("off");
+  });
+
+  test("tests cover every state and transition", () => {
+    const { walk, done, failed } = givenWalk(twoFactorMachine);
+    walk({
+      input: undefined,
+      events: [
+        { type: "twoFactor.begin" },
+        { type: "twoFactor.disable" },
+        { type: "twoFactor.submit" },
+        { type: "twoFactor.edit" },
+        { type: "twoFactor.cancel" },
+        { type: "twoFactor.close" },
+        { type: "twoFactor.retry" },
+        done("load", off),
+        done("load", on),
+        failed("load"),
+        done("begin"),
+        failed("begin"),
+        done("enable"),
+        failed("enable"),
+        failed("enable", refused()),
+        done("disable"),
+        failed("disable"),
+        failed("disable", refused()),
+      ],
+      project: ({ context }) => context.failure?.kind,
+    });
+  });
+});
+
+test("actors of the second factor — pass the secret and the codes to the view, and neither the context nor an event contains them", async () => {
+  const sent: string[] = [];
+  const answers: Readonly<Record<string, unknown>> = {
+    GET: off,
+    POST: { secret: "JBSWY3DP", uri: "otpauth://totp/x?secret=JBSWY3DP" },
+    PUT: { recoveryCodes: ["ABCD-EFGH"] },
+  };
+  const api: Api = createApi({
+    baseUrl: "http://server",
+    fetch: async (request) => {
+      sent.push(`${request.method} ${new URL(request.url).pathname} ${await request.text()}`);
+      return Response.json(answers[request.method]);
+    },
+  });
+  const shown: unknown[] = [];
+  const seen: string[] = [];
+  const actors = twoFactorActors({
+    api,
+    userId: 4,
+    read: () => ({ password: "пароль-7", code: "123456" }),
+    showSecret: (secret) => shown.push(secret),
+    showCodes: (codes) => shown.push(codes),
+  });
+  const actor = createActor(twoFactorMachine.provide({ actors }), {
+    inspect: (inspected) => {
+      const snapshot = "snapshot" in inspected ? inspected.snapshot : undefined;
+      seen.push(JSON.stringify([snapshot, "event" in inspected && inspected.event]));
+    },
+  }).start();
+  await expect.poll(() => actor.getSnapshot().value).toBe("off");
+  actor.send({ type: "twoFactor.begin" });
+  await expect.poll(() => actor.getSnapshot().value).toBe("confirming");
+  actor.send({ type: "twoFactor.submit" });
+  await expect.poll(() => actor.getSnapshot().value).toBe("showing");
+  expect(sent).toEqual([
+    "GET /api/Account/4/TwoFactor ",
+    "POST /api/Account/4/TwoFactor ",
+    'PUT /api/Account/4/TwoFactor {"password":"пароль-7","code":"123456"}',
+  ]);
+  expect(shown).toEqual([answers["POST"], ["ABCD-EFGH"]]);
+  for (const secret of ["JBSWY3DP", "ABCD-EFGH", "пароль-7", "123456"]) expect(seen.join()).not.toContain(secret);
+});

@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { codeOfStep, stepAt } from "#server/services/twoFactor/totp.ts";
+import { startWorld, type World } from "../../support/server/testServer.ts";
+
+let one: World;
+let two: World;
+beforeAll(async () => {
+  one = await startWorld();
+  two = await startWorld({ beside: one });
+});
+afterAll(async () => {
+  await two.stop();
+  await one.stop();
+});
+
+const path = { userId: 4 };
+const signIn = (world: World, code: string) =>
+  world.ask("signIn", {
+    body: { grantType: "password", userName: "operator", password: "operator-demo", tokenIn: "body", code },
+  });
+
+test("one code used by two sign-ins at once — is accepted once", async () => {
+  const { secret } = (await one.ask("beginTwoFactor", { as: "operator", path })).json;
+  const codeOf = (shift: number) => codeOfStep(secret, stepAt(Date.now()) + shift);
+  const body = { password: "operator-demo", code: codeOf(-1) };
+  const enabled = await Promise.all(
+    [one, two].map((world) => world.ask("enableTwoFactor", { as: "operator", path, body })),
+  );
+  expect(enabled.map(({ status }) => status).sort()).toEqual([200, 400]);
+  const recovery = enabled.find(({ status }) => status === 200)?.json.recoveryCodes[0] ?? "";
+  for (const code of [codeOf(1), recovery]) {
+    const answers = await Promise.all([signIn(one, code), signIn(two, code), signIn(one, code)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401]);
+  }
+});
