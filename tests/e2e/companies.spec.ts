@@ -10,7 +10,7 @@ const logo = () =>
 test("company — is added with a logo, changed, and deleted after a confirmation", async ({ page, hire }) => {
   const { userName } = await hire();
   await signInAs(page, "admin", `/Admin/Account?search=${userName}`);
-  await page.getByRole("button", { name: "Разрешить создавать компании" }).click();
+  await page.getByRole("button", { name: "Право на компании" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Да" }).click();
   await expect(page.locator("tr[data-row]")).toContainText("Создаёт компании");
   await signInAs(page, userName, "/");

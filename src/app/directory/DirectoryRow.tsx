@@ -8,7 +8,8 @@ import { prefetchDialog } from "../ui/Dialog.tsx";
 import { Link } from "../ui/Link.tsx";
 import type { TableParts } from "./listParts.ts";
 
-const labelClass = "max-[1000px]:sr-only";
+/** Window widths below which a row shows only the icons of its actions: rows with many actions are wider. */
+const labelClassOf = (actions: number): string => (actions > 2 ? "max-[1300px]:sr-only" : "max-[1000px]:sr-only");
 
 /** Attributes of a draggable table row. */
 export interface SortableAttributes {
@@ -50,6 +51,7 @@ export const DirectoryRow = <Row extends Identified, Command extends string>({
   const mainColumn = columns.find(({ narrow }) => narrow === "lead") ?? columns[0];
   // `Object.keys` returns `string[]`, so the type of the command names is restored here.
   const names = (Object.keys(commands) as Command[]).filter((name) => commands[name].isFor?.(row) ?? true);
+  const labelClass = labelClassOf(offered.length + names.length);
   return (
     <tr
       ref={sortable?.ref ?? measure}

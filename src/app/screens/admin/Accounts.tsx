@@ -57,7 +57,7 @@ const commandsOf = (ownId: number): Readonly<Record<AccountCommand, RowCommandTe
     done: () => "Пароль сброшен",
   },
   resetTwoFactor: {
-    label: "Отключить вход по коду",
+    label: "Отключить код",
     icon: <ShieldOff size={16} aria-hidden />,
     isFor: ({ hasTwoFactor }) => hasTwoFactor,
     title: (row) => `Отключить вход по коду: ${nameOf(row)}?`,
@@ -66,7 +66,7 @@ const commandsOf = (ownId: number): Readonly<Record<AccountCommand, RowCommandTe
     done: (row) => `Вход по коду отключён: ${nameOf(row)}`,
   },
   allowCompanies: {
-    label: "Разрешить создавать компании",
+    label: "Право на компании",
     icon: <Building2 size={16} aria-hidden />,
     isFor: ({ roles, canCreateCompany }) => roles !== "Admin" && !canCreateCompany,
     title: (row) => `Разрешить создавать компании: ${nameOf(row)}?`,
@@ -74,7 +74,7 @@ const commandsOf = (ownId: number): Readonly<Record<AccountCommand, RowCommandTe
     done: (row) => `Может создавать компании: ${nameOf(row)}`,
   },
   denyCompanies: {
-    label: "Запретить создавать компании",
+    label: "Право на компании",
     icon: <Building2 size={16} aria-hidden />,
     isFor: ({ roles, canCreateCompany }) => roles !== "Admin" && canCreateCompany,
     title: (row) => `Запретить создавать компании: ${nameOf(row)}?`,
