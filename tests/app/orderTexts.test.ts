@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { orderReasonText } from "#app/screens/orders/detail/reasonTexts.ts";
-import { noticeText, problemText, saveReasonText } from "#app/screens/orders/editor/editorTexts.ts";
+import { problemText, saveReasonText } from "#app/screens/orders/editor/editorTexts.ts";
+import { noticeText } from "#app/screens/orders/editor/noticeText.ts";
 
 describe("texts of the order editor", () => {
   test("each reason for rejecting a typed text has a message", () => {

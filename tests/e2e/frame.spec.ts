@@ -1,5 +1,5 @@
 import type { Schemas } from "#api/client.ts";
-import { expect, signInAs, signInByHand, test } from "../support/e2e/fixtures.ts";
+import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
 
 test("company selector — is shown to a user of several companies; a user of one company sees its name instead", async ({
   page,
@@ -48,7 +48,74 @@ test("admin menu — is shown or hidden according to the roles in each token ref
     const refreshed = page.waitForResponse("**/token/refresh");
     await refresh.click();
     await refreshed;
-    await expect(menu).toHaveCount(count);
+    await expect(menu, given).toHaveCount(count);
+  }
+});
+
+test("login page — takes a signed-in user on to the wanted screen", async ({ page }) => {
+  await signInAs(page, "operator", "/Info");
+  await page.goto("/login.html?return=%2FPrintCenter");
+  await expect(page).toHaveURL(/\/PrintCenter$/);
+  await page.goto("/login.html");
+  await expect(page.getByRole("heading", { name: "Мои компании", exact: true })).toBeVisible();
+});
+
+test("sidebar — remembers which companies are collapsed, and that it is folded", async ({ page }) => {
+  await signInAs(page, "admin", "/Company/1");
+  const nav = page.getByRole("navigation", { name: "Разделы" });
+  await nav.getByRole("button", { name: "Свернуть: Пекарня «Колос»" }).click();
+  await nav.getByRole("button", { name: "Развернуть: Суши «Волна»" }).click();
+  await page.reload();
+  await expect(nav.getByRole("button", { name: "Развернуть: Пекарня «Колос»" })).toBeVisible();
+  await expect(nav.getByRole("button", { name: "Свернуть: Суши «Волна»" })).toBeVisible();
+  await page.getByRole("button", { name: "Меню" }).click();
+  await page.reload();
+  await expect(nav).toHaveCSS("width", "56px");
+});
+
+test("Back button — is disabled without an earlier screen, and does not leave the application", async ({ page }) => {
+  await page.goto("/api/openapi.json");
+  await signInAs(page, "operator", "/Company/1");
+  const back = page.getByRole("button", { name: /Назад/ });
+  await expect(back).toHaveAttribute("aria-disabled", "true");
+  await back.click({ force: true });
+  await expect(page).toHaveURL(/\/Company\/1$/);
+  await page.getByRole("link", { name: "О программе" }).click();
+  await expect(page).toHaveURL(/\/Info$/);
+  await expect(back).not.toHaveAttribute("aria-disabled", "true");
+  await page.reload();
+  await back.click();
+  await expect(page).toHaveURL(/\/Company\/1$/);
+  await expect(back).toHaveAttribute("aria-disabled", "true");
+});
+
+test("narrow windows — everything of the top bar can be reached", async ({ page }) => {
+  for (const width of [820, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await signInAs(page, "owner", "/Company/1/Stock");
+    const drawer = page.getByRole("navigation", { name: "Разделы" });
+    const open = () => page.getByRole("button", { name: "Меню" }).click();
+    await open();
+    await expect(drawer.getByRole("link", { name: "Сводка заказов" }).first()).toBeVisible();
+    await drawer.getByRole("link", { name: "Расширенная сводка" }).first().click();
+    await expect(page).toHaveURL(/MediumSummury$/);
+    if (width < 700) await open();
+    await page.getByRole("button", { name: "Назад", exact: false }).filter({ visible: true }).click();
+    await expect(page).toHaveURL(/Stock$/);
+    if (width < 700) await open();
+    await page
+      .getByRole("button", { name: /^Поиск|Найти/ })
+      .filter({ visible: true })
+      .click();
+    await expect(page.getByRole("combobox", { name: "Найти заказ" })).toBeFocused();
+    await page.keyboard.press("Escape");
+    if (width < 700) await open();
+    await page
+      .getByRole("link", { name: /Моя доска|Заказы/ })
+      .filter({ visible: true })
+      .first()
+      .click();
+    await expect(page.getByRole("heading", { name: "Мои компании", exact: true })).toBeVisible();
   }
 });
 
@@ -146,7 +213,7 @@ test("sign-in of another user in another tab — reloads this tab for the new us
   await signInAs(page);
   await expect(page.getByRole("button", { name: "Анна Орлова" })).toBeVisible();
   const other = await context.newPage();
-  await signInByHand(other, "owner", "/Company/1");
+  await signInAs(other, "owner", "/Company/1");
   await expect(page.getByRole("button", { name: "Елена Колосова" })).toBeVisible();
   await expect(page).toHaveURL(/\/Company\/1$/);
   await other.reload();
@@ -169,7 +236,7 @@ test("stored token — is not used after another user has signed in", async ({ p
   await expect(page.getByRole("button", { name: "Анна Орлова" })).toBeVisible();
   const kept = await page.evaluate(() => sessionStorage.getItem("token"));
   await page.goto("/config.js");
-  await signInByHand(await context.newPage(), "owner", "/Company/1");
+  await signInAs(await context.newPage(), "owner", "/Company/1");
   // A tab that is opened again restores its sessionStorage, which contains the old token.
   await page.evaluate((token) => sessionStorage.setItem("token", token ?? ""), kept);
   const requested = page.waitForRequest(/MediumSummury/);
@@ -182,14 +249,14 @@ test("unknown path — opens the page 'not found', and the path of a planned scr
   page,
 }) => {
   await signInAs(page, "operator", "/nowhere/at/all");
-  await expect(page.getByRole("heading", { name: "Страница не найдена", exact: true })).toBeVisible();
-  await expect(page.getByRole("link", { name: "На главную" })).toHaveAttribute("href", "/");
+  await expect(page.getByText("Такой страницы нет: проверьте адрес.")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Мои компании", exact: true })).toBeVisible();
   await page.locator("#main").getByRole("link", { name: "Пекарня «Колос»" }).click();
   await expect(page).toHaveURL(/\/Company\/1$/);
   await page.goto("/Company/1/PackingList");
   await expect(page.getByRole("heading", { name: "Раздел готовится", exact: true })).toBeVisible();
   await page.goto("/Company/abc");
-  await expect(page.getByRole("heading", { name: "Страница не найдена", exact: true })).toBeVisible();
+  await expect(page.getByText("Такой страницы нет: проверьте адрес.")).toBeVisible();
 });
 
 test("tab title — equals the heading of the screen, even if the screen is refused or does not exist", async ({
@@ -203,7 +270,7 @@ test("tab title — equals the heading of the screen, even if the screen is refu
     ["/Company/1/PackingList", "Раздел готовится"],
     ["/Company/1/Stock", "Склад"],
     ["/Admin/Metric", "Только для администраторов"],
-    ["/nowhere/at/all", "Страница не найдена"],
+    ["/nowhere/at/all", "Мои компании"],
   ] as const) {
     await page.evaluate((to) => history.pushState(null, "", to), path);
     await expect(page.getByRole("heading", { level: 1, name: title, exact: true })).toBeVisible();
@@ -214,9 +281,9 @@ test("tab title — equals the heading of the screen, even if the screen is refu
 test("invalid id — is reported as not found in an existing section and in a foreign company", async ({ page }) => {
   await signInAs(page, "owner", "/");
   for (const [path, title] of [
-    ["/Company/1/Tag/0/Edit", "Страница не найдена"],
-    ["/Company/1/Order/9999999999", "Страница не найдена"],
-    ["/Company/1/RoleCompany/abc", "Страница не найдена"],
+    ["/Company/1/Tag/0/Edit", "Мои компании"],
+    ["/Company/1/Order/9999999999", "Мои компании"],
+    ["/Company/1/RoleCompany/abc", "Мои компании"],
     ["/Company/3/Tag/New", "Компания не найдена"],
     ["/Company/3/Operations", "Компания не найдена"],
     ["/Company/3", "Компания не найдена"],
@@ -228,7 +295,7 @@ test("invalid id — is reported as not found in an existing section and in a fo
     await expect(page.getByRole("heading", { level: 1, name: title, exact: true })).toBeVisible();
   }
   await page.goto("/PreBill/Company/abc/Summury?orderId=1");
-  await expect(page.getByRole("link", { name: "На главную" })).toBeVisible();
+  await expect(page.getByText("Такой страницы нет: проверьте адрес.")).toBeVisible();
 });
 
 test("page that waits while another tab refreshes the token — starts without an error", async ({ page, context }) => {

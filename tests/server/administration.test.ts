@@ -134,9 +134,11 @@ test("list of all companies — shows the users and recent orders of each compan
 
 describe("page views", () => {
   test.each([
-    ["/Company/1/Order/3517", "/Company/{id}/Order/{id}"],
-    ["/Company/1/?text=79160000000#x", "/Company/{id}"],
-    ["/Company/1/Customer/+7916-000-00-00", "/Company/{id}/Customer/{id}"],
+    ["/Company/1/Order/3517", "/company/{id}/order/{id}"],
+    ["/Company/1/DashBoard", "/company/{id}/dashboard"],
+    ["/company/1/Dashboard", "/company/{id}/dashboard"],
+    ["/Company/1/?text=79160000000#x", "/company/{id}"],
+    ["/Company/1/Customer/+7916-000-00-00", "/company/{id}/customer/{id}"],
     ["/file/0b8f5a52-0000-4000-8000-00000000beef", "/file/{id}"],
     ["/", "/"],
   ])("the path %s is counted as the screen %s", (url, screen) => {

@@ -49,6 +49,10 @@ export const Frame = ({ children }: { children: ReactNode }) => {
   useCacheReload(isFirstDataShown, companyId);
   useEffect(prefetchOnControl, []);
   const [open, setOpen] = useState<"palette" | "keys">();
+  const openPalette = () => {
+    setDrawerPath(undefined);
+    setOpen("palette");
+  };
   const closeDrawer = useCallback(() => setDrawerPath(undefined), []);
   const toggle = () => {
     if (isNarrow()) setDrawerPath(isDrawerOpen ? undefined : path);
@@ -86,7 +90,13 @@ export const Frame = ({ children }: { children: ReactNode }) => {
       />
       <ConnectionStrip />
       <div className="flex">
-        <Sidebar companyId={companyId} isFolded={isFolded} isDrawerOpen={isDrawerOpen} onClose={closeDrawer} />
+        <Sidebar
+          companyId={companyId}
+          isFolded={isFolded}
+          isDrawerOpen={isDrawerOpen}
+          onClose={closeDrawer}
+          onSearch={openPalette}
+        />
         <main id="main" tabIndex={-1} className="min-w-0 flex-1 px-5 py-4 outline-none max-[700px]:px-3">
           {children}
         </main>

@@ -1,11 +1,14 @@
 import { useSelector } from "@xstate/react";
-import { Suspense, useEffect, useState } from "react";
+import { Suspense } from "react";
 import { useLocation } from "wouter";
 import { lazyWithRetry } from "../routing/lazyComponent.ts";
 import { usePermissions, useServices } from "../services/context.ts";
 import { useFirstDataShown } from "../startup/firstData.ts";
+import { setPreference, usePreference } from "../storage/preferences.ts";
+import { Button } from "../ui/Button.tsx";
 import { classNames } from "../ui/classNames.ts";
 import { Link } from "../ui/Link.tsx";
+import { BackButton } from "./BackButton.tsx";
 import { companySidebarLinks, globalLinks, type SideIconName } from "./sidebarLinks.ts";
 
 interface Line {
@@ -46,8 +49,12 @@ const CompanyBlock = ({
   isCurrent: boolean;
   isFolded: boolean;
 }) => {
-  const [isOpen, setOpen] = useState(isCurrent);
-  useEffect(() => setOpen(isCurrent), [isCurrent]);
+  // For example "1- 2+": company 1 is collapsed and company 2 expanded. The others follow the current path.
+  const choices = usePreference("companyBlocks");
+  const choice = choices.split(" ").find((entry) => Number.parseInt(entry, 10) === id);
+  const isOpen = choice ? choice.endsWith("+") : isCurrent;
+  const toggle = () =>
+    setPreference("companyBlocks", `${choices.replace(choice ?? "", "").trim()} ${id}${isOpen ? "-" : "+"}`.trim());
   const hasPermission = usePermissions(id);
   if (isFolded && !isCurrent) return null;
   return (
@@ -62,7 +69,7 @@ const CompanyBlock = ({
             className="btn btn-ghost min-h-6 min-w-6 px-1.5"
             aria-expanded={isOpen}
             aria-label={`${isOpen ? "Свернуть" : "Развернуть"}: ${name}`}
-            onClick={() => setOpen(!isOpen)}
+            onClick={toggle}
           >
             {isOpen ? <span aria-hidden>–</span> : <span aria-hidden>+</span>}
           </button>
@@ -88,11 +95,13 @@ export const Sidebar = ({
   isFolded: isFoldedWide,
   isDrawerOpen,
   onClose,
+  onSearch,
 }: {
   companyId: number;
   isFolded: boolean;
   isDrawerOpen: boolean;
   onClose: () => void;
+  onSearch: () => void;
 }) => {
   const companies = useSelector(useServices().shell, ({ context }) => context.companies);
   const isFolded = isFoldedWide && !isDrawerOpen;
@@ -114,6 +123,16 @@ export const Sidebar = ({
           isDrawerOpen ? "max-[900px]:fixed max-[900px]:shadow-float" : "max-[900px]:hidden",
         )}
       >
+        {isDrawerOpen && (
+          // The top bar has no room for these on a phone.
+          <div className="mb-2 flex flex-wrap gap-1 min-[701px]:hidden">
+            <Link href="/" className="btn btn-plain">
+              Моя доска
+            </Link>
+            <Button onClick={onSearch}>Поиск</Button>
+            <BackButton className="" />
+          </div>
+        )}
         {companies.map((company) => (
           <CompanyBlock key={company.id} company={company} isCurrent={company.id === companyId} isFolded={isFolded} />
         ))}

@@ -5,6 +5,7 @@ import { useServices } from "../services/context.ts";
 import { Button } from "../ui/Button.tsx";
 import { Link } from "../ui/Link.tsx";
 import { PopupMenu } from "../ui/PopupMenu.tsx";
+import { BackButton } from "./BackButton.tsx";
 import { Notifications } from "./notifications/Notifications.tsx";
 import { summaryEntries } from "./sidebarLinks.ts";
 
@@ -79,9 +80,7 @@ export const TopBar = ({
       <Link href="/" title="Моя доска" className="mr-1 py-1 font-semibold text-accent max-[430px]:hidden">
         Заказы
       </Link>
-      <button type="button" className="btn btn-ghost max-[700px]:hidden" title="Назад" onClick={() => history.back()}>
-        <span aria-hidden>←</span> <span className="max-[1000px]:sr-only">Назад</span>
-      </button>
+      <BackButton className="max-[700px]:hidden" labelClass="max-[1000px]:sr-only" />
       <CompanySelector companyId={companyId} />
       {companyId > 0 && (
         <span className="max-[1000px]:hidden">

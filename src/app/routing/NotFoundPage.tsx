@@ -1,8 +1,13 @@
 import { useSelector } from "@xstate/react";
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
 import { useServices } from "../services/context.ts";
 import { useTitle } from "../shared/useTitle.ts";
 import { Link } from "../ui/Link.tsx";
+import { Note } from "../ui/Note.tsx";
+import { Waiting } from "../ui/Waiting.tsx";
+import { lazyComponent } from "./lazyComponent.ts";
+
+const Home = lazyComponent("Home", async () => await import("../screens/home/Home.tsx"));
 
 const Page = ({ title, text, children }: { title: string; text: string; children?: ReactNode }) => {
   useTitle(title);
@@ -52,9 +57,14 @@ export const CompanyNotFoundPage = () => (
   </Page>
 );
 
-/** Page for an unknown path, with links to the user's companies and to the home page (platform, section 2). */
+/** Home page for an unknown path, with a line that the address was not found (platform, section 2). */
 export const NotFoundPage = () => (
-  <Page title="Страница не найдена" text="Проверьте адрес: такой страницы нет или она была убрана.">
-    <Companies />
-  </Page>
+  <>
+    <div className="mb-3">
+      <Note tone="info">Такой страницы нет: проверьте адрес. Показана главная.</Note>
+    </div>
+    <Suspense fallback={<Waiting />}>
+      <Home />
+    </Suspense>
+  </>
 );

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-type Name = "theme" | "sidebar" | "company";
+type Name = "theme" | "sidebar" | "companyBlocks" | "company";
 
 const listeners = new Set<() => void>();
 

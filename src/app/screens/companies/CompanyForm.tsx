@@ -37,11 +37,9 @@ export const CompanyForm = ({
   );
   return (
     <>
-      {companyId !== undefined && (
-        <Field label="Id" className="max-w-40">
-          {(control) => <input {...control} readOnly value={companyId} className="field bg-sunken" />}
-        </Field>
-      )}
+      <Field label="Id" className="max-w-40">
+        {(control) => <input {...control} readOnly value={companyId ?? "будет присвоен"} className="field bg-sunken" />}
+      </Field>
       <Field label="Название" isRequired error={errors.name?.message}>
         {(control) => <input {...control} {...register("name")} maxLength={200} autoComplete="off" className="field" />}
       </Field>

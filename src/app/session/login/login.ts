@@ -1,10 +1,10 @@
 // Code of /login.html. It does not use React, so that the page appears at once.
-import { createActor, type SnapshotFrom } from "xstate";
+import { createActor, type SnapshotFrom, waitFor } from "xstate";
 import { readAppConfig } from "#machines/session/config.ts";
 import { signInActors } from "#machines/session/signIn.actors.ts";
 import { type SignInFailure, signInMachine } from "#machines/session/signIn.machine.ts";
 import { sendPendingSignOut } from "../pendingSignOut.ts";
-import { storeTokenAnswer } from "../storage.ts";
+import { readRecord, storeTokenAnswer } from "../storage.ts";
 import { returnPath } from "./returnPath.ts";
 
 const STORAGE_BLOCKED =
@@ -125,11 +125,15 @@ const render = (state: State) => {
   wasBusy = isBusy;
 };
 
-signIn.subscribe({
-  next: render,
-  complete: () => location.replace(returnPath(wantedPath && wantedPath + location.hash, location.origin)),
-});
+const openApplication = () => location.replace(returnPath(wantedPath && wantedPath + location.hash, location.origin));
+
+signIn.subscribe({ next: render, complete: openApplication });
 signIn.start();
+
+// A signed-in user is taken on. If the session has expired, the application deletes the record and returns here.
+void waitFor(signIn, (state) => !state.matches("checking")).then((state) => {
+  if (state.matches("ready") && readRecord()) openApplication();
+});
 
 if (wantedPath !== null) element("reason", HTMLElement).textContent = "Войдите, чтобы продолжить работу";
 

@@ -7,11 +7,14 @@ import { TooMany } from "../shared/domainErrors.ts";
 const ID = /^(\+?\d[\d-]*|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|[\w-]{24,})$/i;
 const MAX_SCREEN = 300;
 
-/** Returns the path of a URL with `{id}` in place of each id, so that page views of one screen are counted together. */
+/**
+ * Returns the path of a URL in lower case with `{id}` in place of each id, so that page views of one screen are counted
+ * together. Paths match regardless of case (decisions, section 2).
+ */
 export const screenOf = (url: string): string => {
   const [path = ""] = url.split(/[?#]/);
   const parts = path.split("/").filter((part) => part !== "");
-  return `/${parts.map((part) => (ID.test(part) ? "{id}" : part)).join("/")}`.slice(0, MAX_SCREEN);
+  return `/${parts.map((part) => (ID.test(part) ? "{id}" : part)).join("/")}`.toLowerCase().slice(0, MAX_SCREEN);
 };
 
 /** Stores a page view of a user. */

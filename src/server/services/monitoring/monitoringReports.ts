@@ -40,7 +40,7 @@ export const readPageViewsJson = async (db: Db, query: PageViewQuery, now: Date)
       select (date at time zone ${ZONE.timeZone})::date as day, screen, application_version as version,
         application_name as application, user_id, count(*) as views
       from metric where date >= ${start} and date < ${end}
-        ${query.screen === undefined ? sql`` : sql`and screen = ${query.screen}`}
+        ${query.screen === undefined ? sql`` : sql`and screen = lower(${query.screen})`}
         ${query.version === undefined ? sql`` : sql`and application_version = ${query.version}`}
       group by 1, 2, 3, 4, 5),
     by_day as (

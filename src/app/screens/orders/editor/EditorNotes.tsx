@@ -6,7 +6,7 @@ import { Button } from "../../../ui/Button.tsx";
 import { ErrorBox } from "../../../ui/ErrorBox.tsx";
 import { Note } from "../../../ui/Note.tsx";
 import { Spinner } from "../../../ui/Spinner.tsx";
-import { noticeText } from "./editorTexts.ts";
+import { noticeText } from "./noticeText.ts";
 import { useEditor, useEditorActor } from "./useEditor.ts";
 
 const overlapNames: Readonly<Record<string, string>> = {

@@ -1,6 +1,4 @@
-import { orderLimits } from "#machines/orders/editor/draftEdits.ts";
 import type { DraftProblem } from "#machines/orders/editor/draftProblems.ts";
-import type { Notice } from "#machines/orders/editor/editorContext.ts";
 import type { SaveReason } from "#machines/orders/editor/editorReasons.ts";
 import { missingPermission } from "../../../services/permissionReasons.ts";
 
@@ -19,16 +17,6 @@ export const problemText = (problem: DraftProblem | undefined): string | undefin
   if (!problem) return undefined;
   if (problem.code === "tooLong") return `Не больше ${problem.limit} знаков: остальное не вошло.`;
   return problem.code === "refused" ? problem.text : problemTexts[problem.code];
-};
-
-const TOO_MANY_ITEMS = `В заказе не больше ${orderLimits.lines} позиций и не больше ${orderLimits.portions} порций в каждой.`;
-
-/** Returns the text of a notice. */
-export const noticeText = (notice: Notice): string => {
-  if (notice.code !== "repeated")
-    return notice.code === "crowded" ? TOO_MANY_ITEMS : "Не удалось прочитать прежний заказ. Попробуйте ещё раз.";
-  const missing = notice.missing.length > 0 && `Больше не продаётся: ${notice.missing.join(", ")}.`;
-  return [missing, notice.isCrowded && TOO_MANY_ITEMS].filter(Boolean).join(" ");
 };
 
 /** Returns the tooltip of the save button if saving is not possible, or undefined. */

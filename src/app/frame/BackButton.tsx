@@ -1,0 +1,37 @@
+import { useSyncExternalStore } from "react";
+import { Button } from "../ui/Button.tsx";
+
+/** Part of the Navigation API that TypeScript's DOM types lack. */
+interface NavigationEntries extends EventTarget {
+  readonly currentEntry: { readonly index: number } | null;
+  entries(): readonly { readonly url: string | null }[];
+}
+
+const navigation: NavigationEntries | undefined = Reflect.get(globalThis, "navigation");
+
+/** Pages of this origin that do not belong to the application. */
+const FOREIGN = /\.\w+$|^\/(api|sandbox)\b/i;
+
+/** Returns true if the previous entry of the tab's history is a screen of the application. */
+const canGoBack = (): boolean => {
+  const url = navigation?.entries()[(navigation.currentEntry?.index ?? 0) - 1]?.url;
+  return !!url && !FOREIGN.test(new URL(url).pathname);
+};
+
+const watchHistory = (listener: () => void) => {
+  navigation?.addEventListener("currententrychange", listener);
+  return () => navigation?.removeEventListener("currententrychange", listener);
+};
+
+/** Button that returns to the previous screen. It is disabled if there is none, so that it never leaves the application. */
+export const BackButton = ({ className, labelClass }: { className: string; labelClass?: string }) => (
+  <Button
+    kind="ghost"
+    className={className}
+    title="Назад"
+    why={!useSyncExternalStore(watchHistory, canGoBack) && "Возвращаться некуда"}
+    onClick={() => history.back()}
+  >
+    <span aria-hidden>←</span> <span className={labelClass}>Назад</span>
+  </Button>
+);
