@@ -1,0 +1,56 @@
+import { copyFileSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { OpenDatabase } from "#server/database/connection.ts";
+import { migrate } from "#server/database/migrate.ts";
+import { openDatabase } from "#server/database/openDatabase.ts";
+import { newPlace, type ServerPlace } from "../support/server/serverPlace.ts";
+
+const MIGRATIONS = "src/server/database/migrations";
+/** First migration of the invitations and of the permission to create companies. */
+const FIRST_NEW = "0021";
+
+let place: ServerPlace;
+let folder: string;
+let database: OpenDatabase;
+beforeEach(async () => {
+  place = await newPlace("empty");
+  folder = mkdtempSync(join(tmpdir(), "orders-migrations-"));
+  database = await openDatabase({ ...place, poolSize: 2 });
+});
+afterEach(async () => {
+  await database.close();
+  await place.remove();
+  rmSync(folder, { recursive: true });
+});
+
+const rowsOf = async (query: string) => (await database.pool.query(query)).rows;
+
+test("migration of accounts — keeps the users of companies, and trusts only the company that created an account", async () => {
+  for (const file of readdirSync(MIGRATIONS))
+    if (file < FIRST_NEW) copyFileSync(join(MIGRATIONS, file), join(folder, file));
+  await migrate(database, folder);
+  await database.pool.query(`
+    insert into company (id, name) values (1, 'А'), (2, 'Б');
+    insert into role (id, name, permissions) values
+      (1, 'Администратор', '{"company.edit": 1, "user.manage": 1, "role.manage": 1}'), (6, 'Курьер', '{"order.view": 1}');
+    insert into app_user (id, user_name, alias, password_hash) values
+      (1, 'owner', 'o', 'hash'), (2, 'courier', 'c', 'hash'), (3, 'invited', 'i', null), (4, 'shared', 's', null);
+    insert into company_user (company_id, user_id, role_id) values (1, 1, 1), (1, 2, 6), (2, 3, 6), (1, 4, 6), (2, 4, 6);
+    insert into password_link (hash, user_id, expires_at) values ('a', 3, now() + interval '1 day'), ('b', 4, now() + interval '1 day');`);
+  await migrate(database);
+  expect(await rowsOf("select user_id from company_user order by user_id, company_id")).toEqual(
+    [1, 2, 3, 4, 4].map((user_id) => ({ user_id })),
+  );
+  expect(await rowsOf("select id, can_create_company, created_by_company_id from app_user order by id")).toEqual([
+    { id: 1, can_create_company: true, created_by_company_id: null },
+    { id: 2, can_create_company: false, created_by_company_id: null },
+    { id: 3, can_create_company: false, created_by_company_id: 2 },
+    { id: 4, can_create_company: false, created_by_company_id: null },
+  ]);
+  expect(await rowsOf("select hash, used_at is null as works from password_link order by hash")).toEqual([
+    { hash: "a", works: true },
+    { hash: "b", works: false },
+  ]);
+});
