@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { codeOfStep, stepAt } from "#server/services/twoFactor/totp.ts";
 import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
 
@@ -82,32 +83,32 @@ test("second factor — is enabled with a QR code, asked for at sign-in, and dis
   await card.getByRole("button", { name: "Коды сохранены" }).click();
   await expect(card.getByText("Резервных кодов осталось: 10")).toBeVisible();
 
-  const context = await browser.newContext();
-  const guest = await context.newPage();
-  const enterPassword = async () => {
-    await guest.goto("/login.html?return=%2FInfo");
-    await guest.getByLabel("Имя пользователя").fill(userName);
-    await guest.getByLabel("Пароль", { exact: true }).fill(`${userName}-demo`);
-    await guest.getByRole("button", { name: "Войти", exact: true }).click();
-    await expect(guest.getByLabel("Код из приложения")).toBeFocused();
+  const guest = await (await browser.newContext()).newPage();
+  const enterPassword = async (at: Page) => {
+    await at.goto("/login.html?return=%2FInfo");
+    await at.getByLabel("Имя пользователя").fill(userName);
+    await at.getByLabel("Пароль", { exact: true }).fill(`${userName}-demo`);
+    await at.getByRole("button", { name: "Войти", exact: true }).click();
+    await expect(at.getByLabel("Код из приложения")).toBeFocused();
   };
-  await enterPassword();
+  await enterPassword(guest);
   await guest.getByRole("button", { name: "Войти под другим именем" }).click();
   await expect(guest.getByLabel("Имя пользователя")).toBeVisible();
   await expect(guest.getByLabel("Код из приложения")).toBeHidden();
-  await enterPassword();
+  await enterPassword(guest);
   await guest.getByLabel("Код из приложения").fill("000000");
   await guest.getByRole("button", { name: "Войти", exact: true }).click();
   await expect(guest.getByRole("alert")).toContainText("Код не подходит");
   await guest.getByLabel("Код из приложения").fill(codeAfter(secret, 1));
   await guest.getByRole("button", { name: "Войти", exact: true }).click();
   await guest.waitForURL("**/Info");
-  await context.clearCookies();
-  await enterPassword();
-  await guest.getByLabel("Код из приложения").fill(first);
-  await guest.getByLabel("Код из приложения").press("Enter");
-  await guest.waitForURL("**/Info");
-  await context.close();
+  const another = await (await browser.newContext()).newPage();
+  await enterPassword(another);
+  await another.getByLabel("Код из приложения").fill(first);
+  await another.getByLabel("Код из приложения").press("Enter");
+  await another.waitForURL("**/Info");
+  await guest.context().close();
+  await another.context().close();
 
   await page.reload();
   await expect(card.getByText("Резервных кодов осталось: 9")).toBeVisible();
