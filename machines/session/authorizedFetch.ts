@@ -121,8 +121,8 @@ export const createAuthorizedFetch = (parts: FetchParts, machine: typeof request
   const mayRepeat = (request: Request): boolean =>
     isRepeatable(request) && (request.method !== "GET" || connectivity.getSnapshot().matches("online"));
 
-  return async (request: Request): Promise<Response> => {
-    const input = { request, isRepeatable: mayRepeat(request) };
+  return async (request: Request, attempts = 0): Promise<Response> => {
+    const input = { request, attempts, isRepeatable: mayRepeat(request) };
     const call = createActor(provided, parent ? { input, parent } : { input });
     const abort = () => call.send({ type: "call.abort" });
     request.signal.addEventListener("abort", abort);

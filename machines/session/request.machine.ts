@@ -33,6 +33,8 @@ export interface CallInput {
   readonly request: Request;
   /** True if repeating the call has no further effect (decisions, section 3). */
   readonly isRepeatable: boolean;
+  /** Number of attempts that were made elsewhere, for example by the script in the page's head. */
+  readonly attempts?: number;
 }
 
 /** Final outcome of a call. */
@@ -113,12 +115,12 @@ export const requestMachine = setup({
   },
 }).createMachine({
   id: "request",
-  context: ({ input: { request, isRepeatable } }) => ({
+  context: ({ input: { request, isRepeatable, attempts = 0 } }) => ({
     request,
     name: `${request.method} ${new URL(request.url).pathname}`,
     isRepeatable,
     generation: 0,
-    attempt: 0,
+    attempt: attempts,
     hasRefusal: false,
     isRepeat: false,
     hasHurried: false,

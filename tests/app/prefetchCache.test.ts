@@ -71,9 +71,29 @@ test("an aborted read stops waiting for a prefetched response, and the next read
   expect(called).toEqual(["GET /api/Category/Company/1"]);
 });
 
-test("a failed prefetch is replaced by a request", async () => {
-  const { called, cache } = given();
+test("a failed request of the page's head is sent again, and counts as the first attempt", async () => {
+  const attempts: (number | undefined)[] = [];
+  const cache = createPrefetchCache(base, async (_, made) => {
+    attempts.push(made);
+    return Response.json([]);
+  });
   cache.put("/api/Category/Company/1", Promise.reject(new DOMException("No answer in time", "TimeoutError")));
   await cache.fetch(get("/api/Category/Company/1"));
-  expect(called).toEqual(["GET /api/Category/Company/1"]);
+  expect(attempts).toEqual([1]);
+});
+
+test("a screen that waits for a failed prefetch makes no further attempts", async () => {
+  let calls = 0;
+  let fail = (_: Error) => {};
+  const cache = createPrefetchCache(base, () => {
+    calls += 1;
+    return new Promise((_, reject) => {
+      fail = reject;
+    });
+  });
+  cache.prefetch("/api/Category/Company/1");
+  const waiting = cache.fetch(get("/api/Category/Company/1"));
+  fail(new Error("five attempts got no answer"));
+  await expect(waiting).rejects.toThrow("five attempts");
+  expect(calls).toBe(1);
 });

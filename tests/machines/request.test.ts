@@ -264,6 +264,15 @@ test("the pause between attempts has jitter", async () => {
   expect([(await end).status, sent.length]).toEqual([200, 5]);
 });
 
+test("an attempt that was made elsewhere counts as one of the five", async () => {
+  const { sent, ...parts } = await givenCall(silence);
+  const call = createAuthorizedFetch({ ...parts, chance: () => 0, timeoutMs: 20_000, now: Date.now });
+  const end = reason(call(request("pay", keyed), 1));
+  await advanceClock(100_000);
+  expect(await end).toBeInstanceOf(NoAnswer);
+  expect(sent).toHaveLength(4);
+});
+
 test("requests run under the parent actor, where the inspector shows them", async () => {
   const { sent: _, ...parts } = await givenCall(() => Response.json({}));
   const shown: string[] = [];

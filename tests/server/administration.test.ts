@@ -159,7 +159,7 @@ describe("page views", () => {
       (await world.ask("getPageViews", { headers: admin.headers, query })).json;
     const { total, days, screens, versions } = await report();
     expect([total, days.length, days.at(-1)?.views]).toEqual([3, 30, 3]);
-    expect(screens).toEqual([{ screen: "/Company/{id}", views: 3, users: 2 }]);
+    expect(screens).toEqual([{ screen: "/company/{id}", views: 3, users: 2 }]);
     expect(versions).toEqual([
       { version: "1.0.1", application: "desktop client", views: 2, users: 2 },
       { version: "1.0.0", application: "desktop client", views: 1, users: 1 },

@@ -1,10 +1,17 @@
-type Call = (request: Request) => Promise<Response>;
+/** Sends a request. `attempts` is the number of attempts that were made elsewhere. */
+type Call = (request: Request, attempts?: number) => Promise<Response>;
+
+interface Entry {
+  readonly answer: Promise<Response>;
+  /** True if all attempts that a call may have were made for this answer (platform, section 8). */
+  readonly isFinal: boolean;
+}
 
 /** Cache of GET requests that are started before the code of their screen is loaded. Each response is used once. */
 export interface PrefetchCache {
   /** Starts a GET request unless the same one is already cached. `address` is a path with a query string. */
   prefetch: (address: string) => void;
-  /** Adds the response of a request that other code has already sent. */
+  /** Adds the response of a request that other code has already sent once. If it fails, four attempts are left. */
   put: (address: string, answer: Promise<Response>) => void;
   /** `fetch` for the API client. It returns the cached response or sends the request. */
   fetch: Call;
@@ -33,22 +40,29 @@ const rejectOnAbort = (signal: AbortSignal): Promise<never> =>
     signal.addEventListener("abort", () => reject(signal.reason), { once: true });
   });
 
-/** Creates a cache whose entries are dropped after 5 s or at any write. If a prefetch fails, the request is sent again. */
+/**
+ * Creates a cache whose entries are dropped after 5 s or at any write. A prefetch has all
+ * attempts of a call, so a screen that waits for it gets its failure.
+ */
 export const createPrefetchCache = (base: string, call: Call): PrefetchCache => {
-  const waiting = new Map<string, Promise<Response>>();
-  const put = (address: string, response: Promise<Response>) => {
+  const waiting = new Map<string, Entry>();
+  const put = (address: string, response: Promise<Response>, isFinal: boolean) => {
     const answer = response.then(readBody);
-    waiting.set(base + address, answer);
+    waiting.set(base + address, { answer, isFinal });
     answer.catch(() => waiting.delete(base + address));
     setTimeout(() => waiting.delete(base + address), FRESH_MS);
   };
   const take = async (request: Request): Promise<Response | undefined> => {
     const address = request.url.startsWith(base) ? request.url : undefined;
-    const answer = address === undefined ? undefined : waiting.get(address);
-    if (!address || !answer || request.method !== "GET") return undefined;
+    const entry = address === undefined ? undefined : waiting.get(address);
+    if (!address || !entry || request.method !== "GET") return undefined;
     waiting.delete(address);
-    const response = await Promise.race([answer.catch(() => undefined), rejectOnAbort(request.signal)]);
-    return response?.ok ? response : undefined;
+    const { answer, isFinal } = entry;
+    const response = await Promise.race([
+      isFinal ? answer : answer.catch(() => undefined),
+      rejectOnAbort(request.signal),
+    ]);
+    return isFinal || response?.ok ? response : call(request, 1);
   };
   const invalidateOnWrite =
     (transport: Call): Call =>
@@ -59,9 +73,9 @@ export const createPrefetchCache = (base: string, call: Call): PrefetchCache => 
     };
   const send = invalidateOnWrite(call);
   return {
-    put,
+    put: (address, answer) => put(address, answer, false),
     prefetch: (address) => {
-      if (!waiting.has(base + address)) put(address, call(new Request(base + address)));
+      if (!waiting.has(base + address)) put(address, call(new Request(base + address)), true);
     },
     fetch: async (request) => (await take(request)) ?? send(request),
     invalidateOnWrite,

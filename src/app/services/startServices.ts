@@ -119,7 +119,9 @@ export const startServices = (): Services & { session: Session } => {
   const environment = createEnvironment(session.connectivity);
   const clock = createServerClock();
   const baseUrl = baseUrlOf(config);
-  const cache = createPrefetchCache(baseUrl, async (request) => clock.sync(await session.fetch(request)));
+  const cache = createPrefetchCache(baseUrl, async (request, attempts) =>
+    clock.sync(await session.fetch(request, attempts)),
+  );
   if (earlyRequests?.firstData)
     cache.put(earlyRequests.firstData.address, earlyRequests.firstData.answer.then(clock.sync));
   const api: Api = createApi({

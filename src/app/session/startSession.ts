@@ -40,7 +40,8 @@ type Transport = (request: Request) => Promise<Response>;
 export interface Session {
   readonly actor: ActorRefFrom<typeof sessionMachine>;
   readonly connectivity: ActorRefFrom<typeof connectivityMachine>;
-  readonly fetch: Transport;
+  /** Sends a call. `attempts` is the number of attempts that were made elsewhere. */
+  readonly fetch: (request: Request, attempts?: number) => Promise<Response>;
   /** Returns a `fetch` with the session's tokens that uses another transport and another time limit, ms. */
   readonly fetchBy: (transport: Transport, timeoutMs: number) => Transport;
   readonly user: () => User | undefined;
