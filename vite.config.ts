@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
@@ -16,6 +17,15 @@ const page = (name: string): string => fileURLToPath(new URL(`src/app/${name}`, 
 
 /** True for an inspectable build, which has its own folder. The development server is always inspectable. */
 const isInspectable = process.env["INSPECT"] === "1";
+
+/** Returns the short id of the current commit, or an empty string outside of a git repository. */
+const readCommit = (): string => {
+  try {
+    return execFileSync("git", ["rev-parse", "--short", "HEAD"], { encoding: "utf8", stdio: "pipe" }).trim();
+  } catch {
+    return "";
+  }
+};
 
 const groups: readonly ChunkGroup[] = [
   {
@@ -63,6 +73,8 @@ export default defineConfig(({ command }) => ({
   ],
   define: {
     "import.meta.env.APP_VERSION": JSON.stringify(packageJson.version),
+    "import.meta.env.APP_BUILD": JSON.stringify(readCommit()),
+    "import.meta.env.APP_BUILD_DATE": JSON.stringify(new Date().toISOString()),
     "import.meta.env.INSPECT": JSON.stringify(isInspectable || command === "serve"),
   },
   // Vite's dependency optimiser would bundle the original XState instead of its inspected replacement.

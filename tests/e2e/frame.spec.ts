@@ -54,6 +54,12 @@ test("admin menu — is shown or hidden according to the roles in each token ref
   }
 });
 
+test("page about the application — shows the version, the build and its date", async ({ page }) => {
+  await signInAs(page, "operator", "/Info");
+  await expect(page.getByText(/^Версия \d+\.\d+\.\d+$/)).toBeVisible();
+  await expect(page.getByText(/^Сборка ([0-9a-f]{7,} )?от \d\d\.\d\d\.\d{4} \d\d:\d\d$/)).toBeVisible();
+});
+
 test("login page — takes a signed-in user on to the wanted screen", async ({ page }) => {
   await signInAs(page, "operator", "/Info");
   await page.goto("/login.html?return=%2FPrintCenter");
