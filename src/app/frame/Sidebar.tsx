@@ -130,7 +130,7 @@ export const Sidebar = ({
               Моя доска
             </Link>
             <Button onClick={onSearch}>Поиск</Button>
-            <BackButton className="" />
+            <BackButton className="" labelClass="sr-only" />
           </div>
         )}
         {companies.map((company) => (
