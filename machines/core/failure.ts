@@ -1,4 +1,4 @@
-import { ApiProblem, isNotOffered, NoAnswer, UnreadableAnswer } from "#api/client.ts";
+import { ApiProblem, isNotOffered, isOutcomeUnknown, NoAnswer, UnreadableAnswer } from "#api/client.ts";
 
 /** Reason why a call failed, as plain data. */
 export interface Failure {
@@ -42,7 +42,7 @@ const kindOf = (error: unknown): Failure["kind"] => {
   if (error instanceof UnreadableAnswer) return "unreadable";
   if (error instanceof DoubtfulWrite) return "doubtful";
   if (isNotOffered(error)) return "notOffered";
-  if (!(error instanceof ApiProblem) || error.status >= 500) return "fault";
+  if (!(error instanceof ApiProblem) || (error.status >= 500 && isOutcomeUnknown(error))) return "fault";
   return kindsByStatus.get(error.status) ?? "refused";
 };
 

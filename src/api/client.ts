@@ -41,12 +41,15 @@ export class UnreadableAnswer extends Error {
   }
 }
 
+/** Status of a write that was refused because the server's disk is full. */
+const NO_ROOM = 507;
+
 /**
  * Returns true if the server may have carried the call out: no answer, a 5xx, an ended session, or an unreadable
- * answer.
+ * answer. A 507 is a refusal.
  */
 export const isOutcomeUnknown = (error: unknown): boolean =>
-  !(error instanceof ApiProblem) || error.status >= 500 || error.status === 401;
+  !(error instanceof ApiProblem) || (error.status >= 500 && error.status !== NO_ROOM) || error.status === 401;
 
 /** Creates an API client that sends its calls to `baseUrl` with `fetch`. */
 export const createApi = (options: { baseUrl: string; fetch: (request: Request) => Promise<Response> }): Api =>

@@ -74,6 +74,7 @@ export const createServer = async (options: ServerOptions): Promise<FastifyInsta
   const context: Context = {
     config,
     root,
+    hasRoom: database.hasRoom,
     tokens: await openTokens(root, config.accessTtl),
     providers: options.providers ?? { sandbox: sandboxProvider(root), yookassa: yookassaProvider(config.yookassa) },
   };

@@ -35,7 +35,7 @@ const start = async (): Promise<void> => {
   const { passwordLink, hasDemo } = await prepareData(database.db, config);
   const app = await createServer({ config, database, logger });
   const stopHousekeeping = startHousekeeping(database, logger);
-  const stopOrderWatch = startOrderWatch(database.db, logger);
+  const stopOrderWatch = startOrderWatch(database, logger);
 
   let isStopping = false;
   const stop = async (): Promise<void> => {

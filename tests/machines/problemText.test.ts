@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { ApiProblem, createApi, NoAnswer, unwrap } from "#api/client.ts";
+import { ApiProblem, createApi, isOutcomeUnknown, NoAnswer, unwrap } from "#api/client.ts";
+import { toFailure } from "#machines/core/failure.ts";
 import { problemOf } from "../support/machines/problems.ts";
 
 const STANDARD = "Сервер не смог выполнить действие. Повторите или обратитесь в поддержку.";
@@ -58,3 +59,13 @@ test.each([
     await expect(unwrap(api.GET("/api/Company"))).rejects.toBeInstanceOf(error);
   },
 );
+
+test("status 507 — refuses a write, while other statuses of 500 or more leave its outcome unknown", async () => {
+  const noRoom = await failureOf(507, problemOf(507, "На диске кончилось место."));
+  expect([isOutcomeUnknown(noRoom), toFailure(noRoom)]).toMatchObject([
+    false,
+    { kind: "refused", message: "На диске кончилось место." },
+  ]);
+  const fault = await failureOf(500, problemOf(500, "Поломка."));
+  expect([isOutcomeUnknown(fault), toFailure(fault).kind]).toEqual([true, "fault"]);
+});

@@ -100,6 +100,23 @@ test.each(["Connection terminated unexpectedly", "Client has encountered a conne
   },
 );
 
+test("full disk of the database — refuses a write with 507, which is no server error", async () => {
+  const app = Fastify();
+  const faults: unknown[] = [];
+  handleErrors(app, (failure) => faults.push(failure));
+  app.get("/", () => Promise.reject(Object.assign(new Error("could not extend file"), { code: "53100" })));
+  const { statusCode, json } = await app.inject("/");
+  expect([statusCode, json().message, faults]).toEqual([507, expect.stringContaining("кончилось место"), []]);
+});
+
+test("disk with too little space — writes answer 507, while reading, sign-in and token refresh go on", async () => {
+  const full = await startWorld({ beside: world, hasRoom: () => false });
+  const body = { name: "Без места", color: "red" as const };
+  expect((await full.ask("createTag", { as: "owner", path: { companyId: 1 }, body })).status).toBe(507);
+  expect((await full.ask("listTags", { as: "owner", path: { companyId: 1 } })).status).toBe(200);
+  await full.stop();
+});
+
 describe("log of the server", () => {
   test("log of the server — consists of JSON lines with the trace id, without phones, tokens and passwords", async () => {
     await givenOrder(world, { phone: "+79167654321" });

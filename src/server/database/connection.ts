@@ -20,6 +20,8 @@ export interface OpenDatabase {
   readonly db: Db;
   readonly pool: pg.Pool;
   readonly engine: "postgres" | "pglite";
+  /** Returns false while the disk has too little free space for writes. PostgreSQL watches its disk itself. */
+  hasRoom(): boolean;
   close(): Promise<void>;
 }
 

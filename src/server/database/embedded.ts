@@ -1,10 +1,13 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import process from "node:process";
 import { PGlite } from "@electric-sql/pglite";
 import { createPgConfig } from "@electric-sql/pglite/node-postgres";
 import pg from "pg";
 import { createKysely, type EngineConnection, type OpenDatabase } from "./connection.ts";
+import { requireRoomToStart, watchSpace } from "./diskSpace.ts";
 import { type LockedFolder, lockFolder } from "./folderLock.ts";
+import { type QueryWatch, watchQueries } from "./stuckQuery.ts";
 
 /**
  * Settings of PGlite. It writes a checkpoint only when its write-ahead log is full, so a small log keeps recovery
@@ -12,47 +15,64 @@ import { type LockedFolder, lockFolder } from "./folderLock.ts";
  */
 const settings = { postgresqlconf: ["max_wal_size = 64MB"] };
 
+const databaseIn = (folder: string): string => join(folder, "pg");
+
 /**
  * Creates a new database in a temporary folder and then renames that folder, so that a crash never leaves an
  * incomplete database.
  */
 const prepareFolder = async (folder: string): Promise<string> => {
-  const target = join(folder, "pg");
+  const target = databaseIn(folder);
   if (existsSync(target)) return target;
   const unfinished = join(folder, "pg.making");
   rmSync(unfinished, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
   const first = await PGlite.create(unfinished, settings);
   await first.close();
   renameSync(unfinished, target);
   return target;
 };
 
-const connectWhileLocked = (pool: pg.Pool, lock: LockedFolder) => async (): Promise<EngineConnection> => {
-  const client = await pool.connect();
-  return {
-    query: async (config) => {
-      lock.assertHeld();
-      return client.query(config);
-    },
-    release: () => client.release(),
+const connectWhileLocked =
+  (pool: pg.Pool, lock: LockedFolder, queries: QueryWatch) => async (): Promise<EngineConnection> => {
+    const client = await pool.connect();
+    return {
+      query: async (config) => {
+        lock.assertHeld();
+        return queries.watch(() => client.query(config));
+      },
+      release: () => client.release(),
+    };
   };
+
+const endProcess = (): void => {
+  process.stderr.write(
+    "База данных не отвечает 30 с. Сервер остановлен: проверьте место на диске и запустите его снова.\n",
+  );
+  // The process exits at once, because an orderly shutdown would wait for the same database.
+  process.exit(1);
 };
 
 const openLocked = async (folder: string, lock: LockedFolder): Promise<OpenDatabase> => {
   const pglite = await PGlite.create(await prepareFolder(folder), settings);
   const pool = new pg.Pool({ ...createPgConfig(pglite), max: 1, idleTimeoutMillis: 0 });
+  const space = watchSpace(folder);
+  const queries = watchQueries(endProcess);
   const close = async () => {
     lock.assertHeld();
+    space.stop();
+    queries.stop();
     await pool.end();
     await pglite.close();
     lock.release();
   };
-  return { db: createKysely(connectWhileLocked(pool, lock)), pool, engine: "pglite", close };
+  const db = createKysely(connectWhileLocked(pool, lock, queries));
+  return { db, pool, engine: "pglite", hasRoom: space.hasRoom, close };
 };
 
-/** Opens the embedded database and locks its folder for this process. Throws `FolderInUse`. */
+/** Opens the embedded database and locks its folder for this process. Throws `NoRoomToStart` or `FolderInUse`. */
 export const openEmbedded = async (folder: string): Promise<OpenDatabase> => {
+  mkdirSync(folder, { recursive: true });
+  await requireRoomToStart(folder, !existsSync(databaseIn(folder)));
   const lock = await lockFolder(folder);
   try {
     return await openLocked(folder, lock);

@@ -61,5 +61,6 @@ export const openPostgres = (url: string, poolSize = 10, silence = SILENCE_MS): 
   // Without these listeners a dropped connection would end the process.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => client.on("error", () => undefined));
-  return { db: createKysely(createConnect(pool, silence)), pool, engine: "postgres", close: () => pool.end() };
+  const db = createKysely(createConnect(pool, silence));
+  return { db, pool, engine: "postgres", hasRoom: () => true, close: () => pool.end() };
 };

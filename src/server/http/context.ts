@@ -13,4 +13,6 @@ export interface AppServices {
 /** Services of the running server and its database outside of any transaction. */
 export interface Context extends AppServices {
   readonly root: Db;
+  /** Returns false while the disk has too little free space for writes. */
+  readonly hasRoom: () => boolean;
 }

@@ -8,6 +8,7 @@ import {
   InProgress,
   Invalid,
   invalidFields,
+  NoRoom,
   NotSignedIn,
   type RefusalKind,
   TooMany,
@@ -55,6 +56,7 @@ const STATUSES: Readonly<Record<RefusalKind, number>> = {
   tooLarge: 413,
   keyReused: 422,
   tooMany: 429,
+  noRoom: 507,
 };
 
 const RETRY = { "retry-after": "1" };
@@ -90,6 +92,7 @@ const OUT_OF_BOUNDS = new Set(["22003", "22007", "22008", "22009", "22021"]);
 
 const fromDatabase = (code: string): HttpProblem | undefined => {
   if (OUT_OF_BOUNDS.has(code)) return fromRefusal(new Invalid("Значение вне допустимых границ."));
+  if (code === "53100") return fromRefusal(new NoRoom());
   if (code === "23505") return fromRefusal(new Conflict("Такая запись уже есть."));
   if (code === "23503") return fromRefusal(new Conflict("Запись связана с другой, которой нет или которая ещё нужна."));
   const isBusy = code === "40001" || code === "40P01" || code === "55P03" || code === "57014" || code === "53300";
@@ -131,7 +134,8 @@ const sendProblem = (
   record?: Recorder,
 ) => {
   const problem = toProblem(failure, request.id);
-  if (problem.status >= 500) request.log.error({ err: failure }, "failed");
+  // A full disk refuses every write, so a line for each would only fill the log.
+  if (problem.status >= 500 && problem.status !== 507) request.log.error({ err: failure }, "failed");
   if (problem.status === 500) record?.(failure, request);
   // During an upload, closing the connection would reset it, and the client could not read the response.
   if (problem.status === 413) reply.removeHeader("connection");

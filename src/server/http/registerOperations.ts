@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { fastifyOpenapiGlue } from "fastify-openapi-glue";
 import type { Db } from "../database/connection.ts";
 import type { CompanyScope } from "../services/session/caller.ts";
-import { Invalid, invalidFields } from "../services/shared/domainErrors.ts";
+import { Invalid, invalidFields, NoRoom } from "../services/shared/domainErrors.ts";
 import { type KeyedRequest, runInTransaction } from "../services/shared/idempotency.ts";
 import { type Access, authorize } from "./authorize.ts";
 import { UPLOAD_LIMIT } from "./body.ts";
@@ -137,6 +137,8 @@ const routeFor = (operation: DescribedOperation, handler: AnyHandler, context: C
   ...(operation.bodyType === FORM_TYPE && { bodyLimit: UPLOAD_LIMIT }),
   onRequest: async (request: FastifyRequest) => {
     request.access = await authorize(context.root, context.tokens, operation.permission, request);
+    // Public operations keep the reserve of the disk: without sign-ins and token refreshes nothing could be read.
+    if (operation.method !== "get" && operation.permission !== "public" && !context.hasRoom()) throw new NoRoom();
     const type = request.headers["content-type"]?.split(";")[0]?.trim().toLowerCase();
     if (operation.isBodyOptional !== undefined && type !== undefined && type !== operation.bodyType)
       throw new HttpProblem(415, `Тело запроса принимается только как ${operation.bodyType}.`);

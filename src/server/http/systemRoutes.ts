@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import type { Context } from "./context.ts";
@@ -5,6 +6,9 @@ import { HttpProblem } from "./httpProblem.ts";
 import { servePasswordPage } from "./passwordPage.ts";
 import { serveReferencePage } from "./referencePage.ts";
 import { serverCss } from "./serverCss.ts";
+
+/** Time within which the database must answer the readiness check, milliseconds. */
+const READY_MS = 5000;
 
 /**
  * Registers the routes that are not in the API description: its text, the reference page, health and readiness
@@ -20,9 +24,12 @@ export const registerSystemRoutes = (app: FastifyInstance, text: string, context
   );
   app.get("/health", { logLevel: "silent" }, async () => ({ status: "ok" }));
   app.get("/ready", { logLevel: "silent" }, async () => {
-    await sql`select 1`.execute(context.root).catch(() => {
-      throw new HttpProblem(503, "База данных не отвечает.");
-    });
+    const read = sql`select 1`.execute(context.root).then(
+      () => true,
+      () => false,
+    );
+    const isReady = await Promise.race([read, sleep(READY_MS, false, { ref: false })]);
+    if (!isReady) throw new HttpProblem(503, "База данных не отвечает.");
     return { status: "ready" };
   });
   servePasswordPage(app, context);

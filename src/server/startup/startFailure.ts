@@ -1,4 +1,5 @@
 import { BadSetting } from "../config.ts";
+import { NoRoomToStart } from "../database/diskSpace.ts";
 import { FolderInUse } from "../database/folderLock.ts";
 import { readErrorCode } from "../database/transaction.ts";
 
@@ -54,7 +55,8 @@ const textIn = (failure: Error, name: string): string => {
 const describeKnownFailure = (failure: Error): string | undefined => {
   const code = readErrorCode(failure);
   const path = textIn(failure, "path");
-  if (failure instanceof FolderInUse || failure instanceof BadSetting) return failure.message;
+  if (failure instanceof FolderInUse || failure instanceof NoRoomToStart || failure instanceof BadSetting)
+    return failure.message;
   if (failure instanceof NotListening)
     return LISTENING[readErrorCode(failure.cause)] ?? describeStartFailure(failure.cause);
   if (path && FOLDER[code]) return `Папка данных: ${path} — ${FOLDER[code]}`;

@@ -77,6 +77,8 @@ export interface WorldOptions {
   readonly beside?: World;
   /** Folder with a built client application. */
   readonly dist?: string;
+  /** Replaces the check of the free disk space. */
+  readonly hasRoom?: () => boolean;
   /** Existing database that the server uses instead of a new one. */
   readonly place?: { readonly databaseUrl: string | undefined; readonly dataDir: string };
 }
@@ -130,7 +132,8 @@ export const startWorld = async (options: WorldOptions = {}): Promise<World> => 
   const { database, close } = await openFor(options);
   const logger = createLogger(options.logTo ? "info" : "silent", options.logTo);
   const { providers, dist = "/no-built-application" } = options;
-  const app = await createServer({ config, database, logger, dist, ...(providers && { providers }) });
+  const watched = options.hasRoom ? { ...database, hasRoom: options.hasRoom } : database;
+  const app = await createServer({ config, database: watched, logger, dist, ...(providers && { providers }) });
   const tokens = new Map<string, Promise<string>>();
 
   const signIn = async (userName: string): Promise<string> => {

@@ -42,15 +42,16 @@ export const vacuumTables = async (db: Db): Promise<void> => {
 };
 
 /**
- * Deletes expired data every hour and returns a function that stops this. Several processes may do it at the same
+ * Deletes expired data every hour, while the disk has room, and returns a function that stops this. Several processes may do it at the same
  * time.
  */
-export const startHousekeeping = ({ db, engine }: OpenDatabase, logger: BaseLogger): (() => void) => {
+export const startHousekeeping = ({ db, engine, hasRoom }: OpenDatabase, logger: BaseLogger): (() => void) => {
   const all = async () => {
     await deleteOutdated(db);
     if (engine === "pglite") await vacuumTables(db);
   };
   const run = () => {
+    if (!hasRoom()) return;
     all().catch((failure: unknown) => logger.warn({ err: failure }, "tidying failed"));
   };
   const first = setTimeout(run, FIRST_MS).unref();

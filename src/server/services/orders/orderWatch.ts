@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { BaseLogger } from "pino";
-import type { Db } from "../../database/connection.ts";
+import type { Db, OpenDatabase } from "../../database/connection.ts";
 import { expirePrintJobs } from "../printing/settle.ts";
 import { lateAllowanceSql } from "./orderLists.ts";
 
@@ -44,11 +44,12 @@ export const notifyFailedPrints = async (db: Db): Promise<void> => {
 };
 
 /**
- * Checks for late orders and failed print jobs every 30 seconds and returns a function that stops this. Several
+ * Checks for late orders and failed print jobs every 30 seconds, while the disk has room, and returns a function that stops this. Several
  * processes may do it at the same time.
  */
-export const startOrderWatch = (db: Db, logger: BaseLogger): (() => void) => {
+export const startOrderWatch = ({ db, hasRoom }: OpenDatabase, logger: BaseLogger): (() => void) => {
   const timer = setInterval(() => {
+    if (!hasRoom()) return;
     notifyLateOrders(db)
       .then(() => expirePrintJobs(db))
       .then(() => notifyFailedPrints(db))

@@ -20,7 +20,8 @@ export type RefusalKind =
   | "stale"
   | "tooLarge"
   | "keyReused"
-  | "tooMany";
+  | "tooMany"
+  | "noRoom";
 
 /** Error that refuses a request. Its message is shown to the user. */
 export abstract class DomainError extends Error {
@@ -126,6 +127,15 @@ export class TooMany extends DomainError {
   constructor(message: string, retryAfter: number) {
     super(message);
     this.retryAfter = retryAfter;
+  }
+}
+
+/** Error: the disk of the database has too little free space for writes. */
+export class NoRoom extends DomainError {
+  readonly kind = "noRoom";
+
+  constructor() {
+    super("На диске сервера кончилось место: записать не получится, пока его не освободят. Читать можно.");
   }
 }
 

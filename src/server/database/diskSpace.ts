@@ -1,0 +1,64 @@
+import { statfs } from "node:fs/promises";
+import process from "node:process";
+
+const MEGABYTE = 1024 * 1024;
+
+/**
+ * Free space below which the server refuses writes, bytes. It is larger than the write-ahead log, so that the open
+ * transactions, the sessions and the next recovery still fit.
+ */
+const RESERVE_BYTES = 96 * MEGABYTE;
+/** Free space that the recovery of an existing database needs, bytes. */
+const RECOVERY_BYTES = 48 * MEGABYTE;
+/** Free space that a new database with demo data needs, bytes. */
+const CREATION_BYTES = 256 * MEGABYTE;
+const CHECKED_EVERY_MS = 2000;
+
+const FULL = "На диске с папкой данных мало места: сервер только читает, пока его не освободят.\n";
+
+/** Error: the disk of the data folder has too little free space to start. */
+export class NoRoomToStart extends Error {
+  constructor(folder: string, free: number, needed: number) {
+    const inMegabytes = (bytes: number) => `${Math.floor(bytes / MEGABYTE)} МБ`;
+    super(
+      `На диске с папкой данных ${folder} свободно ${inMegabytes(free)}, для запуска нужно ${inMegabytes(needed)}. ` +
+        "Освободите место и запустите сервер снова.",
+    );
+    this.name = "NoRoomToStart";
+  }
+}
+
+/** Reads the free space of the disk that has the folder, bytes. */
+type ReadFree = (folder: string) => Promise<number>;
+
+const readFree: ReadFree = async (folder) => {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+};
+
+/** Throws `NoRoomToStart` if the disk has too little space for the database in the folder. */
+export const requireRoomToStart = async (folder: string, isNew: boolean, read: ReadFree = readFree): Promise<void> => {
+  const free = await read(folder);
+  const needed = isNew ? CREATION_BYTES : RECOVERY_BYTES;
+  if (free < needed) throw new NoRoomToStart(folder, free, needed);
+};
+
+/** Free space of a disk, checked every 2 s. */
+export interface SpaceWatch {
+  /** Returns false while writes must be refused. */
+  hasRoom(): boolean;
+  stop(): void;
+}
+
+/** Watches the free space of the disk that has the folder. A failed check keeps the last result. */
+export const watchSpace = (folder: string, read: ReadFree = readFree): SpaceWatch => {
+  let hasRoom = true;
+  const check = async () => {
+    const free = await read(folder).catch(() => undefined);
+    if (free === undefined || free >= RESERVE_BYTES === hasRoom) return;
+    hasRoom = !hasRoom;
+    process.stderr.write(hasRoom ? "Место на диске есть: сервер снова пишет.\n" : FULL);
+  };
+  const timer = setInterval(check, CHECKED_EVERY_MS).unref();
+  return { hasRoom: () => hasRoom, stop: () => clearInterval(timer) };
+};
