@@ -143,6 +143,16 @@ describe("an actor that throws an unexpected error", () => {
     });
   });
 
+  test("notifications — a hidden page waits for its next poll after its poll has failed", async () => {
+    const { actor, call, clock } = startWithFakes(notificationsMachine, { jitter: 1 });
+    actor.send({ type: "page.hide" });
+    actor.send({ type: "lead.won" });
+    clock.increment(30_000);
+    call("unread").fail();
+    await flushPromises();
+    expect(actor.getSnapshot().matches({ polling: { hidden: "waiting" } })).toBe(true);
+  });
+
   test.each(["companies", "settings"])("shell — keeps running after a failed read of the %s", async (actorName) => {
     const { actor } = await failIn(shellMachine, {}, [], actorName);
     expect(actor.getSnapshot()).toMatchObject({ status: "active", value: "loading" });
