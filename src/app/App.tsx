@@ -1,5 +1,5 @@
 import { Suspense, useEffect } from "react";
-import { useLocation } from "wouter";
+import { useLocation, useSearch } from "wouter";
 import { Frame } from "./frame/Frame.tsx";
 import { listenForKeys } from "./keyboard/commands.ts";
 import { useIsForeignCompany } from "./routing/currentCompany.ts";
@@ -14,6 +14,8 @@ import { Waiting } from "./ui/Waiting.tsx";
 
 const SecondaryRoutes = lazyComponent("SecondaryRoutes", () => import("./routing/SecondaryRoutes.tsx"));
 
+const DaysCorrection = lazyComponent("DaysCorrection", () => import("./routing/DaysCorrection.ts"));
+
 const secondaryScreen = (
   <Suspense fallback={<Waiting />}>
     <SecondaryRoutes />
@@ -22,11 +24,17 @@ const secondaryScreen = (
 
 const Screens = () => {
   const [path] = useLocation();
+  const hasDays = /date=/i.test(useSearch());
   const match = findRoute(routes, path);
   const isForeign = useIsForeignCompany(path);
   useEffect(() => afterFirstData(() => reportPageView(path)), [path]);
   return (
     <ErrorBoundary resetKey={path}>
+      {hasDays && (
+        <Suspense>
+          <DaysCorrection />
+        </Suspense>
+      )}
       {match && !isForeign ? <RouteScreen key={match.route.path} {...match} /> : secondaryScreen}
     </ErrorBoundary>
   );

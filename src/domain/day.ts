@@ -24,11 +24,34 @@ export const parseQueryDay = (text: string | null): Day | undefined => {
 };
 
 /**
- * Returns the range in a query string, either `date` alone or `startDate` and `endDate` (business, section 9). If one
- * of these two is missing, the range is one month long.
+ * Returns the query string with its days in the form "YYYY-MM-DD". An invalid `date` is removed, which means today; an
+ * invalid end of a range becomes today (decisions, section 2).
  */
-export const parseQueryDays = (query: URLSearchParams): { startDate: Day | undefined; endDate: Day | undefined } => {
-  const [date, start, end] = ["date", "startDate", "endDate"].map((name) => parseQueryDay(query.get(name)));
+export const correctQueryDays = (search: string, today: Day): string => {
+  const query = new URLSearchParams(search);
+  for (const name of ["date", "startDate", "endDate"]) {
+    const text = query.get(name);
+    if (text === null) continue;
+    const day = parseQueryDay(text) ?? (name === "date" ? undefined : today);
+    if (day === undefined) query.delete(name);
+    else if (day !== text) query.set(name, day);
+  }
+  return query.toString();
+};
+
+/**
+ * Returns the range in a query string, either `date` alone or `startDate` and `endDate` (business, section 9). If one
+ * of these two is missing, the range is one month long. An invalid day counts as
+ * `today` (decisions, section 2).
+ */
+export const parseQueryDays = (
+  query: URLSearchParams,
+  today?: Day,
+): { startDate: Day | undefined; endDate: Day | undefined } => {
+  const [date, start, end] = ["date", "startDate", "endDate"].map((name) => {
+    const text = query.get(name);
+    return text ? (parseQueryDay(text) ?? today) : undefined;
+  });
   return {
     startDate: date ?? start ?? (end && addMonths(end, -1)),
     endDate: date ?? end ?? (start && addMonths(start, 1)),

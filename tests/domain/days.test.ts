@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { businessDay, readDay, shiftDay } from "#domain/dates.ts";
-import { addMonths, isDay, parseQueryDay } from "#domain/day.ts";
+import { addMonths, correctQueryDays, isDay, parseQueryDay } from "#domain/day.ts";
 import {
   addDays,
   countDays,
@@ -85,4 +85,15 @@ test("wallDay — returns the same business day as the server", () => {
     }),
     { numRuns: 500 },
   );
+});
+
+test.each([
+  ["date=2026-1-5&by=amount", "date=2026-01-05&by=amount"],
+  ["date=2026-02-31&by=amount", "by=amount"],
+  ["date=", ""],
+  ["startDate=yesterday&endDate=2026-11-20", "startDate=2026-11-21&endDate=2026-11-20"],
+  ["startDate=2026-11-01", "startDate=2026-11-01"],
+  ["", ""],
+])("correctQueryDays — changes the query string '%s' to '%s'", (search, corrected) => {
+  expect(correctQueryDays(search, "2026-11-21")).toBe(corrected);
 });

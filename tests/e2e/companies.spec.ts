@@ -24,6 +24,9 @@ test("company — is added with a logo, changed, and deleted after a confirmatio
   });
   await expect(page.getByRole("alert")).toContainText("Это не картинка");
   await picker.setInputFiles({ name: "logo.png", mimeType: "image/png", buffer: await logo() });
+  await page.getByRole("combobox", { name: "Часовой пояс" }).fill("самара");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("combobox", { name: "Часовой пояс" })).toHaveValue("Самара (UTC+4)");
   await expect(page.getByText("Загружено. Появится после сохранения.")).toBeVisible();
   await page.getByRole("button", { name: "Сохранить" }).click();
   await expect(page.getByText("Сохранено").first()).toBeVisible();
@@ -32,6 +35,7 @@ test("company — is added with a logo, changed, and deleted after a confirmatio
   await expect(row).toContainText(userName);
   await row.getByRole("link", { name: "Редактировать" }).click();
   await expect(page.getByRole("img", { name: "Логотип: как есть" })).toHaveAttribute("src", /\/api\/File\//);
+  await expect(page.getByRole("combobox", { name: "Часовой пояс" })).toHaveValue("Самара (UTC+4)");
   await page.getByLabel("Сайт").fill("javascript:alert(1)");
   await page.getByRole("button", { name: "Сохранить" }).click();
   await expect(page.getByRole("alert")).toContainText("Действие запрещено");

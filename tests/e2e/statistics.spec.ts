@@ -107,3 +107,16 @@ test("reports — can be chosen, compared and exported, keep their state in the 
   await page.getByRole("menuitem", { name: "Текст CSV" }).click();
   expect((await download).suggestedFilename()).toBe("Общий отчёт 2026-11-01 — 2026-11-20.csv");
 });
+
+test("invalid or short day in the address — is read by one rule on every screen, and the address is corrected", async ({
+  page,
+}) => {
+  await signInAs(page, "owner", "/Company/1/DashBoard/OrderCalendar?date=2026-2-5&by=amount");
+  await expect(page).toHaveURL(/OrderCalendar\?date=2026-02-05&by=amount$/);
+  await page.goto("/Company/1/DashBoard/Realization?date=2026-02-31");
+  await expect(page).toHaveURL(/Realization$/);
+  await page.goto("/Company/1/DashBoard/Summury?startDate=2026-02-01&endDate=soon");
+  await expect(page).toHaveURL(/startDate=2026-02-01&endDate=20\d\d-\d\d-\d\d/);
+  await page.goto("/Company/1/Report?startDate=2026-02-01&endDate=soon");
+  await expect(page).toHaveURL(/startDate=2026-02-01&endDate=20\d\d-\d\d-\d\d/);
+});

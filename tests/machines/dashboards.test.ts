@@ -209,9 +209,10 @@ test.each([
   ["?startDate=2026-11-01&endDate=2026-11-05", "2026-11-01", "2026-11-05"],
   ["?endDate=2026-11-05", "2026-10-05", "2026-11-05"],
   ["?startDate=2026-1-31", "2026-01-31", "2026-02-28"],
-  ["?date=2026-02-30", undefined, undefined],
+  ["?date=2026-02-30", "2026-11-21", "2026-11-21"],
+  ["?startDate=2026-13-01&endDate=2026-11-25", "2026-11-21", "2026-11-25"],
 ])("the query %j selects the period from %s to %s", (search, startDate, endDate) => {
-  expect(parseQueryDays(new URLSearchParams(search))).toEqual({ startDate, endDate });
+  expect(parseQueryDays(new URLSearchParams(search), "2026-11-21")).toEqual({ startDate, endDate });
 });
 
 const dish = (itemName: string, categoryName: string, count: number): SoldDish => ({

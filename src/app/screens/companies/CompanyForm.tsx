@@ -3,6 +3,7 @@ import type { UseFormReturn } from "react-hook-form";
 import { DEFAULT_TIME_ZONE } from "#domain/zone.ts";
 import type { CompanyDraft } from "#machines/directory/descriptors/companies.ts";
 import { useHasExtensionFields } from "../../services/useIsOffered.ts";
+import { Chooser } from "../../ui/Chooser.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { ImageField } from "../../ui/ImageField.tsx";
 import type { PictureChoice } from "../../ui/PictureBox.tsx";
@@ -23,9 +24,10 @@ export const CompanyForm = ({
   form: UseFormReturn<CompanyDraft>;
   companyId: number | undefined;
 }) => {
-  const { register, setValue, getValues, formState } = form;
+  const { register, setValue, getValues, watch, formState } = form;
   const { errors } = formState;
   const hasCalendar = useHasExtensionFields();
+  const timeZone = watch("timeZone") ?? DEFAULT_TIME_ZONE;
   const zones = useMemo(() => timeZones(getValues("timeZone") ?? DEFAULT_TIME_ZONE), [getValues]);
   const choose = useCallback(
     ({ newId = "", isRemoved, isBusy }: PictureChoice) => {
@@ -64,20 +66,16 @@ export const CompanyForm = ({
         <div className="grid gap-3 sm:grid-cols-2">
           <Field label="Часовой пояс" error={errors.timeZone?.message} hint="По нему считаются дни заказов">
             {(control) => (
-              <select {...control} {...register("timeZone")} className="field">
-                <optgroup label="Россия">
-                  {zones.russian.map(([zone, title]) => (
-                    <option key={zone} value={zone}>
-                      {title}
-                    </option>
-                  ))}
-                </optgroup>
-                <optgroup label="Другие">
-                  {zones.others.map((zone) => (
-                    <option key={zone}>{zone}</option>
-                  ))}
-                </optgroup>
-              </select>
+              <Chooser
+                control={control}
+                label="Часовой пояс"
+                value={zones.find(({ zone }) => zone === timeZone)?.id}
+                choices={zones}
+                empty="Город или страна"
+                onChoose={(id) =>
+                  setValue("timeZone", zones.find((choice) => choice.id === id)?.zone, { shouldDirty: true })
+                }
+              />
             )}
           </Field>
           <Field label="Начало дня" error={errors.dayStart?.message} hint="чч:мм; до этого часа идёт вчерашний день">

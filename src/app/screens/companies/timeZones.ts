@@ -1,26 +1,62 @@
-const russian: readonly (readonly [zone: string, title: string])[] = [
-  ["Europe/Kaliningrad", "Калининград (UTC+2)"],
-  ["Europe/Moscow", "Москва (UTC+3)"],
-  ["Europe/Samara", "Самара (UTC+4)"],
-  ["Asia/Yekaterinburg", "Екатеринбург (UTC+5)"],
-  ["Asia/Omsk", "Омск (UTC+6)"],
-  ["Asia/Novosibirsk", "Новосибирск (UTC+7)"],
-  ["Asia/Krasnoyarsk", "Красноярск (UTC+7)"],
-  ["Asia/Irkutsk", "Иркутск (UTC+8)"],
-  ["Asia/Yakutsk", "Якутск (UTC+9)"],
-  ["Asia/Vladivostok", "Владивосток (UTC+10)"],
-  ["Asia/Magadan", "Магадан (UTC+11)"],
-  ["Asia/Kamchatka", "Камчатка (UTC+12)"],
-];
+/** Cities of the time zones that most companies use: Russia first, then its neighbours. */
+const cities: Readonly<Record<string, string>> = {
+  "Europe/Kaliningrad": "Калининград",
+  "Europe/Moscow": "Москва, Санкт-Петербург",
+  "Europe/Samara": "Самара",
+  "Europe/Saratov": "Саратов",
+  "Europe/Volgograd": "Волгоград",
+  "Asia/Yekaterinburg": "Екатеринбург, Челябинск, Уфа, Пермь, Тюмень",
+  "Asia/Omsk": "Омск",
+  "Asia/Novosibirsk": "Новосибирск",
+  "Asia/Tomsk": "Томск",
+  "Asia/Barnaul": "Барнаул",
+  "Asia/Krasnoyarsk": "Красноярск, Кемерово",
+  "Asia/Irkutsk": "Иркутск, Улан-Удэ",
+  "Asia/Chita": "Чита",
+  "Asia/Yakutsk": "Якутск, Благовещенск",
+  "Asia/Vladivostok": "Владивосток, Хабаровск",
+  "Asia/Sakhalin": "Южно-Сахалинск",
+  "Asia/Magadan": "Магадан",
+  "Asia/Kamchatka": "Петропавловск-Камчатский",
+  "Europe/Minsk": "Минск, Беларусь",
+  "Asia/Almaty": "Алматы, Астана, Казахстан",
+  "Asia/Tashkent": "Ташкент, Узбекистан",
+  "Asia/Bishkek": "Бишкек, Киргизия",
+  "Asia/Dushanbe": "Душанбе, Таджикистан",
+  "Asia/Yerevan": "Ереван, Армения",
+  "Asia/Tbilisi": "Тбилиси, Грузия",
+  "Asia/Baku": "Баку, Азербайджан",
+  "Europe/Chisinau": "Кишинёв, Молдова",
+};
+
+type ZoneNameStyle = "shortGeneric" | "shortOffset";
+
+const zonePart = (locale: string, timeZone: string, timeZoneName: ZoneNameStyle): string =>
+  new Intl.DateTimeFormat(locale, { timeZone, timeZoneName })
+    .formatToParts()
+    .find(({ type }) => type === "timeZoneName")?.value ?? timeZone;
+
+/** Returns the Russian name of a time zone with its current offset, for example "Самара (UTC+4)". */
+const describeZone = (zone: string): string => {
+  const offset = zonePart("en", zone, "shortOffset").replace("GMT", "UTC");
+  return `${cities[zone] ?? zonePart("ru", zone, "shortGeneric")} (${offset})`;
+};
+
+/** Option of the field for the time zone. */
+export interface TimeZoneChoice {
+  readonly id: number;
+  readonly name: string;
+  readonly zone: string;
+}
 
 /**
- * Returns the time zones that the user can choose. Russian zones come first with their cities; `chosen` is always
- * included.
+ * Returns the time zones that the user can choose: Russia and its neighbours first, then all others by name. `chosen`
+ * is always included.
  */
-export const timeZones = (
-  chosen: string,
-): { readonly russian: readonly (readonly [zone: string, title: string])[]; readonly others: readonly string[] } => {
-  const otherZones = new Set([...Intl.supportedValuesOf("timeZone"), chosen]);
-  for (const [zone] of russian) otherZones.delete(zone);
-  return { russian, others: [...otherZones].sort() };
+export const timeZones = (chosen: string): readonly TimeZoneChoice[] => {
+  const near = Object.keys(cities);
+  const others = new Set([...Intl.supportedValuesOf("timeZone"), chosen].filter((zone) => !near.includes(zone)));
+  const named = (zones: readonly string[]) => zones.map((zone) => ({ zone, name: describeZone(zone) }));
+  const far = named([...others]).sort((one, other) => one.name.localeCompare(other.name, "ru"));
+  return [...named(near), ...far].map((choice, index) => ({ ...choice, id: index + 1 }));
 };

@@ -42,7 +42,7 @@ export const Realization = ({ companyId }: { companyId: number }) => {
   const timeZone = useTimeZone(companyId);
   const company = useCompany(companyId);
   const { search, change } = useQueryString();
-  const period = parseQueryDays(new URLSearchParams(search));
+  const period = parseQueryDays(new URLSearchParams(search), today);
   const category = new URLSearchParams(search).get("category") ?? "";
   const view = useQuery(salesQuery, { companyId, ...period });
   const [paper, setPaper] = useState<Paper>();

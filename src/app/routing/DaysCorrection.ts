@@ -1,0 +1,18 @@
+import { useEffect } from "react";
+import { useLocation, useSearch } from "wouter";
+import { correctQueryDays } from "#domain/day.ts";
+import { useToday } from "../shared/useToday.ts";
+import { useCurrentCompanyId } from "./currentCompany.ts";
+
+/** Part without content that replaces the URL if its query string has a day that is invalid or in another form. */
+export const DaysCorrection = () => {
+  const [path, navigate] = useLocation();
+  const search = useSearch();
+  const today = useToday(useCurrentCompanyId());
+  const corrected = correctQueryDays(search, today);
+  const isCorrect = corrected === new URLSearchParams(search).toString();
+  useEffect(() => {
+    if (!isCorrect) navigate(corrected ? `${path}?${corrected}` : path, { replace: true });
+  }, [isCorrect, corrected, path, navigate]);
+  return null;
+};

@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { timeZones } from "#app/screens/companies/timeZones.ts";
+import { filterChoices } from "#app/ui/choices.ts";
+
+const zones = timeZones("Etc/UTC");
+
+test("time zones — every zone has its own Russian name with an offset", () => {
+  const foreign = zones.filter(({ name, zone }) => zone !== "Etc/UTC" && !/^[а-яё].* \(UTC[-+:\d]*\)$/i.test(name));
+  expect(foreign).toEqual([]);
+  expect(new Set(zones.map(({ name }) => name)).size).toBe(zones.length);
+});
+
+test("time zones — contain the zones of the browser and the zone of the company", () => {
+  expect(zones.map(({ zone }) => zone)).toEqual(
+    expect.arrayContaining([...Intl.supportedValuesOf("timeZone"), "Etc/UTC"]),
+  );
+});
+
+test.each([
+  ["петерб", "Europe/Moscow"],
+  ["Уфа", "Asia/Yekaterinburg"],
+  ["минск", "Europe/Minsk"],
+  ["нью", "America/New_York"],
+  ["франция", "Europe/Paris"],
+])("time zones — the search for '%s' finds %s first", (text, zone) => {
+  expect(filterChoices(zones, text)[0]).toMatchObject({ zone });
+});
