@@ -186,3 +186,20 @@ for (const user of ["kitchen", "cashier", "courier"] as const)
       await expect(page.locator("#main").getByRole("textbox")).toHaveCount(0);
     }
   });
+
+test("list of roles — shows a row with a spinner while it is loading", async ({ page }) => {
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(/\/api\/RoleCompany/, async (route) => {
+    await held;
+    await route.fallback();
+  });
+  await signInAs(page, "owner", "/Company/1/RoleCompany");
+  const spinner = page.getByRole("row").getByRole("status");
+  await expect(spinner).toHaveText("Загрузка");
+  answer();
+  await expect(spinner).toBeHidden();
+  await expect(page.locator("tr[data-row]").first()).toBeVisible();
+});
