@@ -1,5 +1,6 @@
 import { type CallbackActorLogic, type EventObject, fromPromise } from "xstate";
-import type { Api } from "#api/client.ts";
+import { isListOf } from "#api/answerShape.ts";
+import { type Api, UnreadableAnswer } from "#api/client.ts";
 import type { Identified } from "../directory/types.ts";
 import { mutationMachineOf, type NewRequest, type SendInput } from "./mutation.machine.ts";
 import { failedOutcome, type MutationIntent, type MutationOutcome } from "./mutation.ts";
@@ -18,6 +19,8 @@ export interface PagedQueryParts {
   readonly environment: CallbackActorLogic<EventObject>;
   readonly newKey: () => string;
 }
+
+const areRows = isListOf({});
 
 /**
  * Returns the actors of a list with cursor pagination. If a command gets no answer, it is sent again under the same
@@ -41,9 +44,11 @@ export const pagedQueryActors = <Row extends Identified, Command extends string,
 
   return {
     environment,
-    load: fromPromise<Page<Row>, PageRequest>(({ input: { filter, cursor }, signal }) =>
-      descriptor.page(api, filter, cursor, signal),
-    ),
+    load: fromPromise<Page<Row>, PageRequest>(async ({ input: { filter, cursor }, signal }) => {
+      const page = await descriptor.page(api, filter, cursor, signal);
+      if (!areRows(page.rows)) throw new UnreadableAnswer();
+      return page;
+    }),
     run: mutationMachineOf<Request, PagedCommandDone<Row, Command>, never>().provide({
       actors: {
         environment,

@@ -1,3 +1,4 @@
+import { hasFields, isListOf } from "#api/answerShape.ts";
 import { isNotOffered, type Schemas, unwrap } from "#api/client.ts";
 import type { Day } from "#domain/dates.ts";
 import { roundMoney } from "#domain/money.ts";
@@ -22,6 +23,12 @@ export interface Month {
   readonly days: readonly CalendarDay[];
 }
 
+const areCalendarDays = isListOf({ date: "string", count: "number" });
+
+/** Returns true if an answer is the state of a company, with the orders of each day of the month. */
+export const isCompanyState = (answer: unknown): boolean =>
+  hasFields(answer, { orders: "object", orderByDay: "list" }) && areCalendarDays(Reflect.get(answer, "orderByDay"));
+
 /** Descriptor of the query for the order calendar. If the server has no calendar, the figures come from the company dashboard. */
 export const orderCalendarQuery: QueryDescriptor<MonthQuery, Month> = {
   name: "orderCalendar",
@@ -29,11 +36,14 @@ export const orderCalendarQuery: QueryDescriptor<MonthQuery, Month> = {
   load: async (api, { companyId, month }, signal) => {
     const params = { path: { companyId }, query: { date: month } };
     try {
-      const { days } = await unwrap(api.GET("/api/Statistic/Company/{companyId}/Calendar", { params, signal }));
+      const { days } = await unwrap(
+        api.GET("/api/Statistic/Company/{companyId}/Calendar", { params, signal }),
+        (answer) => hasFields(answer, { days: "list" }) && areCalendarDays(Reflect.get(answer, "days")),
+      );
       return { month, days };
     } catch (error) {
       if (!isNotOffered(error)) throw error;
-      const state = await unwrap(api.GET("/api/Company/{companyId}/DashBoard", { params, signal }));
+      const state = await unwrap(api.GET("/api/Company/{companyId}/DashBoard", { params, signal }), isCompanyState);
       return { month, days: state.orderByDay };
     }
   },

@@ -1,3 +1,4 @@
+import { isListOf } from "#api/answerShape.ts";
 import { type Schemas, unwrap } from "#api/client.ts";
 import { livePolling, type QueryDescriptor } from "#machines/core/query.ts";
 import type { DayQuery } from "#machines/queries/dashboard.ts";
@@ -22,7 +23,7 @@ export const callsOfDayQuery: QueryDescriptor<DayQuery, readonly CallRow[]> = {
         params: { path: { companyId }, query: { ...(date && { startDate: date }) } },
         signal,
       }),
-      Array.isArray,
+      isListOf({ id: "number", startRing: "moment", statusCall: "string" }),
     ),
 };
 

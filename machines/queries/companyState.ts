@@ -1,5 +1,6 @@
 import { type Schemas, unwrap } from "#api/client.ts";
 import type { QueryDescriptor } from "#machines/core/query.ts";
+import { isCompanyState } from "./calendar.ts";
 
 const POLL_MS = 60_000;
 
@@ -7,5 +8,6 @@ const POLL_MS = 60_000;
 export const companyStateQuery: QueryDescriptor<{ readonly companyId: number }, Schemas["CompanyState"]> = {
   name: "companyState",
   polling: () => ({ visible: POLL_MS }),
-  load: (api, path, signal) => unwrap(api.GET("/api/Company/{companyId}/DashBoard", { params: { path }, signal })),
+  load: (api, path, signal) =>
+    unwrap(api.GET("/api/Company/{companyId}/DashBoard", { params: { path }, signal }), isCompanyState),
 };

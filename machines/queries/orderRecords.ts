@@ -1,3 +1,4 @@
+import { hasFields, isListOf } from "#api/answerShape.ts";
 import { type Schemas, unwrap } from "#api/client.ts";
 import type { QueryDescriptor } from "#machines/core/query.ts";
 
@@ -14,7 +15,7 @@ export const orderHistoryQuery: QueryDescriptor<OrderVersion, readonly Schemas["
   load: (api, { companyId, orderId }, signal) =>
     unwrap(
       api.GET("/api/OrderHistory/{orderId}/Company/{companyId}", { params: { path: { companyId, orderId } }, signal }),
-      Array.isArray,
+      isListOf({ typeElement: "string", type: "string", date: "moment" }),
     ),
 };
 
@@ -27,5 +28,6 @@ export const orderPrimeCostQuery: QueryDescriptor<OrderVersion, Schemas["PrimeCo
         params: { path: { companyId, orderId } },
         signal,
       }),
+      (answer) => hasFields(answer, { primeCost: "number" }),
     ),
 };

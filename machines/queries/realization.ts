@@ -1,3 +1,4 @@
+import { isListOf } from "#api/answerShape.ts";
 import { type Schemas, unwrap } from "#api/client.ts";
 import type { Day } from "#domain/dates.ts";
 import { livePolling, type QueryDescriptor } from "#machines/core/query.ts";
@@ -30,7 +31,7 @@ export const salesQuery: QueryDescriptor<SalesPeriod, readonly SoldDish[]> = {
         params: { path: { companyId }, query: { ...(startDate && { startDate }), ...(endDate && { endDate }) } },
         signal,
       }),
-      Array.isArray,
+      isListOf({ itemName: "string", categoryName: "string", count: "number" }),
     ),
 };
 

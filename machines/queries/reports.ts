@@ -1,3 +1,4 @@
+import { hasFields, isListOf } from "#api/answerShape.ts";
 import { type Api, type Schemas, unwrap } from "#api/client.ts";
 import type { Day } from "#domain/dates.ts";
 import type { QueryDescriptor } from "#machines/core/query.ts";
@@ -36,29 +37,36 @@ const reportQuery = <Report extends Schemas["ReportPeriod"]>(
   },
 });
 
+const areRows = isListOf({});
+
+const isReport = (answer: unknown): boolean =>
+  hasFields(answer, { previousStartDate: "string", rows: "list", groups: "list", total: "object" }) &&
+  areRows(Reflect.get(answer, "rows")) &&
+  areRows(Reflect.get(answer, "groups"));
+
 /** Descriptor of the query for the report on payments by period and payment method. */
 export const paymentReportQuery = reportQuery("paymentReport", (api, params, signal) =>
-  unwrap(api.GET("/api/Report/Company/{companyId}/Payment", { params, signal })),
+  unwrap(api.GET("/api/Report/Company/{companyId}/Payment", { params, signal }), isReport),
 );
 
 /** Descriptor of the query for the report on sold dishes. */
 export const itemReportQuery = reportQuery("itemReport", (api, params, signal) =>
-  unwrap(api.GET("/api/Report/Company/{companyId}/Item", { params, signal })),
+  unwrap(api.GET("/api/Report/Company/{companyId}/Item", { params, signal }), isReport),
 );
 
 /** Descriptor of the query for the report on granted discounts. */
 export const discountReportQuery = reportQuery("discountReport", (api, params, signal) =>
-  unwrap(api.GET("/api/Report/Company/{companyId}/Discount", { params, signal })),
+  unwrap(api.GET("/api/Report/Company/{companyId}/Discount", { params, signal }), isReport),
 );
 
 /** Descriptor of the query for the report on cancelled orders by reason and employee. */
 export const cancellationReportQuery = reportQuery("cancellationReport", (api, params, signal) =>
-  unwrap(api.GET("/api/Report/Company/{companyId}/Cancellation", { params, signal })),
+  unwrap(api.GET("/api/Report/Company/{companyId}/Cancellation", { params, signal }), isReport),
 );
 
 /** Descriptor of the query for the report on calls and the orders taken from them. */
 export const callReportQuery = reportQuery("callReport", (api, params, signal) =>
-  unwrap(api.GET("/api/Report/Company/{companyId}/Call", { params, signal })),
+  unwrap(api.GET("/api/Report/Company/{companyId}/Call", { params, signal }), isReport),
 );
 
 /** Returns a function that requests the general report of a period as a table file. */

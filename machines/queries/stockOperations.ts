@@ -1,3 +1,4 @@
+import { hasFields, isListOf } from "#api/answerShape.ts";
 import { type Schemas, unwrap } from "#api/client.ts";
 import type { Day } from "#domain/dates.ts";
 import type { QueryDescriptor } from "#machines/core/query.ts";
@@ -33,12 +34,14 @@ export const stockOperationsQuery: QueryDescriptor<OperationsQuery, readonly Sto
         params: { path: { companyId: query.companyId }, query: toOperationParams(query) },
         signal,
       }),
-      Array.isArray,
+      isListOf({ id: "number", operationType: "string", count: "number", date: "moment" }),
     ),
 };
 
 /** Stock balance of a stock item: now, and at the end of each day. */
 export type StockBalance = Schemas["StockBalance"];
+
+const areDays = isListOf({});
 
 /** Descriptor of the query for a stock item's balance in a period. */
 export const stockBalanceQuery: QueryDescriptor<OperationsQuery & { readonly stockItemId: number }, StockBalance> = {
@@ -49,5 +52,6 @@ export const stockBalanceQuery: QueryDescriptor<OperationsQuery & { readonly sto
         params: { path: { companyId, id }, query: daysOf(days) },
         signal,
       }),
+      (answer) => hasFields(answer, { count: "number", days: "list" }) && areDays(Reflect.get(answer, "days")),
     ),
 };

@@ -1,9 +1,9 @@
-type FieldType = "number" | "string" | "boolean" | "moment" | "list";
+type FieldType = "number" | "string" | "boolean" | "moment" | "list" | "object";
 
 const isOfType = (value: unknown, type: FieldType): boolean => {
   if (type === "list") return Array.isArray(value);
   if (type === "moment") return typeof value === "string" && !Number.isNaN(Date.parse(value));
-  return typeof value === type;
+  return typeof value === type && value !== null;
 };
 
 /**

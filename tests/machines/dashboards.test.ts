@@ -28,13 +28,13 @@ test.each([
   expect(readDate(search, TODAY)).toBe(date);
 });
 
-const givenServer = (body: unknown) => {
+const givenServer = (body: unknown, calendar: unknown = body) => {
   const asked: string[] = [];
   const api = createApi({
     baseUrl: "http://server",
     fetch: async (request) => {
       asked.push(request.url.slice("http://server".length));
-      return Response.json(body);
+      return Response.json(request.url.includes("Calendar") ? calendar : body);
     },
   });
   return { api, asked };
@@ -57,7 +57,7 @@ test("each card sends its own request, and without a date the server determines 
 });
 
 test("the days with orders, the calendar and the sales are read by separate requests", async () => {
-  const { api, asked } = givenServer([]);
+  const { api, asked } = givenServer([], { days: [] });
   await daysWithOrdersQuery.load(api, { companyId: 1 }, never);
   await orderCalendarQuery.load(api, { companyId: 1, month: "2026-11-01", isCurrent: true }, never);
   await salesQuery.load(api, { companyId: 1, startDate: undefined, endDate: undefined }, never);
@@ -95,8 +95,8 @@ test("the cards of today are polled every minute, and the cards of another day a
 
 test("the calendar of the current month and the sales of today are polled every minute", async () => {
   const month = { companyId: 1, month: "2026-11-01", isCurrent: true };
-  expect(await pollingOf(orderCalendarQuery, month, [])).toEqual(EVERY_MINUTE);
-  expect(await pollingOf(orderCalendarQuery, { ...month, isCurrent: false }, [])).toEqual({});
+  expect(await pollingOf(orderCalendarQuery, month, { days: [] })).toEqual(EVERY_MINUTE);
+  expect(await pollingOf(orderCalendarQuery, { ...month, isCurrent: false }, { days: [] })).toEqual({});
   const open = { companyId: 1, startDate: undefined, endDate: undefined };
   expect(await pollingOf(salesQuery, open, [])).toEqual(EVERY_MINUTE);
   expect(await pollingOf(salesQuery, { ...open, startDate: "2026-11-01", endDate: "2026-11-01" }, [])).toEqual({});
@@ -184,7 +184,7 @@ test("orderCalendarQuery — uses the operation DashBoard if the server lacks th
   const days = [{ date: "2026-11-21", count: 40 }];
   const answers: Record<string, Response> = {
     Calendar: Response.json({ type: NOT_OFFERED, message: "Нет такого." }, { status: 404 }),
-    DashBoard: Response.json({ orderByDay: days }),
+    DashBoard: Response.json({ orders: {}, orderByDay: days }),
   };
   const fetch = async (request: Request) => answers[new URL(request.url).pathname.split("/").at(-1) ?? ""] as Response;
   const api = createApi({ baseUrl: "http://server", fetch });

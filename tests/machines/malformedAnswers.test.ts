@@ -1,18 +1,33 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createActor, toPromise } from "xstate";
 import { type Api, createApi, UnreadableAnswer } from "#api/client.ts";
+import { pagedQueryActors } from "#machines/core/pagedQuery.actors.ts";
+import { allSessionsQuery } from "#machines/directory/descriptors/sessions.ts";
 import { tagDirectory } from "#machines/directory/descriptors/tags.ts";
 import { directoryListActors } from "#machines/directory/directory.actors.ts";
 import { listOrders } from "#machines/orders/list/orderList.actors.ts";
 import { pendingInvoicesQuery } from "#machines/payments/invoiceWatch.ts";
 import { readOrderSnapshot } from "#machines/payments/orderSnapshot.ts";
+import { orderCalendarQuery } from "#machines/queries/calendar.ts";
+import { callsOfDayQuery } from "#machines/queries/calls.ts";
+import { companyStateQuery } from "#machines/queries/companyState.ts";
 import {
   daysWithOrdersQuery,
   financeOfDayQuery,
   ordersOfDayQuery,
   paymentsOfDayQuery,
 } from "#machines/queries/dashboard.ts";
+import { orderHistoryQuery, orderPrimeCostQuery } from "#machines/queries/orderRecords.ts";
+import { salesQuery } from "#machines/queries/realization.ts";
 import { referencesQuery } from "#machines/queries/references.ts";
+import {
+  callReportQuery,
+  cancellationReportQuery,
+  discountReportQuery,
+  itemReportQuery,
+  paymentReportQuery,
+} from "#machines/queries/reports.ts";
+import { stockBalanceQuery, stockOperationsQuery } from "#machines/queries/stockOperations.ts";
 import { steadyEnvironment } from "../support/machines/environments.ts";
 import { anOrder, aPayment, methods } from "../support/machines/orderSamples.ts";
 import { createOrderServer, givenOrderScreen } from "../support/machines/paymentFixtures.ts";
@@ -169,6 +184,16 @@ const readDirectory = (api: Api, descriptor: typeof tagDirectory) => {
   return toPromise(createActor(directoryListActors(descriptor, parts).load).start());
 };
 
+const report = { companyId: 1, start: "2026-11-01", end: "2026-11-21", grouping: "day", isCompared: false } as const;
+const operations = { companyId: 1, start: "2026-11-01", end: "2026-11-21", stockItemId: undefined };
+const readSessions = (api: Api) => {
+  const { load } = pagedQueryActors(
+    { api, environment: steadyEnvironment, newKey: () => "key" },
+    allSessionsQuery(() => {}),
+  );
+  return toPromise(createActor(load, { input: { filter: {}, cursor: undefined } }).start());
+};
+
 const READS: Readonly<Record<string, (api: Api) => Promise<unknown>>> = {
   order: (api) => readOrderSnapshot(api, orderPath, signal),
   invoices: (api) => pendingInvoicesQuery.load(api, { ...orderPath, paymentIds: [1] }, signal),
@@ -180,6 +205,21 @@ const READS: Readonly<Record<string, (api: Api) => Promise<unknown>>> = {
   "payments of a day": (api) => paymentsOfDayQuery.load(api, day, signal),
   "orders of a day": (api) => ordersOfDayQuery.load(api, day, signal),
   tags: (api) => readDirectory(api, tagDirectory),
+  "calendar of a month": (api) =>
+    orderCalendarQuery.load(api, { companyId: 1, month: "2026-11-01", isCurrent: true }, signal),
+  "company's state": (api) => companyStateQuery.load(api, { companyId: 1 }, signal),
+  "sold dishes": (api) => salesQuery.load(api, list, signal),
+  "report on payments": (api) => paymentReportQuery.load(api, report, signal),
+  "report on dishes": (api) => itemReportQuery.load(api, report, signal),
+  "report on discounts": (api) => discountReportQuery.load(api, report, signal),
+  "report on cancellations": (api) => cancellationReportQuery.load(api, report, signal),
+  "report on calls": (api) => callReportQuery.load(api, report, signal),
+  "calls of a day": (api) => callsOfDayQuery.load(api, day, signal),
+  "stock operations": (api) => stockOperationsQuery.load(api, operations, signal),
+  "balance of a stock item": (api) => stockBalanceQuery.load(api, { ...operations, stockItemId: 1 }, signal),
+  "order history": (api) => orderHistoryQuery.load(api, { ...orderPath, version: 1 }, signal),
+  "cost price of an order": (api) => orderPrimeCostQuery.load(api, { ...orderPath, version: 1 }, signal),
+  "page of sessions": readSessions,
 };
 
 test.each(
