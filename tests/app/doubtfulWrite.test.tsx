@@ -57,7 +57,7 @@ test("adding an employee that the server answers with 500 warns that the employe
   await type(find('input[name="userName"]'), "novy");
   await choose(find("select"), "3");
   await click(find('button[type="submit"]'));
-  await waitUntil(() => expect(box.querySelector("[role=alert]")?.textContent).toContain("Новая ссылка для пароля"));
+  await waitUntil(() => expect(box.querySelector("[role=alert]")?.textContent).toContain("кнопка «Новая ссылка»"));
 });
 
 test("the form of an employee who was removed says that they no longer work in the company", async () => {

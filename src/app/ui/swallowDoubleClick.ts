@@ -3,8 +3,6 @@
  * disposer.
  */
 export const swallowDoubleClick = (): (() => void) => {
-  const controller = new AbortController();
-  const options = { capture: true, signal: controller.signal };
   let isSecond = false;
   const swallow = (event: Event) => {
     if (!isSecond) return;
@@ -14,10 +12,15 @@ export const swallowDoubleClick = (): (() => void) => {
   const press = (event: MouseEvent) => {
     isSecond = event.detail > 1;
     if (isSecond) swallow(event);
-    else controller.abort();
+    else stop();
   };
-  addEventListener("mousedown", press, options);
-  addEventListener("pointerup", swallow, options);
-  addEventListener("click", swallow, options);
-  return () => controller.abort();
+  const stop = () => {
+    removeEventListener("mousedown", press, true);
+    removeEventListener("pointerup", swallow, true);
+    removeEventListener("click", swallow, true);
+  };
+  addEventListener("mousedown", press, true);
+  addEventListener("pointerup", swallow, true);
+  addEventListener("click", swallow, true);
+  return stop;
 };

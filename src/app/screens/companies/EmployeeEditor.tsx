@@ -34,7 +34,7 @@ export const EmployeeEditor = ({ companyId, userId }: { companyId: number; userI
       title={isNew ? "Новый сотрудник" : "Роль сотрудника"}
       schema={schema}
       returnTo={`/Company/${companyId}/Employee`}
-      doubtText="Сервер не ответил как надо: приглашение могло отправиться. Если он уже в списке, ссылку даст кнопка «Новая ссылка»."
+      doubtText="Сервер не ответил как надо: приглашение могло отправиться. Если сотрудник уже в списке, ссылку даст кнопка «Новая ссылка»."
       missingText="Этот сотрудник уже не работает в компании."
       refusedTitle="Действие запрещено"
       why={() => !hasPermission("user.manage") && missingPermission("user.manage")}
