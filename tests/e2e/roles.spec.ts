@@ -53,6 +53,7 @@ test("role — granting a permission and removing it take effect at once", async
     ["0", ""],
   ] as const) {
     await percent.fill(typed);
+    await percent.blur();
     await expect(percent).toHaveValue(shown);
   }
   await page.keyboard.press("Control+Enter");
