@@ -6856,6 +6856,10 @@ export interface components {
             orderDate: components["schemas"]["Moment"];
             paymentMethodId?: components["schemas"]["Id"];
             paymentMethodName: string;
+            /** @description Name of the user who refunded or rejected the payment. */
+            refundedByAlias?: string | null;
+            /** @description Time of the refund. Null if the payment was not refunded. */
+            refundedDate?: components["schemas"]["NullableMoment"];
             /** @description Idempotency key of the payment. */
             requestKey?: string | null;
             /** @description Status of the payment as a text for the user. */

@@ -174,7 +174,12 @@ describe("confirming and rejecting a payment", () => {
     const order = await givenOrder(world);
     const { json } = await pay(order, [[methodIds.cash, 980]], { as: "cashier" });
     const id = json.payments[0]?.id ?? 0;
-    expect((await act("rejectPayment", order, id)).json).toMatchObject({ isRejected: true, status: "Возвращена" });
+    expect((await act("rejectPayment", order, id)).json).toMatchObject({
+      isRejected: true,
+      status: "Возвращена",
+      refundedDate: expect.any(String),
+      refundedByAlias: "Ирина Белова",
+    });
     expect((await act("rejectPayment", order, id)).status).toBe(409);
     expect((await act("confirmPayment", order, id)).status).toBe(409);
     expect((await pay(order, [[methodIds.card, 980]])).status).toBe(200);

@@ -375,6 +375,7 @@ interface PaymentTable {
   refund_attempt: Generated<number>;
   external_payment_method_id: number | null;
   issuing_until: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  refunded_by: number | null;
 }
 
 interface PaymentMethodTable {

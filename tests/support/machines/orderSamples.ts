@@ -77,6 +77,8 @@ export const aPayment = (facts: Partial<Schemas["Payment"]> = {}): Required<Sche
   orderDate: "2026-11-21T13:50:00+03:00",
   requestKey: null,
   externalUrl: null,
+  refundedDate: null,
+  refundedByAlias: null,
   ...facts,
 });
 

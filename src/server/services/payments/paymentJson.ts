@@ -10,22 +10,26 @@ const paymentFields = sql`p.id, p.payment_method_id as "paymentMethodId", m.name
     when p.provider is not null then 'Ждёт оплаты' else 'Ждёт подтверждения' end as status,
   p.status = 'completed' as "isComplited", p.status = 'rejected' as "isRejected", p.provider is not null as "isExternal",
   u.alias as "operatorAlias", p.operator_id as "operatorId", p.amount, p.completed_date as "complitedDate",
-  p.creation_date as "creationDate", o.date as "orderDate", p.request_key as "requestKey", p.external_url as "externalUrl"`;
+  p.creation_date as "creationDate", o.date as "orderDate", p.request_key as "requestKey", p.external_url as "externalUrl",
+  p.refunded_date as "refundedDate", r.alias as "refundedByAlias"`;
 
 const from = sql`from payment p join payment_method m on m.id = p.payment_method_id
-  join orders o on o.id = p.order_id left join app_user u on u.id = p.operator_id`;
+  join orders o on o.id = p.order_id left join app_user u on u.id = p.operator_id
+  left join app_user r on r.id = p.refunded_by`;
 
 /** Returns the payments of an order as JSON text, the earliest first. */
 export const readPaymentsJson = async (db: Db, orderId: number): Promise<string> => {
   const { rows } = await sql<{ json: string }>`
-    select coalesce(json_agg(r), '[]')::text as json from (
-      select ${paymentFields} ${from} where p.order_id = ${orderId} order by p.id) r`.execute(db);
+    select coalesce(json_agg(list), '[]')::text as json from (
+      select ${paymentFields} ${from} where p.order_id = ${orderId} order by p.id) list`.execute(db);
   return rows[0]?.json ?? "[]";
 };
 
 /** Returns a payment as JSON text. */
 export const readPaymentJson = async (db: Db, paymentId: number): Promise<string> => {
   const { rows } = await sql<{ json: string }>`
-    select row_to_json(r)::text as json from (select ${paymentFields} ${from} where p.id = ${paymentId}) r`.execute(db);
+    select row_to_json(one)::text as json from (select ${paymentFields} ${from} where p.id = ${paymentId}) one`.execute(
+    db,
+  );
   return rows[0]?.json ?? "null";
 };

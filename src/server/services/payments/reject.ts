@@ -88,6 +88,7 @@ const recordRejection = async (tx: Db, payment: StoredPayment, caller: Caller): 
     .set({
       status: "rejected",
       refunded_date: sql`case when completed_date is not null then now() end`,
+      refunded_by: caller.userId,
     })
     .where("id", "=", payment.id)
     .execute();

@@ -5,7 +5,7 @@ import { formatAmount } from "#domain/money.ts";
 import { paymentState } from "#machines/orders/detail/orderNews.ts";
 import { paymentActions } from "#machines/orders/detail/orderReasons.ts";
 import type { PaymentActionKind } from "#machines/payments/moneyIntent.ts";
-import { useTimeZone } from "../../../services/context.ts";
+import { useServices, useTimeZone } from "../../../services/context.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { classNames } from "../../../ui/classNames.ts";
 import { prefetchDialog } from "../../../ui/Dialog.tsx";
@@ -52,7 +52,7 @@ const Actions = ({ payment }: { payment: Schemas["Payment"] }) => {
   );
 };
 
-/** Time of a payment. The date is shown only if it differs from `day`, the date of the order. */
+/** Time of a payment. The date is shown only if it differs from `day`, which is the current day. */
 const Moment = ({ at, day, timeZone }: { at: string; day: string; timeZone: string }) => (
   <time dateTime={at} title={formatDateTime(at, timeZone)}>
     {formatDate(at, timeZone) === formatDate(day, timeZone) ? formatTime(at, timeZone) : formatDateTime(at, timeZone)}
@@ -79,6 +79,12 @@ const Payment = ({ payment, day, timeZone }: { payment: Schemas["Payment"]; day:
           <Icon size={16} aria-hidden className="shrink-0" />
           {payment.status}
         </span>
+        {payment.refundedDate && (
+          <span className="block text-xs font-normal">
+            <Moment at={payment.refundedDate} day={day} timeZone={timeZone} />
+            {payment.refundedByAlias && ` · ${payment.refundedByAlias}`}
+          </span>
+        )}
       </td>
       <td className="whitespace-nowrap max-[1100px]:hidden">{ended ?? <span className="text-muted">—</span>}</td>
       <td className="max-[700px]:hidden">{payment.operatorAlias ?? <span className="text-muted">—</span>}</td>
@@ -94,6 +100,7 @@ const Payment = ({ payment, day, timeZone }: { payment: Schemas["Payment"]; day:
 export const Payments = () => {
   const { order, payments } = useOrderSnapshot();
   const timeZone = useTimeZone(order.companyId);
+  const today = new Date(useServices().now()).toISOString();
   if (payments.length === 0) {
     return (
       <p className="sheet px-4 py-8 text-center text-sm text-muted">
@@ -127,7 +134,7 @@ export const Payments = () => {
         </thead>
         <tbody>
           {payments.map((payment) => (
-            <Payment key={payment.id} payment={payment} day={order.creationDate} timeZone={timeZone} />
+            <Payment key={payment.id} payment={payment} day={today} timeZone={timeZone} />
           ))}
         </tbody>
       </table>
