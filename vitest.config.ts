@@ -49,7 +49,7 @@ export default defineConfig({
           environment: "node",
           globalSetup: "tests/support/server/postgres.ts",
           isolate: false,
-          // The tests mostly wait, so there are more workers than cores.
+          // The tests mostly wait, so three workers are useful even on two cores.
           maxWorkers: 3,
           sequence: { groupOrder: 1 },
           testTimeout: 60_000,

@@ -8,7 +8,7 @@ process.chdir(fileURLToPath(new URL("..", import.meta.url)));
 const stdio = ["inherit", "inherit", "inherit", "ipc"];
 const server = spawn(process.execPath, [...builtServer(), ...process.argv.slice(2)], { stdio });
 
-// The server ends when this process ends, because the IPC channel between them closes.
+// If this process ends without a signal, the IPC channel closes and the server stops by itself.
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => server.kill(signal));
 server.on("message", (message) => process.send?.(message));
 server.on("exit", (code, signal) => process.exit(code ?? (signal ? 1 : 0)));

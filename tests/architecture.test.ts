@@ -116,7 +116,7 @@ test("services — do not depend on HTTP, because HTTP errors and headers belong
   expect(files.filter((file) => http.test(readFileSync(file, "utf8")))).toEqual([]);
 });
 
-/** Files that may export a name that another file exports too, because other programs determine the name. */
+/** Files that may repeat an exported name of another file, because XState or Vitest requires it. The value is the reason. */
 const namedByOthers: Readonly<Record<string, string>> = {
   "src/app/inspect/xstate.ts": "a wrapper of XState exports the names of XState",
   "tests/support/machines/coveredXstate.ts": "a wrapper of XState exports the names of XState",

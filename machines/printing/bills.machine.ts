@@ -9,8 +9,8 @@ export interface BillsInput {
   companyId: number;
   orderIds: readonly number[];
   /**
-   * Ids of print jobs for whose printers no browser is on duty. If there are any, the page shows their orders instead
-   * of `orderIds`.
+   * Ids of print jobs that the user prints on this page, because no browser is on print duty for their printers. If the
+   * list is not empty, the page shows the orders of these jobs and ignores `orderIds`.
    */
   jobIds: readonly number[];
   document: PrintedDocument;

@@ -98,7 +98,7 @@ export const isSafeUrl = ({ protocol, hostname }: URL, isLocalAllowed: boolean):
 
 const parseYookassaUrl = (text: string | undefined): string => {
   const url = parseUrl(text || "https://api.yookassa.ru/v3", "YOOKASSA_URL");
-  // Every request to this address carries the secret key, so it must be encrypted.
+  // Every request to this address carries the secret key, so only HTTPS is accepted, or HTTP to this computer.
   if (!isSafeUrl(url, true)) throw new BadSetting("YOOKASSA_URL должно начинаться с https://.");
   return withoutEndSlash(url);
 };

@@ -199,7 +199,7 @@ test("password reset — the link from the administrator sets a password once", 
   await guest.context().close();
 });
 
-test("administration — is refused to other users, for whom the account of another user is not found", async ({
+test("administration — is refused to users who are not administrators, and they find no account but their own", async ({
   page,
 }) => {
   await signInAs(page, "owner", "/Admin/Account");

@@ -179,7 +179,7 @@ test.each([
   ["http://server/password/Zk_3-x", "Zk_3-x"],
   ["http://server/#invitation=Zk_3-x", "Zk_3-x"],
   [" Zk_3-x ", "Zk_3-x"],
-])("an invitation is accepted with the secret from the text %j, which no event contains", async (link, code) => {
+])("an invitation is accepted with the secret in the text %j, and no event contains the secret", async (link, code) => {
   const { api, calls } = givenApi(undefined, 204);
   const seen: string[] = [];
   const task = createActor(taskMachine.provide({ actors: acceptActors(api, () => link) }), {

@@ -168,7 +168,7 @@ test("status 429 at every attempt is returned, unless the server did not respond
   expect(await failed).toBeInstanceOf(NoAnswer);
 });
 
-test("a response that follows status 429 is returned as the result", async () => {
+test("after status 429 the call is repeated, and the response of the repetition is returned unchanged", async () => {
   const answers = (status: number) => (_: Request, count: number) =>
     count < 2 ? new Response("", { status: 429, headers: { "Retry-After": "1" } }) : new Response("{}", { status });
   const closed = await givenCall(answers(409));
@@ -447,7 +447,7 @@ test.each([
 });
 
 test.each([404, 410])(
-  "status %d of a GET whose first response was lost does not mean that the record was deleted",
+  "a GET that is repeated after a lost response returns the server's status %d unchanged",
   async (status) => {
     const { call } = await givenCall((_, count) => (count === 1 ? silence() : new Response("{}", { status })));
     const answer = call(request("read"));

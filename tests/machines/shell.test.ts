@@ -168,7 +168,7 @@ const givenDialog = (save: () => Promise<Record<string, Record<string, number>>>
   return { dialog, saves: () => saves };
 };
 
-test("display settings are saved once, and the dialog returns the stored settings", async () => {
+test("two submissions of the display settings in a row send one save, and the dialog returns the saved settings", async () => {
   const { dialog, saves } = givenDialog(async () => ({ dashBoard: { countPerPage: 10 } }));
   dialog.send({ type: "settings.submit", values: { countPerPage: 10 } });
   dialog.send({ type: "settings.submit", values: { countPerPage: 10 } });

@@ -40,7 +40,7 @@ test("the filter for items without a group matches an empty group name and a mis
   expect([isShown({ ...cheese, groupName: null }), isShown(plain)]).toEqual([true, true]);
 });
 
-test("stock items from a server with documented fields only belong to the scope of the request and have no parts", async () => {
+test("stock items of a server that sends only documented fields — belong to the scope of the request and have no parts", async () => {
   const documented = { id: 3, title: "Мука", unit: "кг", estimateCost: 48 };
   const { api } = describedApi(({ path }) => Response.json(/\/3\//.test(path) ? documented : [documented]));
   const [ofCompany] = await readStockItems(api, company, signal);

@@ -188,8 +188,8 @@ export const orderEditorActors = (parts: EditorParts, companyId: number) => {
           const { findSavedOrder } = await import("./findSavedOrder.ts");
           return findSavedOrder(api, input.request, parts.now(), signal);
         }),
-        // The journal is not cleared here: a recorded save deletes the draft with its key, and the next save overwrites
-        // the key.
+        // The key is stored with the draft. The editor deletes the draft after a recorded save, and stores it without the
+        // key after a refused or stale save.
         clear: fromPromise<void, SaveIntent>(async () => {}),
       },
     }),

@@ -2,7 +2,10 @@ import type { QueryDescriptor } from "#machines/core/query.ts";
 import { listOrders } from "./orderList.actors.ts";
 import type { OrderListView, OrderRow } from "./orderList.ts";
 
-/** Descriptor of the query for orders that can be opened by number: all orders of today and open orders of earlier days. */
+/**
+ * Descriptor of the query for the orders of the given list views, without a date filter. The command palette opens them
+ * by number.
+ */
 export const numberedOrdersQuery: QueryDescriptor<
   { companyId: number; views: readonly OrderListView[] },
   readonly OrderRow[]

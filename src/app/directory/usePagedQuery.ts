@@ -47,7 +47,7 @@ const useFilterInAddress = <Row extends Identified, Command extends string, Argu
 };
 
 /**
- * Runs the machine of a paged list while the component is mounted. The filters called `names` are stored in the query
+ * Runs the machine of a paged list while the component is mounted. The filters listed in `names` are stored in the query
  * string.
  */
 export const usePagedQuery = <Row extends Identified, Command extends string, Argument>(

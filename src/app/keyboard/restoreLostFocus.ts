@@ -25,8 +25,8 @@ export const restoreLostFocus = (): (() => void) => {
   const restore = () => {
     const { activeElement, body } = document;
     const last = layers.at(-1);
-    // The focus is restored only after a removal. A click on the background does not remove the focused element, and an
-    // empty dialog keeps the focus itself until its content is rendered.
+    // The focus is moved in two cases: the focused element was removed, or the layer itself has the focus, because its
+    // dialog opened without content. A click on the background removes no element, so it changes nothing.
     if (!last || (activeElement === body ? last.element.isConnected : activeElement !== last.layer)) return;
     const { layer, element } = layers.findLast((kept) => kept.layer.isConnected) ?? {};
     const next = element?.isConnected && element !== layer ? element : firstFocusOf(layer);

@@ -29,7 +29,7 @@ const table: readonly (readonly [method: DocumentedPayload["method"], path: stri
   ["POST", "/api/Order/N/Company/N/ConfirmPayment/N", "orderId companyId paymentId"],
   ["POST", "/api/Order/N/Company/N/RejectPayment/N", "orderId companyId paymentId"],
   ["POST", "/api/Order/N/Company/N/CheckExternalPayment/N", "orderId companyId paymentId"],
-  // A new status or tag without an order goes to the end, so its order may be left out.
+  // A new status or tag without the field `order` is added at the end of the list, so the field may be left out.
   ["POST", "/api/OrderStatus/Company/N", status.replace(" order", "")],
   ["PUT", "/api/OrderStatus/N/Company/N", `${status} id isTechnical customField`],
   ["POST", "/api/Tag/Company/N", "name color"],

@@ -10,8 +10,8 @@ const noteOf = (type: string, max: number): string | undefined => {
 };
 
 /**
- * Number field of a permission. The typed text stays in the field until the field loses the focus. While the text is not
- * an integer, the permission has the value from before the first key (platform, section 5).
+ * Number field of a permission. It shows the typed text until it loses the focus. While that text is neither empty nor a
+ * number of one to six digits, the permission keeps the value from before the user began to type (platform, section 5).
  */
 const ValueField = ({
   value,

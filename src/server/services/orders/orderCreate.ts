@@ -41,8 +41,8 @@ const firstEntries = (lines: readonly DraftLine[], context: OrderContext, amount
 const NUMBERING_LOCK = 20_261_123;
 
 /**
- * Returns the next order number of the business day. An advisory lock per company makes new orders wait for each
- * other; a commit wakes one waiter, whereas a row lock would wake all.
+ * Returns the next order number of the business day. New orders of a company wait for each other at an advisory lock,
+ * because each commit then wakes only one waiting transaction. At a row lock it would wake all of them.
  */
 const takeNumber = async (tx: Db, companyId: number, day: Day): Promise<number> => {
   await sql`select pg_advisory_xact_lock(${NUMBERING_LOCK}, ${companyId})`.execute(tx);

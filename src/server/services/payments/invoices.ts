@@ -72,7 +72,7 @@ const createInvoicePayment = async (
   await touchOrder(tx, order.id);
   const payment = await findExternalPayment(tx, { externalKey: key });
   if (!payment) throw new Error("an inserted payment is there");
-  // The invoice is claimed before the commit, so that a concurrent check cannot create it first.
+  // The claim is committed with the payment. Otherwise a request that checks the payment could create its invoice first.
   return { payment, claim: await claimInvoice(tx, payment) };
 };
 

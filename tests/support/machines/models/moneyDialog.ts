@@ -47,7 +47,8 @@ export const paymentDialogModel = namedModel(moneyDialogMachine, ({ done, failed
     when: {
       "the payment is recorded": (state) => !hasIntent(state),
       "the payment that a reload interrupted was recorded": hasIntent,
-      // The order must be read again first, because the server refuses the outdated version every time.
+      // After a refusal for an outdated version the order can always be read. Otherwise the dialog would keep the outdated
+      // version, and the server would refuse every further payment.
       "the order cannot be read": (state) => !isRefusedWith(STALE)(state),
     },
     unreal: {
