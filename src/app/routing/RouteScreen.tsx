@@ -4,7 +4,7 @@ import { Waiting } from "../ui/Waiting.tsx";
 import type { MatchedRoute } from "./route.ts";
 
 /** Reports the first data as shown when a lazy screen is rendered. Other screens report it when their data are loaded. */
-const FirstDataMark = () => {
+export const FirstDataMark = () => {
   useEffect(markFirstDataShown, []);
   return null;
 };

@@ -3,7 +3,7 @@ import { PermittedScreen } from "../shared/Permitted.tsx";
 import { useIsForeignCompany } from "./currentCompany.ts";
 import { CompanyNotFoundPage, NotFoundPage, PlannedScreenPage } from "./NotFoundPage.tsx";
 import { isPlannedScreen } from "./plannedScreens.ts";
-import { RouteScreen } from "./RouteScreen.tsx";
+import { FirstDataMark, RouteScreen } from "./RouteScreen.tsx";
 import { findRoute, type MatchedRoute, type Route } from "./route.ts";
 import { accountRoutes } from "./routes/accounts.tsx";
 import { adminRoutes } from "./routes/admin.tsx";
@@ -60,7 +60,13 @@ const PermittedRoute = (match: MatchedRoute) => {
 export const SecondaryRoutes = () => {
   const [path] = useLocation();
   const match = findRoute(secondaryRoutes, path);
-  if (useIsForeignCompany(path)) return <CompanyNotFoundPage />;
-  if (match) return <PermittedRoute key={match.route.path} {...match} />;
-  return isPlannedScreen(path) ? <PlannedScreenPage /> : <NotFoundPage />;
+  const isForeign = useIsForeignCompany(path);
+  if (match && !isForeign) return <PermittedRoute key={match.route.path} {...match} />;
+  const Page = isPlannedScreen(path) ? PlannedScreenPage : NotFoundPage;
+  return (
+    <>
+      {isForeign ? <CompanyNotFoundPage /> : <Page />}
+      <FirstDataMark />
+    </>
+  );
 };
