@@ -177,12 +177,6 @@ interface HeadersSchema {
   readonly required?: readonly string[];
 }
 
-interface RouteSchema {
-  readonly body?: BodySchema;
-  readonly headers?: HeadersSchema;
-  readonly querystring?: Readonly<Record<string, unknown>>;
-}
-
 const lowerCased = ({ properties, required = [] }: HeadersSchema) => ({
   type: "object",
   properties: Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name.toLowerCase(), schema])),
@@ -191,18 +185,15 @@ const lowerCased = ({ properties, required = [] }: HeadersSchema) => ({
 
 /**
  * Adapts the schemas of routes to Fastify: header names in lower case, as Node reports them, and one schema per
- * body. Unknown query parameters are refused, because an ignored filter would return too many rows.
+ * body.
  */
 const adaptSchemas = (app: FastifyInstance): void => {
   app.addHook("onRoute", (route) => {
-    // Pages and checks of the server are not in the description and have no schema.
-    if (route.schema === undefined) return;
-    const { body, headers, querystring, ...rest } = route.schema as RouteSchema;
+    const { body, headers, ...rest } = (route.schema ?? {}) as { body?: BodySchema; headers?: HeadersSchema };
     const json = body?.content["application/json"];
     const form = body?.content["multipart/form-data"];
     route.schema = {
       ...rest,
-      querystring: { type: "object", ...querystring, additionalProperties: false },
       ...(json && { body: json.schema }),
       ...(form && { body: createFormSchema(form.schema) }),
       ...(headers && { headers: lowerCased(headers) }),
