@@ -37,7 +37,7 @@ export const twoFactorMachine = setup({
   },
   guards: {
     isEnabled: (_, status: TwoFactorStatus) => status.isEnabled,
-    isUnknown: (_, { kind }: Failure) => kind !== "refused",
+    isOfField: (_, { errors }: Failure) => Object.keys(errors).length > 0,
   },
   actions: {
     keepStatus: assign((_, status: TwoFactorStatus) => ({ status })),
@@ -95,12 +95,15 @@ export const twoFactorMachine = setup({
         onDone: "showing",
         onError: [
           {
-            guard: { type: "isUnknown", params: failureOf },
+            guard: { type: "isOfField", params: failureOf },
+            target: "confirming",
+            actions: { type: "keepFailure", params: failureOf },
+          },
+          {
             target: "loading",
             actions: { type: "keepFailure", params: failureOf },
-            description: "The server may have enabled it, so the state is read again.",
+            description: "The server may have enabled it, perhaps at an earlier attempt, so the state is read again.",
           },
-          { target: "confirming", actions: { type: "keepFailure", params: failureOf } },
         ],
       },
     },
@@ -124,12 +127,15 @@ export const twoFactorMachine = setup({
         onDone: { target: "off", actions: "reportDisabled" },
         onError: [
           {
-            guard: { type: "isUnknown", params: failureOf },
+            guard: { type: "isOfField", params: failureOf },
+            target: "leaving",
+            actions: { type: "keepFailure", params: failureOf },
+          },
+          {
             target: "loading",
             actions: { type: "keepFailure", params: failureOf },
-            description: "The server may have disabled it, so the state is read again.",
+            description: "The server may have disabled it, perhaps at an earlier attempt, so the state is read again.",
           },
-          { target: "leaving", actions: { type: "keepFailure", params: failureOf } },
         ],
       },
     },

@@ -81,6 +81,7 @@ export const directoryEditorMachineOf = <Draft, Choices>() =>
       drafts: callbackStub<DraftCommand>("drafts"),
       environment: environmentStub,
     },
+    delays: { retryPause: 5000 },
     guards: {
       isMissing: (_, outcome: OpenEntryOutcome<Draft, Choices>) => outcome.type === "missing",
       isOwn: ({ context }, { draft }: OpenedEntry<Draft>) => context.unanswered.some((sent) => isEqual(sent, draft)),
@@ -181,7 +182,10 @@ export const directoryEditorMachineOf = <Draft, Choices>() =>
           onError: { target: "failed", actions: { type: "keepFailure", params: failureOf } },
         },
       },
-      failed: { on: { "open.retry": "opening", "network.online": "opening" } },
+      failed: {
+        on: { "open.retry": "opening", "network.online": "opening" },
+        after: { retryPause: { guard: "isUnanswered", target: "opening" } },
+      },
       missing: { description: "The entry does not exist, or the user may not see it." },
       editing: {
         description: "The form owns the fields and submits the whole draft.",

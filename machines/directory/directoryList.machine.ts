@@ -1,4 +1,5 @@
 import { assign, emit, setup } from "xstate";
+import { backoff } from "#machines/core/backoff.ts";
 import { type EnvironmentEvent, environmentStub } from "#machines/core/environment.ts";
 import { type Failure, failureOf } from "#machines/core/failure.ts";
 import { outputOf } from "#machines/core/outputOf.ts";
@@ -23,6 +24,9 @@ export interface RowCommand<Row, Command> {
  */
 export type RowMove = { readonly id: Id } & ({ readonly to: number } | { readonly by: number });
 
+const RETRY_MS = 5000;
+const LONGEST_PAUSE_MS = 60_000;
+
 const targetIndexOf = (rows: readonly Identified[], move: RowMove): number => {
   const index = "to" in move ? move.to : rows.findIndex(({ id }) => id === move.id) + move.by;
   return Math.max(0, Math.min(index, rows.length - 1));
@@ -39,6 +43,9 @@ export const directoryListMachineOf = <Row extends Identified, Command extends s
         at: number | undefined;
         /** Failure of the last read. */
         failure: Failure | undefined;
+        /** Number of failed reads since the last answer. */
+        failures: number;
+        isHidden: boolean;
         /** Failure of the last command. */
         refusal: Failure | undefined;
         chosen: RowCommand<Row, Command> | undefined;
@@ -65,12 +72,15 @@ export const directoryListMachineOf = <Row extends Identified, Command extends s
       environment: environmentStub,
     },
     guards: {
+      isUnanswered: ({ context }) => context.failure?.kind === "unanswered",
+      isRetried: ({ context }) => context.failure?.kind === "unanswered" && !context.isHidden,
       isMovedAgain: ({ context }, saved: readonly Id[]) => context.rows.some(({ id }, index) => id !== saved[index]),
       isChosen: ({ context }) => context.chosen !== undefined,
     },
     actions: {
-      keep: assign((_, { rows, at }: LoadedRows<Row>) => ({ rows, at, failure: undefined })),
-      keepFailure: assign((_, failure: Failure) => ({ failure })),
+      keep: assign((_, { rows, at }: LoadedRows<Row>) => ({ rows, at, failure: undefined, failures: 0 })),
+      keepFailure: assign(({ context }, failure: Failure) => ({ failure, failures: context.failures + 1 })),
+      setHidden: assign((_, isHidden: boolean) => ({ isHidden })),
       keepRefusal: assign((_, refusal: Failure) => ({ refusal })),
       dropRefusal: assign({ refusal: undefined }),
       choose: assign((_, chosen: RowCommand<Row, Command>) => ({ chosen, refusal: undefined })),
@@ -82,11 +92,27 @@ export const directoryListMachineOf = <Row extends Identified, Command extends s
       })),
       reportDone: emit((_, done: RowCommand<Row, Command>) => ({ type: "command.done" as const, done })),
     },
+    delays: {
+      backOff: ({ context }) => backoff(context.failures, 1, { firstMs: RETRY_MS, lastMs: LONGEST_PAUSE_MS }),
+    },
   }).createMachine({
     id: "directoryList",
-    context: { rows: [], at: undefined, failure: undefined, refusal: undefined, chosen: undefined, seen: [] },
+    context: {
+      rows: [],
+      at: undefined,
+      failure: undefined,
+      failures: 0,
+      isHidden: false,
+      refusal: undefined,
+      chosen: undefined,
+      seen: [],
+    },
     invoke: { id: "environment", src: "environment" },
     initial: "loading",
+    on: {
+      "page.hide": { actions: { type: "setHidden", params: true } },
+      "page.show": { actions: { type: "setHidden", params: false } },
+    },
     states: {
       loading: {
         tags: ["busy", "skeleton"],
@@ -98,9 +124,15 @@ export const directoryListMachineOf = <Row extends Identified, Command extends s
         },
       },
       browsing: {
+        description: "An unanswered read is repeated with back-off, unless the page is hidden.",
         on: {
           "list.refresh": "refreshing",
           "network.online": "refreshing",
+          "page.show": {
+            guard: "isUnanswered",
+            target: "refreshing",
+            actions: { type: "setHidden", params: false },
+          },
           "command.choose": { target: "confirming", actions: { type: "choose", params: ({ event }) => event.chosen } },
           "rows.move": {
             target: "ordering",
@@ -108,6 +140,7 @@ export const directoryListMachineOf = <Row extends Identified, Command extends s
           },
           "refusal.dismiss": { actions: "dropRefusal" },
         },
+        after: { backOff: { guard: "isRetried", target: "refreshing" } },
       },
       confirming: {
         description:
@@ -172,7 +205,12 @@ export const directoryListMachineOf = <Row extends Identified, Command extends s
       },
       failed: {
         tags: "failed",
-        on: { "list.refresh": "loading", "network.online": "loading" },
+        on: {
+          "list.refresh": "loading",
+          "network.online": "loading",
+          "page.show": { target: "loading", actions: { type: "setHidden", params: false } },
+        },
+        after: { backOff: { guard: "isRetried", target: "loading" } },
       },
     },
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createActor, waitFor } from "xstate";
+import { createActor, SimulatedClock, waitFor } from "xstate";
 import { ApiProblem, createApi, NoAnswer, unwrap } from "#api/client.ts";
 import type { Failure } from "#machines/core/failure.ts";
 import { directoryEditorActors, directoryListActors, rethrowAsDoubt } from "#machines/directory/directory.actors.ts";
@@ -69,10 +69,11 @@ const givenList = (answers: (() => Response)[]) => {
   const api = createApi({ baseUrl: "http://server", fetch });
   const { environment, report } = givenEnvironment();
   const actors = directoryListActors(thingDirectory, { api, scope: { companyId: 1 }, environment, now: () => 1000 });
-  const list = createActor(directoryListMachineOf<Thing, "remove">().provide({ actors })).start();
+  const clock = new SimulatedClock();
+  const list = createActor(directoryListMachineOf<Thing, "remove">().provide({ actors }), { clock }).start();
   const done: string[] = [];
   list.on("command.done", ({ done: { command, row } }) => done.push(`${command} ${row.name}`));
-  return { list, requests, done, report };
+  return { list, requests, done, report, clock };
 };
 
 const one = { id: 1, name: "Один" };
@@ -175,14 +176,59 @@ describe("directory list", () => {
     expect(list.getSnapshot()).toMatchObject({ value: "browsing", context: { rows: [two] } });
   });
 
+  test("unanswered reads are repeated after 5 and 10 s, also while rows are shown", async () => {
+    const { list, requests, clock } = givenList([noAnswer, noAnswer, rowsAnswer, noAnswer, () => Response.json([two])]);
+    const waitFor = async (ms: number) => {
+      clock.increment(ms);
+      await flushPromises();
+    };
+    await flushPromises();
+    await waitFor(5000);
+    expect([list.getSnapshot().value, requests.length]).toEqual(["failed", 2]);
+    await waitFor(9999);
+    expect(requests.length).toBe(2);
+    await waitFor(1);
+    expect(list.getSnapshot()).toMatchObject({ value: "browsing", context: { rows: [one, two], failures: 0 } });
+    list.send({ type: "list.refresh" });
+    await flushPromises();
+    await waitFor(5000);
+    expect(list.getSnapshot()).toMatchObject({ value: "browsing", context: { rows: [two], failure: undefined } });
+  });
+
+  test("a refused read is not repeated without a request of the user", async () => {
+    const { requests, clock } = givenList([() => problem(500, "Поломка")]);
+    await flushPromises();
+    clock.increment(60_000);
+    expect(requests.length).toBe(1);
+  });
+
+  test.each([
+    ["failed", [noAnswer]],
+    ["browsing", [rowsAnswer, noAnswer]],
+  ] as const)("an unanswered read in the state '%s' waits while the page is hidden", async (state, answers) => {
+    const { list, report, requests, clock } = givenList([...answers]);
+    await flushPromises();
+    if (state === "browsing") list.send({ type: "list.refresh" });
+    await flushPromises();
+    expect(list.getSnapshot().value).toBe(state);
+    report({ type: "page.hide" });
+    clock.increment(60_000);
+    expect(requests.length).toBe(answers.length);
+    report({ type: "page.show" });
+    expect(requests.length).toBe(answers.length + 1);
+  });
+
   test("directory list — tests cover every state and transition, and only commands that the user chose are sent", () => {
-    const { walk, done, failed } = givenWalk(directoryListMachine);
+    const { walk, done, failed, after } = givenWalk(directoryListMachine);
     const chosen = { command: "remove", row: one };
     const { snapshots } = walk({
-      project: ({ context }) => Boolean(context.chosen),
+      project: ({ context: { chosen, failure, isHidden } }) => [Boolean(chosen), failure?.kind, isHidden],
       events: [
         { type: "list.refresh" },
         { type: "network.online" },
+        { type: "page.hide" },
+        { type: "page.show" },
+        after("backOff"),
         { type: "command.choose", chosen },
         { type: "command.confirm" },
         { type: "command.cancel" },
@@ -190,6 +236,7 @@ describe("directory list", () => {
         { type: "refusal.dismiss" },
         done("load", { rows: [one, two], at: 1 }),
         failed("load"),
+        failed("load", new NoAnswer()),
         done("run", chosen),
         failed("run"),
         done("reorder", [1, 2]),
@@ -350,7 +397,8 @@ const givenEditor = async (
   };
   const actors = directoryEditorActors(edited, { api, scope: { companyId: 1 }, environment, newKey, drafts });
   const machine = directoryEditorMachineOf<Draft, string[]>().provide({ actors });
-  const editor = createActor(machine, { input: { id } }).start();
+  const clock = new SimulatedClock();
+  const editor = createActor(machine, { input: { id }, clock }).start();
   const replaced: Draft[] = [];
   editor.on("draft.replaced", ({ draft }) => replaced.push(draft));
   const saved = () => waitFor(editor, (state) => !state.matches("saving"));
@@ -359,7 +407,7 @@ const givenEditor = async (
     return saved();
   };
   await waitFor(editor, (state) => !state.matches("opening"));
-  return { editor, sent, replaced, submit, saved, report };
+  return { editor, sent, replaced, submit, saved, report, clock };
 };
 
 const companyAnswer = (name: string, version: number) => Response.json({ id: version, name });
@@ -410,6 +458,16 @@ describe("directory editor", () => {
     const { editor, report } = await givenEditor(5, () => answers.shift()?.() ?? accepted());
     expect(editor.getSnapshot()).toMatchObject({ value: "failed", context: { failure: { kind: "unanswered" } } });
     report({ type: "network.online" });
+    const { context } = await waitFor(editor, (state) => state.matches("editing"));
+    expect(context.opening?.opened.draft).toEqual({ name: "Было" });
+  });
+
+  test("directory editor — reads an unanswered entry again every 5 s", async () => {
+    const answers = [noAnswer, noAnswer, () => companyAnswer("Было", 3)];
+    const { editor, clock } = await givenEditor(5, () => answers.shift()?.() ?? accepted());
+    clock.increment(5000);
+    await waitFor(editor, (state) => state.matches("failed"));
+    clock.increment(5000);
     const { context } = await waitFor(editor, (state) => state.matches("editing"));
     expect(context.opening?.opened.draft).toEqual({ name: "Было" });
   });
@@ -656,7 +714,7 @@ describe("directory editor", () => {
   });
 
   test("directory editor — tests cover every state and transition, only submitted drafts are saved, and only creations reuse a key", () => {
-    const { walk, done, failed } = givenWalk(directoryEditorMachine);
+    const { walk, done, failed, after } = givenWalk(directoryEditorMachine);
     const mine = { name: "Моё" };
     const failure = { kind: "refused", message: "Нельзя", errors: {}, traceId: undefined } as const;
     const { snapshots } = walk({
@@ -664,6 +722,7 @@ describe("directory editor", () => {
       events: [
         { type: "open.retry" },
         { type: "network.online" },
+        after("retryPause"),
         { type: "draft.change", draft: mine },
         { type: "restored.discard" },
         { type: "draft.submit", draft: mine },
@@ -684,9 +743,15 @@ describe("directory editor", () => {
         done("open", { type: "opened", opened: { draft: { name: "Было" }, version: 3 }, choices: [] }),
         done("open", { type: "missing" }),
         failed("open"),
+        failed("open", new NoAnswer()),
         failed("save"),
       ],
-      project: ({ context }) => [context.unanswered.length > 0, context.unansweredKey, context.savedId],
+      project: ({ context }) => [
+        context.unanswered.length > 0,
+        context.unansweredKey,
+        context.savedId,
+        context.failure?.kind === "unanswered",
+      ],
       invariant: ({ context, ...snapshot }) => {
         if (snapshot.value === "saving") expect(context.saving?.draft).toEqual(mine);
         if (context.id !== undefined) expect(context.unansweredKey).toBeUndefined();

@@ -101,6 +101,16 @@ describe("second factor", () => {
     expect(snapshot().value).toBe("on");
   });
 
+  test("an attempt to enable it that finds it enabled reads the state again, because an earlier attempt may have done it", async () => {
+    const { actor, call, snapshot } = await givenConfirming();
+    actor.send({ type: "twoFactor.submit" });
+    call("enable").fail(new ApiProblem(409, "Вход по коду уже включён."));
+    await flushPromises();
+    call("load").answer(on);
+    await flushPromises();
+    expect(snapshot()).toMatchObject({ value: "on", context: { failure: { message: "Вход по коду уже включён." } } });
+  });
+
   test("is disabled with a code", async () => {
     const { actor, call, emitted, snapshot } = await givenLeaving();
     expect(snapshot().value).toBe("leaving");

@@ -16,7 +16,7 @@ import { Spinner } from "../../ui/Spinner.tsx";
 import { toast } from "../../ui/toast.ts";
 
 const textOf = (form: HTMLFormElement | null, name: string): string =>
-  form ? String(new FormData(form).get(name) ?? "").trim() : "";
+  form ? String(new FormData(form).get(name) ?? "") : "";
 
 const groupsOfFour = (text: string): string => (text.match(/.{1,4}/g) ?? []).join(" ");
 
@@ -83,7 +83,7 @@ const Confirmation = ({ form, errors, label, codeHint, isBusy, onSubmit, onEdit,
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isBusy) return;
-    const empty = ["password", "code"].filter((name) => textOf(event.currentTarget, name) === "");
+    const empty = ["password", "code"].filter((name) => textOf(event.currentTarget, name).trim() === "");
     setMissing(Object.fromEntries(empty.map((name) => [name, "Заполните это поле."])));
     if (empty[0]) event.currentTarget.querySelector<HTMLInputElement>(`[name=${empty[0]}]`)?.focus();
     else onSubmit();
@@ -131,7 +131,7 @@ export const TwoFactor = ({ userId }: { userId: number }) => {
     twoFactorActors({
       api,
       userId,
-      read: () => ({ password: textOf(form.current, "password"), code: textOf(form.current, "code") }),
+      read: () => ({ password: textOf(form.current, "password"), code: textOf(form.current, "code").trim() }),
       showSecret: setSecret,
       showCodes: (shown) => {
         setSecret(undefined);

@@ -73,7 +73,7 @@ const openSession = (db: Db, user: UserWithHash, refresh: string, device: Device
 
 const WRONG = "Неверное имя или пароль.";
 
-/** What a user types to sign in. `code` is the second factor. */
+/** Credentials of a sign-in. `code` is the second factor: a time-based code or a recovery code. */
 interface Credentials {
   readonly userName: string;
   readonly password: string;
