@@ -30,7 +30,7 @@ const toHundredth = (value) => Math.round(value * 100) / 100;
 const gz = (path) => gzipSync(readFileSync(path), { level: 9 }).length / 1024;
 
 const product = await startProduct(4700);
-// The limits are defined for a page with 25 orders, and the minimal comparison pages draw the same rows.
+// The limits apply to a page with 25 orders. The pages that serve as the lower bound (`floors`) draw the same orders.
 const rows = await fillOpenOrders(product, 25);
 const browser = await openBrowser();
 try {

@@ -37,7 +37,7 @@ export const toFormData = (fields: Readonly<Record<string, unknown>>, picture: P
   return form;
 };
 
-/** `fetch` that reports the upload progress. */
+/** Replacement for `fetch` that reports the upload progress to the callback with which it was created. */
 export type Send = (request: Request) => Promise<Response>;
 
 /**

@@ -76,7 +76,7 @@ const causeOf = (eventType: string, node: AnyStateNode): [TransitionCause, strin
 export const transitionsOf = (node: AnyStateNode): AnyTransitionDefinition[] =>
   [...node.transitions.values()].flat().concat(node.always ?? []);
 
-/** Returns the id of a transition that drawings, coverage and the inspector share. */
+/** Returns the id of a transition. Drawings, coverage and the inspector use the same ids. */
 export const edgeId = (transition: AnyTransitionDefinition): string => {
   const siblings = transitionsOf(transition.source).filter(({ eventType }) => eventType === transition.eventType);
   return `${transition.source.id}|${transition.eventType || "always"}|${siblings.indexOf(transition) + 1}`;

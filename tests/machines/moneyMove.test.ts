@@ -58,7 +58,7 @@ describe("recognising whether the server has recorded an operation", () => {
     expect(isRecorded(intentOf(action("confirm")), [completed, { ...own, isComplited: true }])).toBe(true);
   });
 
-  test("an invoice check counts as recorded as soon as its payment can be read", () => {
+  test("an invoice check counts as recorded if its payment is among the payments of the order", () => {
     const own = aPayment({ id: 4, isComplited: false });
     expect(isRecorded(intentOf(action("check")), [other, own])).toBe(true);
     expect(isRecorded(intentOf(action("check")), [other])).toBe(false);
@@ -147,7 +147,7 @@ describe("requests of a payment or refund", () => {
     expect(requests.map(({ call }) => call)).toEqual([`POST ${order}/ExternalPayment`, `GET ${order}/Payment`]);
   });
 
-  test("an invoice that has a payment is recorded although the provider has failed", async () => {
+  test("an invoice counts as recorded if the order has its payment, although the provider has failed", async () => {
     const { outcome } = await run("send", invoice, (path) =>
       path.endsWith("/ExternalPayment")
         ? refusedByProvider()

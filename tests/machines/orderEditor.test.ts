@@ -843,7 +843,7 @@ describe("returning to the draft after a save with an unknown outcome", () => {
     expect([keysOf(server), server.size]).toEqual([1, 1]);
   });
 
-  test("a changed draft of a saved order loses its key if its first save was recorded, and the next save gets a new key", async () => {
+  test("an edit of a saved order whose key the server has already used is refused, and the next save gets a new key", async () => {
     const given = await givenEditor({ order: savedOrder });
     const { editor, context, disk, server } = given;
     server.conditions = ["answerLost", "requestLost"];

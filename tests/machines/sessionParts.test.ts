@@ -204,7 +204,7 @@ describe("refresh of the token", () => {
     },
   );
 
-  test("refresh of the token — is aborted when the session stops refreshing", async () => {
+  test("refresh of the token — its request is aborted when the actor is stopped", async () => {
     let signal: AbortSignal | undefined;
     const { refresh } = givenSession((request) => {
       signal = request.signal;

@@ -51,7 +51,7 @@ test.each(files)("%s contains one inline machine configuration that the Stately 
   expect(problemsOf(readFileSync(file, "utf8"))).toEqual([]);
 });
 
-test("a machine configuration that code creates is reported as a fault", () => {
+test("a machine configuration with a spread, a call or a variable is reported as a fault", () => {
   expect(problemsOf("setup({}).createMachine({ states: { ...common, one: state() }, on: shared })")).toEqual([
     "the state one: state() is not written out",
     "...common is spread into the config",

@@ -86,7 +86,7 @@ describe("walk (test helper)", () => {
     );
   });
 
-  test("walk — rejects an exemption that is not needed", () => {
+  test("walk — fails if a path takes a state that is exempt from coverage", () => {
     expect(() => walk({ input, project, events: allEvents, exempt: { "counter.idle": "?" } })).toThrow(
       '"counter.idle" is exempt, but a path takes it',
     );

@@ -38,7 +38,7 @@ const givenUpload = (storedUrl?: string, error?: Error) => {
   };
 };
 
-test("a chosen picture is uploaded at once with its progress and kept for the record", async () => {
+test("a chosen picture is uploaded at once, its progress is shown, and the stored file is kept in the context", async () => {
   const { choose, sent, state, finish } = givenUpload();
   choose();
   sent[0]?.input.report(0.4);

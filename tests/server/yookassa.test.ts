@@ -43,7 +43,7 @@ const passDay = async (order: { id: number }) => {
     world.db,
   );
 };
-/** Creates an order with a payment whose creation at YooKassa ended with responses of this kind. */
+/** Creates an order and issues an invoice, while YooKassa answers the request and its repetitions as `mood` says. */
 const givenInterrupted = async (mood: Mood) => {
   const order = await givenOrder(world);
   const key = randomUUID();

@@ -39,7 +39,7 @@ export const restoreLostFocus = (): (() => void) => {
     const layer = element instanceof Element && element.closest(LAYERS);
     if (!layer) return;
     layers = [...layers.filter((kept) => kept.layer !== layer && kept.layer.isConnected), { layer, element }];
-    // There is nothing to restore before the first focus, so the observer starts then.
+    // The observer starts with the first focus, because before it there is nothing to restore. Repeated calls change nothing.
     observer.observe(document.body, { childList: true, subtree: true });
   };
   const recordTarget = ({ target }: FocusEvent) => record(target);

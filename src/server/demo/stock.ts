@@ -40,7 +40,7 @@ const writeDeliveries = async (tx: Db): Promise<void> => {
     group by company_id, stock_item_id, share, date_trunc('week', date)`.execute(tx);
 };
 
-/** Writes off expired stock once a week. */
+/** Adds a write-off of expired greens and sour cream for each older delivery, dated some days after it. */
 const writeOff = async (tx: Db): Promise<void> => {
   await sql`
     insert into stock_operation (company_id, stock_item_id, operation_type, count, amount, date, is_processed, comment, operator_id)

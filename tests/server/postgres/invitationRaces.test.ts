@@ -71,7 +71,7 @@ test("link of an invitation used twice at once — creates one account", async (
   expect(rows.length).toBe(1);
 });
 
-test("links of two companies that invited the same new name, used at once — create one account in one of the companies", async () => {
+test("two companies invite the same new name, and both links are used at the same time — one account is created, in one company", async () => {
   const own = await invite(one, "wanted.by.both");
   const other = await two.ask("addCompanyUser", {
     as: "owner2",

@@ -130,7 +130,7 @@ const openApplication = () => location.replace(returnPath(wantedPath && wantedPa
 signIn.subscribe({ next: render, complete: openApplication });
 signIn.start();
 
-// A signed-in user is taken on. If the session has expired, the application deletes the record and returns here.
+// A user with a stored session is sent on to the application. If the session has expired, it deletes the record and returns.
 void waitFor(signIn, (state) => !state.matches("checking")).then((state) => {
   if (state.matches("ready") && readRecord()) openApplication();
 });

@@ -13,7 +13,7 @@ import { findStep, newTotpSecret, toBase32, totpUri } from "./totp.ts";
 const ISSUER = "Заказы";
 const RECOVERY_CODES = 10;
 
-/** User of a request about the own second factor, with the passphrase that encrypts the secrets. */
+/** User whose second factor a request is about, the caller, and the passphrase that encrypts the secrets. */
 interface Owner {
   readonly userId: number;
   readonly callerId: number;

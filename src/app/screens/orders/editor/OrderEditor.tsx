@@ -54,8 +54,8 @@ const useEditorMachine = (companyId: number, orderId: number | null, call: Draft
           hasKeys: extensions.hasFields,
           drafts,
           newKey,
-          // Most orders go to an earlier address of the customer, so the code of the address search is loaded with the
-          // first search.
+          // Most orders go to an address that the customer used before. So the code of the address search is loaded only
+          // when the first search starts.
           search: async (street, signal) => (await import("./searchStreet.ts")).searchStreet(api, street, signal),
           cacheAssortment: (id, assortment) => assortments.set(id, assortment),
         },
