@@ -1,0 +1,17 @@
+import Fastify from "fastify";
+import { expect, test } from "vitest";
+import { readConfig } from "#server/config.ts";
+import { createKysely } from "#server/database/connection.ts";
+import type { Context } from "#server/http/context.ts";
+import { handleErrors } from "#server/http/errors.ts";
+import { registerSystemRoutes } from "#server/http/systemRoutes.ts";
+
+test("readiness check — says within 5 s that the database does not answer", async () => {
+  const app = Fastify();
+  handleErrors(app, () => undefined);
+  const root = createKysely(() => new Promise(() => {}));
+  const context: Pick<Context, "config" | "root"> = { config: readConfig({}), root };
+  registerSystemRoutes(app, "{}", context as Context);
+  const { statusCode, json } = await app.inject("/ready");
+  expect([statusCode, json().message]).toEqual([503, "База данных не отвечает."]);
+}, 10_000);
