@@ -218,6 +218,18 @@ describe("directory list", () => {
     expect(requests.length).toBe(answers.length + 1);
   });
 
+  test("a page that was hidden and shown again is not read, and repeats its next unanswered read", async () => {
+    const { list, report, requests, clock } = givenList([rowsAnswer, noAnswer, rowsAnswer]);
+    await flushPromises();
+    report({ type: "page.hide" });
+    report({ type: "page.show" });
+    expect([list.getSnapshot().context.isHidden, requests.length]).toEqual([false, 1]);
+    list.send({ type: "list.refresh" });
+    await flushPromises();
+    clock.increment(5000);
+    expect(requests.length).toBe(3);
+  });
+
   test("directory list — tests cover every state and transition, and only commands that the user chose are sent", () => {
     const { walk, done, failed, after } = givenWalk(directoryListMachine);
     const chosen = { command: "remove", row: one };
