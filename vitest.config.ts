@@ -35,7 +35,6 @@ export default defineConfig({
         resolve,
         test: {
           name: "app",
-          isolate: false,
           include: ["tests/app/**/*.test.{ts,tsx}"],
           environment: "jsdom",
           maxWorkers: 2,
