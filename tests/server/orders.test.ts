@@ -65,6 +65,40 @@ describe("new order", () => {
     expect(second.id).toBeGreaterThan(first.id);
   });
 
+  test("new order — is numbered in the business day that it is due", async () => {
+    const first = await givenOrder(world, { date: "2027-02-03T10:00:00+03:00" });
+    const today = await givenOrder(world);
+    const second = await givenOrder(world, { date: "2027-02-03T23:59:00+03:00" });
+    const nextDay = await givenOrder(world, { date: "2027-02-04T00:01:00+03:00" });
+    expect([first, second, nextDay].map(({ internalId }) => internalId)).toEqual([1, 2, 1]);
+    expect(today.internalId).toBeGreaterThan(1);
+  });
+
+  test("edit — gives an order that moves to another day a number of that day, and records it", async () => {
+    const planned = await givenOrder(world, { date: "2027-02-05T10:00:00+03:00" });
+    const order = await givenOrder(world);
+    const edit = async (date: string) =>
+      (
+        await world.ask("editOrder", {
+          as: "operator",
+          path: pathOf(order),
+          body: {
+            items: order.items.map(({ id, itemId, categoryId, count }) => ({ id, itemId, categoryId, count })),
+            phone: order.phone,
+            date,
+          },
+        })
+      ).json;
+    const historyOf = async () =>
+      (await world.ask("listOrderHistory", { as: "operator", path: pathOf(order) })).json.map(({ newName }) => newName);
+    const moved = await edit("2027-02-05T12:00:00+03:00");
+    expect(moved.internalId).toBe(planned.internalId + 1);
+    expect(await historyOf()).toContain(`Номер ${moved.internalId} на 05.02.2027, был ${order.internalId}`);
+    const entries = (await historyOf()).length;
+    expect((await edit("2027-02-05T13:00:00+03:00")).internalId).toBe(moved.internalId);
+    expect(await historyOf()).toHaveLength(entries + 1);
+  });
+
   test("new order — is due at once if it has no due time", async () => {
     expect(Math.abs(new Date((await givenOrder(world)).date).getTime() - Date.now())).toBeLessThan(5000);
     const later = await givenOrder(world, { date: "2027-01-02T10:00:00+03:00" });

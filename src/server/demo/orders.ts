@@ -228,5 +228,5 @@ export const createOrders = (world: DemoWorld, company: DemoCompany): DemoOrder[
     (a, b) => a.created.getTime() - b.created.getTime(),
   );
 
-/** Returns the business day on which a demo order was taken. */
-export const orderDayOf = (order: DemoOrder): Day => businessDay(order.created, zone);
+/** Returns the business day on which a demo order is due. */
+export const orderDayOf = (order: DemoOrder): Day => businessDay(order.due, zone);

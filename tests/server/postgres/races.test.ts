@@ -119,6 +119,32 @@ test("order numbers of a day — are unique and without gaps", async () => {
   expect(numbers).toEqual(Array.from({ length: 40 }, (_, index) => before.internalId + 1 + index));
 });
 
+test("orders made for a day and moved to it at the same time — never share a number", async () => {
+  const date = "2027-03-04T12:00:00+03:00";
+  const moving = await times(12, () => givenOrder(one));
+  const dish = await dishOf(one, "Маргарита");
+  const answers = await times(36, async (index) => {
+    const world = either(index);
+    const order = moving[index];
+    if (!order)
+      return (
+        await world.ask("createOrder", {
+          as: "operator",
+          path: { companyId: 1 },
+          body: { items: [lineOf(dish)], phone: "+79160000001", date },
+        })
+      ).status;
+    const items = order.items.map(({ id, itemId, categoryId, count }) => ({ id, itemId, categoryId, count }));
+    return (
+      await world.ask("editOrder", { as: "operator", path: pathOf(order), body: { items, phone: order.phone, date } })
+    ).status;
+  });
+  expect(new Set(answers)).toEqual(new Set([200, 201]));
+  const { rows } = await sql<{ internal_id: number }>`
+    select internal_id from orders where company_id = 1 and date = ${date} order by internal_id`.execute(one.db);
+  expect(rows.map((row) => row.internal_id)).toEqual(Array.from({ length: 36 }, (_, index) => index + 1));
+});
+
 test("many concurrent changes of one version of an order — one succeeds, and the others get 412 with the order", async () => {
   const order = await givenOrder(one);
   const answers = await times(10, (index) =>

@@ -1,6 +1,5 @@
-import { sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
-import type { Day } from "#domain/dates.ts";
+import { businessDay, type Day } from "#domain/dates.ts";
 import { formatMoney } from "#domain/money.ts";
 import type { OrderPrice } from "#domain/pricing.ts";
 import type { Db } from "../../database/connection.ts";
@@ -8,12 +7,12 @@ import { ensureCustomer } from "../customers/customers.ts";
 import { notifyNewOrder } from "../notifications/notifications.ts";
 import type { Caller, CompanyScope } from "../session/caller.ts";
 import { Conflict } from "../shared/domainErrors.ts";
-import { businessDayAt } from "../shared/today.ts";
 import { type OrderContext, readOrderContext } from "./orderContext.ts";
 import { checkMayDiscount, chooseDiscount, priceLines } from "./orderDiscount.ts";
 import { checkReferences, createLineRows, type OrderFields, parseOrderFields, sumCosts } from "./orderFields.ts";
 import { type HistoryEntry, recordHistory } from "./orderHistory.ts";
 import { createDraftLines, type DraftLine } from "./orderLines.ts";
+import { takeNumber } from "./orderNumber.ts";
 import { insertLines } from "./orderRows.ts";
 import { reserveStock } from "./orderStock.ts";
 
@@ -36,28 +35,6 @@ const firstEntries = (lines: readonly DraftLine[], context: OrderContext, amount
     ? [{ typeElement: "Discount", type: "Add", newName: context.discount.name } satisfies HistoryEntry]
     : []),
 ];
-
-/** First key of the advisory lock for order numbers. The second key is the company id. */
-const NUMBERING_LOCK = 20_261_123;
-
-/**
- * Returns the next order number of the business day. New orders of a company wait for each other at an advisory lock,
- * because each commit then wakes only one waiting transaction. At a row lock it would wake all of them.
- */
-const takeNumber = async (tx: Db, companyId: number, day: Day): Promise<number> => {
-  await sql`select pg_advisory_xact_lock(${NUMBERING_LOCK}, ${companyId})`.execute(tx);
-  const { last_internal_id } = await tx
-    .insertInto("order_day")
-    .values({ company_id: companyId, day, last_internal_id: 1 })
-    .onConflict((conflict) =>
-      conflict
-        .columns(["company_id", "day"])
-        .doUpdateSet((eb) => ({ last_internal_id: eb("order_day.last_internal_id", "+", 1) })),
-    )
-    .returning("last_internal_id")
-    .executeTakeFirstOrThrow();
-  return last_internal_id;
-};
 
 /** Validated order with its prices before it is stored. */
 interface NewOrder {
@@ -134,7 +111,7 @@ export const createOrder = async (
   const order = await prepareOrder(tx, company, save, now);
   const { fields, context, status, lines, price } = order;
   const customerId = await ensureCustomer(tx, company.id, fields.phone);
-  const { day } = businessDayAt(now, company.zone);
+  const day = businessDay(new Date(fields.date), company.zone);
   // The number is taken as late as possible, because the numbering lock makes all other new orders of the company wait
   // until the commit.
   const number = await takeNumber(tx, company.id, day);

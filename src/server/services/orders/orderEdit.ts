@@ -1,4 +1,6 @@
 import type { Schemas } from "#api/client.ts";
+import { businessDay, type Day } from "#domain/dates.ts";
+import { formatDay } from "#domain/format.ts";
 import { formatMoney, roundMoney } from "#domain/money.ts";
 import type { OrderPrice } from "#domain/pricing.ts";
 import type { Db } from "../../database/connection.ts";
@@ -14,6 +16,7 @@ import { checkReferences, createLineRows, type OrderFields, parseOrderFields, su
 import { type HistoryEntry, recordHistory } from "./orderHistory.ts";
 import { createDraftLines, type DraftLine, type StoredLine } from "./orderLines.ts";
 import { type LockedOrder, lockOrder, readPaid } from "./orderLock.ts";
+import { takeNumber } from "./orderNumber.ts";
 import { readLines, replaceLines } from "./orderRows.ts";
 import { releaseStock, reserveStock } from "./orderStock.ts";
 
@@ -93,15 +96,26 @@ interface EditedOrder {
   readonly lines: readonly DraftLine[];
   readonly discountName: string | null;
   readonly price: OrderPrice;
+  /** Business day to which the edit moves the order. Missing if the order stays in its day. */
+  readonly newDay: Day | undefined;
 }
 
-const updateOrder = async (tx: Db, order: LockedOrder, edited: EditedOrder): Promise<void> => {
-  const { fields, lines, discountName, price } = edited;
+/** Returns the business day of the new due time if it is another one than before. */
+const newDayOf = (stored: StoredFields, fields: OrderFields, { zone }: CompanyScope): Day | undefined => {
+  const day = businessDay(new Date(fields.date), zone);
+  return day === businessDay(stored.date, zone) ? undefined : day;
+};
+
+/** Stores the fields of an edited order, and returns its number. An order that moves to another day gets a number of that day. */
+const updateOrder = async (tx: Db, order: LockedOrder, edited: EditedOrder): Promise<number> => {
+  const { fields, lines, discountName, price, newDay } = edited;
   const customerId = await ensureCustomer(tx, order.companyId, fields.phone);
+  const number = newDay ? await takeNumber(tx, order.companyId, newDay) : order.internalId;
   await tx
     .updateTable("orders")
     .set({
       ...fields,
+      ...(newDay && { day: newDay, internal_id: number }),
       tags: [...fields.tags],
       customer_id: customerId,
       discount_name: discountName,
@@ -112,7 +126,13 @@ const updateOrder = async (tx: Db, order: LockedOrder, edited: EditedOrder): Pro
     })
     .where("id", "=", order.id)
     .execute();
+  return number;
 };
+
+const numberChanges = (before: number, after: number, newDay: Day | undefined): HistoryEntry[] =>
+  newDay
+    ? [{ typeElement: "Order", type: "Update", newName: `Номер ${after} на ${formatDay(newDay)}, был ${before}` }]
+    : [];
 
 /** Replaces the stock reservations of an order whose status reserves stock. Does nothing for a cancelled order. */
 const renewReservations = async (tx: Db, order: LockedOrder, userId: number): Promise<void> => {
@@ -123,7 +143,7 @@ const renewReservations = async (tx: Db, order: LockedOrder, userId: number): Pr
 
 const recordEdit = async (
   tx: Db,
-  order: LockedOrder,
+  order: Pick<LockedOrder, "id" | "internalId">,
   caller: Caller,
   changes: readonly HistoryEntry[],
   amount: number,
@@ -161,9 +181,13 @@ export const editOrder = async (
   const { price, discountName } = priceEdit(lines, discount, stored, before);
   checkDiscount(company, discount, stored, price, order.amount);
   checkPaid((await readPaid(tx, order.id)).taken, price.amount);
-  await updateOrder(tx, order, { fields, lines, discountName, price });
+  const newDay = newDayOf(stored, fields, company);
+  const internalId = await updateOrder(tx, order, { fields, lines, discountName, price, newDay });
   await replaceLines(tx, order, createLineRows(lines, price));
   await renewReservations(tx, order, caller.userId);
-  const changes = describeChanges(stored, linesBefore, fields, lines, { context, timeZone: company.zone.timeZone });
-  await recordEdit(tx, order, caller, changes, price.amount);
+  const changes = [
+    ...describeChanges(stored, linesBefore, fields, lines, { context, timeZone: company.zone.timeZone }),
+    ...numberChanges(order.internalId, internalId, newDay),
+  ];
+  await recordEdit(tx, { id: order.id, internalId }, caller, changes, price.amount);
 };

@@ -1,0 +1,40 @@
+import { copyFileSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { migrate } from "#server/database/migrate.ts";
+import { openDatabase } from "#server/database/openDatabase.ts";
+import { newPlace } from "../support/server/serverPlace.ts";
+
+const MIGRATIONS = "src/server/database/migrations";
+/** Migration since which orders are numbered in the day they are due. */
+const BY_DUE_DAY = "0027";
+
+test("migration of order numbers — raises the last number of each day above the orders due on it", async () => {
+  const place = await newPlace("empty");
+  const folder = mkdtempSync(join(tmpdir(), "orders-migrations-"));
+  const database = await openDatabase({ ...place, poolSize: 2 });
+  onTestFinished(async () => {
+    await database.close();
+    await place.remove();
+    rmSync(folder, { recursive: true });
+  });
+  for (const file of readdirSync(MIGRATIONS))
+    if (file < BY_DUE_DAY) copyFileSync(join(MIGRATIONS, file), join(folder, file));
+  await migrate(database, folder);
+  await database.pool.query(`
+    insert into company (id, name, time_zone, day_start) values (1, 'А', 'Europe/Moscow', '06:00');
+    insert into order_status (id, company_id, name) values (1, 1, 'Новый');
+    insert into order_day (company_id, day, last_internal_id) values (1, '2026-11-24', 9), (1, '2026-11-25', 3);
+    insert into orders (company_id, day, internal_id, date, creation_date, status_id, is_open, phone, amount) values
+      (1, '2026-11-24', 9, '2026-11-26T05:59:00+03:00', '2026-11-24T12:00:00+03:00', 1, true, '+79160000001', 1),
+      (1, '2026-11-24', 2, '2026-11-24T12:00:00+03:00', '2026-11-24T12:00:00+03:00', 1, true, '+79160000001', 1),
+      (1, '2026-11-25', 3, '2026-11-26T06:00:00+03:00', '2026-11-25T12:00:00+03:00', 1, true, '+79160000001', 1);`);
+  await migrate(database);
+  const { rows } = await database.pool.query("select day::text, last_internal_id from order_day order by day");
+  expect(rows).toEqual([
+    { day: "2026-11-24", last_internal_id: 9 },
+    { day: "2026-11-25", last_internal_id: 9 },
+    { day: "2026-11-26", last_internal_id: 3 },
+  ]);
+});
