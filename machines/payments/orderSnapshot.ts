@@ -74,14 +74,17 @@ export interface PaymentSums {
 const sumOf = (payments: readonly Payment[]): number =>
   payments.reduce((sum, { amount }) => roundMoney(sum + amount), 0);
 
-/** Returns the totals of an order's payments. For a cancelled order `due` is 0. */
+/**
+ * Returns the totals of an order's payments. For a closed or cancelled order `due` is 0, because it accepts no
+ * payments: a refund after the closing makes no debt.
+ */
 export const paymentSums = (
-  { amount, isCanceled }: Pick<Order, "amount" | "isCanceled">,
+  { amount, isClosed, isCanceled }: Pick<Order, "amount" | "isClosed" | "isCanceled">,
   payments: readonly Payment[],
 ): PaymentSums => {
   const valid = payments.filter(({ isRejected }) => !isRejected);
   const accepted = sumOf(valid.filter(({ isComplited }) => isComplited));
   const pending = sumOf(valid.filter(({ isComplited }) => !isComplited));
   const unpaid = Math.max(0, roundMoney(amount - accepted));
-  return { accepted, pending, due: isCanceled ? 0 : Math.max(0, roundMoney(unpaid - pending)), unpaid };
+  return { accepted, pending, due: isClosed || isCanceled ? 0 : Math.max(0, roundMoney(unpaid - pending)), unpaid };
 };

@@ -6922,7 +6922,7 @@ export interface components {
         PaymentFigures: {
             /** @description Payment methods with payments or refunds on the day, in the sort order of the company. Their amounts add up to `realIncome`. */
             list: components["schemas"]["MethodAmount"][];
-            /** @description Amount that customers still owe for the orders of the day, except cancelled ones. It is never negative. */
+            /** @description Amount that customers still owe for the open orders of the day. It is never negative. */
             requred: components["schemas"]["Sum"];
         };
         /**

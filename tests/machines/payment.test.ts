@@ -61,9 +61,10 @@ test("the amount due is the amount of the order minus its completed and pending 
     aPayment({ amount: 200, isComplited: false }),
     aPayment({ amount: 300, isRejected: true }),
   ];
-  const order = { amount: 1000, isCanceled: false };
+  const order = { amount: 1000, isClosed: false, isCanceled: false };
   expect(paymentSums(order, payments)).toEqual({ accepted: 100, pending: 200, due: 700, unpaid: 900 });
   expect(paymentSums({ ...order, isCanceled: true }, [])).toMatchObject({ due: 0, unpaid: 1000 });
+  expect(paymentSums({ ...order, isClosed: true }, payments)).toMatchObject({ due: 0, unpaid: 900 });
 });
 
 test("payment dialog — 'Вся сумма' fills in the amount due minus the amounts of the other rows", () => {

@@ -208,6 +208,20 @@ describe("figures after changes of orders", () => {
   };
   const nothing = { amount: 0, realIncome: 0, requred: 0, totalCount: 0, canceledCount: 0, accepted: 0 };
 
+  test("a refund of a closed order — is not due, and reduces the income", async () => {
+    const order = await givenOrder(world);
+    const paymentId = await pay(order, 980);
+    const close = () =>
+      world.ask("changeOrderStatus", {
+        as: "owner",
+        path: pathOf(order),
+        body: { orderStatusId: statusIds.delivered },
+      });
+    expect(await changeOf(close)).toEqual(nothing);
+    const refund = () => world.ask("rejectPayment", { as: "owner", path: { ...pathOf(order), paymentId }, body: {} });
+    expect(await changeOf(refund)).toEqual({ ...nothing, realIncome: -980, accepted: -980 });
+  });
+
   test("a new order is due, a payment is income, a refund reduces the income, and a cancelled order does not count", async () => {
     let order = { id: 0 };
     expect(

@@ -62,10 +62,12 @@ export const expectedFigures = (raw: RawData, clock: BusinessClock) => {
 
   const required = (days: Days) =>
     sum(
-      counted(days).map((order) => {
-        const paid = sum(order.payments.filter(({ status }) => status === "completed").map(({ amount }) => amount));
-        return Math.max(0, sum([order.amount, -paid]));
-      }),
+      counted(days)
+        .filter(({ isClosed }) => !isClosed)
+        .map((order) => {
+          const paid = sum(order.payments.filter(({ status }) => status === "completed").map(({ amount }) => amount));
+          return Math.max(0, sum([order.amount, -paid]));
+        }),
     );
 
   const counts = (days: Days) => ({

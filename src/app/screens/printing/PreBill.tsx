@@ -95,7 +95,9 @@ export const PreBill = (printable: Printable) => {
       {order.discountAmount > 0 && <Sum name={`Скидка ${order.discountName ?? ""}`} value={order.discountAmount} />}
       <Sum name="Итого" value={order.amount} isStrong />
       {paid > 0 && <Sum name="Оплачено" value={paid} />}
-      {paid > 0 && !order.isCanceled && <Sum name="К оплате" value={roundMoney(order.amount - paid)} isStrong />}
+      {paid > 0 && !order.isClosed && !order.isCanceled && (
+        <Sum name="К оплате" value={roundMoney(order.amount - paid)} isStrong />
+      )}
       <Feedback of={printable} />
       <Lines text={info.footer ?? "Спасибо за заказ!"} className="mt-2 text-[0.85em]" />
     </Sheet>

@@ -33,7 +33,7 @@ const Figures = ({ payments, query, names }: { payments: DayPayments; query: Day
         />
         <Figure
           label="Ещё к оплате"
-          hint="Остаток по заказам дня без отменённых"
+          hint="Остаток по открытым заказам дня"
           good="less"
           names={names}
           format={formatMoney}
