@@ -3,11 +3,22 @@ const separators = /[\s()[\].\-\u00ad\u200b-\u200f\u2010-\u2015\u202a-\u202e\u20
 /** Removes separators and invisible characters from a phone number. */
 export const stripPhone = (text: string): string => text.replace(separators, "");
 
-/** Returns true if the text is a complete phone number: 11 digits, or a plus and 11 or 12 digits (decisions, section 7). */
-export const isValidPhone = (text: string): boolean => /^(\d{11}|\+\d{11,12})$/.test(stripPhone(text));
+/**
+ * Ten digits without the country code. Ten digits that begin as a mobile, Moscow or 800 number with its 8 or 7 lack
+ * the last digit: Russia has no area codes of this form.
+ */
+const TEN_DIGITS = "(?![78](?:[89]|49))\\d{10}";
+const complete = new RegExp(`^(?:\\d{11}|\\+\\d{11,12}|${TEN_DIGITS})$`);
+const russian = new RegExp(`^(?:(?:\\+7|[78])(?=\\d{10}$)|(?=${TEN_DIGITS}$))`);
 
-/** Normalises a phone number for storage and search. Ten digits after 8, 7 or +7 become "+7XXXXXXXXXX". */
-export const normalizePhone = (text: string): string => stripPhone(text).replace(/^(?:\+7|[78])(\d{10})$/, "+7$1");
+/**
+ * Returns true if the text is a complete phone number: 11 digits, a plus and 11 or 12 digits (decisions, section 7),
+ * or ten digits without the country code.
+ */
+export const isValidPhone = (text: string): boolean => complete.test(stripPhone(text));
+
+/** Normalises a phone number for storage and search. Ten digits, alone or after 8, 7 or +7, become "+7XXXXXXXXXX". */
+export const normalizePhone = (text: string): string => stripPhone(text).replace(russian, "+7");
 
 /** Formats a phone number, for example "+7 916 123-45-67". A foreign or incomplete number is returned unchanged. */
 export const formatPhone = (text: string): string =>

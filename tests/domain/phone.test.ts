@@ -10,7 +10,11 @@ describe("isValidPhone", () => {
     ["89161234567", true],
     ["+79161234567", true],
     ["+375291234567", true],
-    ["9161234567", false],
+    ["9161234567", true],
+    ["8123456789", true],
+    ["8916123456", false],
+    ["7495123456", false],
+    ["916123456", false],
     ["+7916123456", false],
     ["+3752912345678", false],
     ["891612345678", false],
@@ -28,6 +32,11 @@ test("normalizePhone — returns the same number for the prefixes 8, 7 and +7", 
       expect(new Set(forms)).toEqual(new Set([`+7${ten}`]));
     }),
   );
+});
+
+test("normalizePhone — takes ten digits as a Russian number, unless they lack their last digit", () => {
+  expect(normalizePhone("916 123-45-67")).toBe("+79161234567");
+  expect(normalizePhone("8916123456")).toBe("8916123456");
 });
 
 test("formatPhone — formats a valid phone number without changing its digits", () => {

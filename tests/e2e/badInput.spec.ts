@@ -41,6 +41,11 @@ test("phone field — removes spaces and brackets from a pasted number, and repo
   await phone.fill("+7 (916) 123-45-67");
   expect((await phone.inputValue()).replace(/[^\d+]/g, "")).toBe("+79161234567");
   await phone.fill("123");
+  const mark = page.getByLabel("Номер неполный");
+  await expect(mark).toBeHidden();
+  await phone.blur();
+  await expect(mark).toBeVisible();
+  await phone.focus();
   await page.keyboard.press("Control+Enter");
   await expect(phone).toHaveAttribute("aria-invalid", "true");
   await expect(page.getByRole("dialog")).toHaveCount(0);

@@ -160,6 +160,20 @@ test("order editor — tests cover every state and transition, and no order is s
       ],
     },
     {
+      input: newOrder,
+      project: (snapshot) => [...draftOf(snapshot), snapshot.context.draft.date],
+      invariant: requireSendable,
+      events: [
+        ...opened,
+        ...ready,
+        { type: "draft.date", date: "2026-11-20T12:00:00.000Z" },
+        { type: "draft.type", field: "phone", text: "" },
+        { type: "order.save", at: "2026-11-21T12:00:00.000Z" },
+        { type: "date.confirm" },
+        { type: "date.correct" },
+      ],
+    },
+    {
       inputs: [oldOrder, { ...oldOrder, facts: { permissions: {}, userId: 4 } }, { ...newOrder, cached: assortment }],
       project: saveOf,
       invariant: requireSendable,

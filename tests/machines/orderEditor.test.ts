@@ -667,6 +667,53 @@ describe("saving the order", () => {
     expect(given.disk.stored).toBeNull();
   });
 
+  describe("an order that is due in the past", () => {
+    const at = "2026-11-21T12:00:00.000Z";
+    const givenDue = async (date: string, options: Parameters<typeof givenEditor>[0] = {}) => {
+      const given = await givenEditor(options);
+      if (!options.order) typeOrder(given);
+      given.editor.send({ type: "draft.date", date });
+      given.editor.send({ type: "order.save", at });
+      return given;
+    };
+
+    test("is saved after the user confirms the date", async () => {
+      const given = await givenDue("2026-11-21T11:58:00.000Z");
+      expect(given.editor.getSnapshot().matches({ editing: { drafting: "confirming" } })).toBe(true);
+      expect(given.server.attempts).toHaveLength(0);
+      given.editor.send({ type: "date.confirm" });
+      await flushWrites();
+      expect(given.editor.getSnapshot().value).toBe("saved");
+      expect(given.server.attempts[0]?.request.draft.date).toBe("2026-11-21T11:58:00.000Z");
+    });
+
+    test("returns to the form to correct the date", async () => {
+      const given = await givenDue("2026-11-20T12:00:00.000Z");
+      given.editor.send({ type: "date.correct" });
+      await flushWrites();
+      expect(given.editor.getSnapshot().matches({ editing: { drafting: "idle" } })).toBe(true);
+      expect(given.server.attempts).toHaveLength(0);
+    });
+
+    test("is not sent if the draft became invalid during the confirmation", async () => {
+      const given = await givenDue("2026-11-20T12:00:00.000Z");
+      given.editor.send({ type: "draft.type", field: "phone", text: "" });
+      given.editor.send({ type: "date.confirm" });
+      expect(given.editor.getSnapshot().matches({ editing: { drafting: "idle" } })).toBe(true);
+      expect(given.context().problems.phone).toEqual({ code: "phoneMissing" });
+    });
+
+    test("is not questioned within a minute, nor if the edit leaves its date unchanged", async () => {
+      const recent = await givenDue("2026-11-21T11:59:30.000Z");
+      expect(recent.editor.getSnapshot().matches("saving")).toBe(true);
+      const late = { ...savedOrder, date: "2026-11-20T12:00:00.000Z" };
+      const edited = await givenEditor({ order: late });
+      edited.editor.send({ type: "draft.type", field: "note", text: "x" });
+      edited.editor.send({ type: "order.save", at });
+      expect(edited.editor.getSnapshot().matches("saving")).toBe(true);
+    });
+  });
+
   test("a double click sends one save", async () => {
     const given = await givenEditor();
     typeOrder(given);

@@ -135,6 +135,16 @@ const initialDraft = ({ base, target }: EditorContext): Draft => base?.draft ?? 
 /** Returns true if the draft has unsaved changes. */
 export const isDirty = (context: EditorContext): boolean => !isEqual(context.draft, initialDraft(context));
 
+/** Delay after which a due time counts as past, so that "in 0 minutes" is not questioned. */
+const PAST_TOLERANCE_MS = 60_000;
+
+/** Returns true if the user set a due time that has passed at the time of saving. */
+export const isDueInPast = ({ base, draft }: EditorContext, at: string | undefined): boolean =>
+  draft.date !== null &&
+  draft.date !== base?.draft.date &&
+  at !== undefined &&
+  Date.parse(draft.date) < Date.parse(at) - PAST_TOLERANCE_MS;
+
 /** Returns true if there is a stored draft with changes, so that it is offered to the user. */
 export const isWorthOffering = (context: EditorContext): boolean =>
   context.stored !== null && !isEqual(context.stored.record.draft, initialDraft(context));

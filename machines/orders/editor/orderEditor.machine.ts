@@ -33,6 +33,7 @@ import {
   emptyContext,
   explainRefusal,
   isDirty,
+  isDueInPast,
   isSameSave,
   isWorthOffering,
   mergeChanges,
@@ -69,6 +70,8 @@ export type DraftEvent =
 export type OrderEditorEvent =
   | DraftEvent
   | { type: "date.misread" }
+  | { type: "date.confirm" }
+  | { type: "date.correct" }
   | { type: "stored.restore" }
   | { type: "stored.drop" }
   | { type: "order.repeat"; orderId: number }
@@ -165,6 +168,10 @@ export const orderEditorMachine = setup({
     isWorthOffering: ({ context }) => isWorthOffering(context),
     isPermitted: ({ context }) => permissionReason(context, context.facts) === undefined,
     isSendable: ({ context }) => Object.keys(findProblems(context.draft)).length === 0,
+    isDueInPast: ({ context }, at: string | undefined) =>
+      permissionReason(context, context.facts) === undefined &&
+      Object.keys(findProblems(context.draft)).length === 0 &&
+      isDueInPast(context, at),
     isUnchanged: ({ context }) => context.base !== null && !isDirty(context),
     isDirty: ({ context }) => isDirty(context),
     hasNewDiscounts: ({ context }, discounts: Discounts) => !isEqual(discounts, context.pricedDiscounts),
@@ -492,12 +499,27 @@ export const orderEditorMachine = setup({
                 "order.save": [
                   { guard: "isUnchanged", target: "#orderEditor.discarding", actions: "reportUnchanged" },
                   {
+                    guard: { type: "isDueInPast", params: ({ event }) => event.at },
+                    target: "confirming",
+                    actions: { type: "keepSavedAt", params: ({ event }) => event.at },
+                  },
+                  {
                     guard: and(["isPermitted", "isSendable"]),
                     target: "#orderEditor.saving",
                     actions: ["clearProblems", { type: "keepSavedAt", params: ({ event }) => event.at }],
                   },
                   { guard: "isPermitted", actions: "showProblems" },
                 ],
+              },
+            },
+            confirming: {
+              description: "The new due time has passed, so the user confirms or corrects it before the save.",
+              on: {
+                "date.confirm": [
+                  { guard: "isSendable", target: "#orderEditor.saving", actions: "clearProblems" },
+                  { target: "idle", actions: "showProblems" },
+                ],
+                "date.correct": "idle",
               },
             },
             repeating: { description: "The draft waits for the lines of a former order, so it cannot be saved yet." },

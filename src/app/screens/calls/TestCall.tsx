@@ -27,7 +27,7 @@ export const TestCall = ({ linkToken }: { linkToken: string }) => {
   const why = !tokenText.trim()
     ? "Введите токен"
     : number && !isValidPhone(number)
-      ? "Неверный номер телефона"
+      ? "Введите номер полностью"
       : undefined;
   const steps = [
     { title: "Снять трубку", event: { type: "call.answer" } },

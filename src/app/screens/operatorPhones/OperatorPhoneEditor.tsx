@@ -15,7 +15,7 @@ const schema: GenericSchema<OperatorPhoneDraft, OperatorPhoneDraft> = object({
     string(),
     check(
       (number) => isValidPhone(number) || /^\d{2,6}$/.test(normalizePhone(number)),
-      "Укажите 11 цифр, плюс и 11 или 12 цифр, или внутренний номер из 2–6 цифр.",
+      "Укажите 10 или 11 цифр, плюс и 11 или 12 цифр, или внутренний номер из 2–6 цифр.",
     ),
   ),
   color: colourSchema,

@@ -32,7 +32,7 @@ export const readOperatorPhone = async (db: Db, companyId: number, id: number): 
 const numberOf = (text: string): string => {
   const number = normalizePhone(text);
   if (isValidPhone(number) || /^\d{2,6}$/.test(number)) return number;
-  throw invalidFields({ number: "Укажите 11 цифр, плюс и 11 или 12 цифр, или внутренний номер из 2–6 цифр." });
+  throw invalidFields({ number: "Укажите 10 или 11 цифр, плюс и 11 или 12 цифр, или внутренний номер из 2–6 цифр." });
 };
 
 /**

@@ -8,7 +8,7 @@ import { useEditor, useTextField } from "./useEditor.ts";
 
 const CustomerCard = lazyComponent("CustomerCard", () => import("./CustomerCard.tsx"));
 
-/** Icon that shows if a phone number is valid. */
+/** Icon that shows if a phone number is valid. An incomplete number is not marked while the field has the focus. */
 export const PhoneMark = ({ phone }: { phone: string }) => {
   if (phone === "") return null;
   return isValidPhone(phone) ? (
@@ -16,7 +16,7 @@ export const PhoneMark = ({ phone }: { phone: string }) => {
       <Check size={16} aria-label="Номер верный" />
     </span>
   ) : (
-    <span className="text-negative" title="Номер неполный">
+    <span className="text-negative [input:focus+span>&]:hidden" title="Номер неполный">
       <X size={16} aria-label="Номер неполный" />
     </span>
   );

@@ -1,5 +1,7 @@
 import type { Schemas } from "#api/client.ts";
+import { formatNumber } from "#domain/figures.ts";
 import { formatMoney } from "#domain/money.ts";
+import { offeredDiscounts } from "#machines/orders/editor/offeredDiscounts.ts";
 import { Field } from "../../../ui/Field.tsx";
 import { problemText } from "./editorTexts.ts";
 import { useEditor, useEditorActor } from "./useEditor.ts";
@@ -7,19 +9,20 @@ import { useEditor, useEditorActor } from "./useEditor.ts";
 /** Returns the name of a discount. The value is added if the name contains no number. */
 const titleOf = ({ name, type, value, detail }: Schemas["Discount"]): string => {
   if (detail !== null || /\d/.test(name)) return name;
-  return `${name} (−${type === "%" ? `${value} %` : formatMoney(value)})`;
+  return `${name} (−${type === "%" ? `${formatNumber(value)} %` : formatMoney(value)})`;
 };
 
 /** Field for the discount of the order. The discounts are read again each time the list opens. */
-export const DiscountField = ({ why }: { why: string | undefined }) => {
+export const DiscountField = ({ why, limit }: { why: string | undefined; limit: number | undefined }) => {
   const editor = useEditorActor();
   const discounts = useEditor(({ context }) => context.discounts);
+  const lines = useEditor(({ context }) => context.draft.lines);
   const chosen = useEditor(({ context }) => context.draft.discountId);
   const kept = useEditor(({ context }) => context.base?.draft.discountId ?? null);
   const keptName = useEditor(({ context }) => context.order?.discountName);
   const error = useEditor(({ context }) => problemText(context.problems.discountId));
   const refresh = () => editor.send({ type: "discounts.refresh" });
-  const offered = discounts.filter(({ id, isRemoved }) => !isRemoved || id === chosen);
+  const offered = offeredDiscounts({ lines, discountId: chosen }, discounts, kept, limit);
   const isUnlisted = chosen !== null && !offered.some(({ id }) => id === chosen);
   return (
     <Field label="Скидка" keys="Ctrl D" error={error} hint={why}>

@@ -67,6 +67,29 @@ const Leave = () => {
   );
 };
 
+const Past = ({ companyId }: { companyId: number }) => {
+  const editor = useEditorActor();
+  const timeZone = useTimeZone(companyId);
+  const date = useEditor(({ context }) => context.draft.date);
+  const correct = () => editor.send({ type: "date.correct" });
+  return (
+    <Dialog
+      title="Время заказа уже прошло"
+      onClose={correct}
+      actions={
+        <>
+          <Button onClick={() => editor.send({ type: "date.confirm" })}>Сохранить</Button>
+          <Button kind="primary" data-autofocus onClick={correct}>
+            Исправить
+          </Button>
+        </>
+      }
+    >
+      <p>Заказ будет записан на {date && formatDateTime(date, timeZone)}. Всё верно?</p>
+    </Dialog>
+  );
+};
+
 /**
  * Dialog after a save. If an existing order was saved with the expected total, the screen closes at once without this
  * dialog.
@@ -117,11 +140,13 @@ export const EditorDialogs = ({ companyId }: { companyId: number }) => {
   const dialog = useEditor((snapshot) => {
     if (snapshot.matches("offering")) return "offer";
     if (snapshot.matches({ editing: { leaving: "asking" } })) return "leave";
+    if (snapshot.matches({ editing: { drafting: "confirming" } })) return "past";
     if (snapshot.matches("conflicting")) return "conflict";
     return snapshot.matches("saved") ? "saved" : "nothing";
   });
   if (dialog === "offer") return <Offer companyId={companyId} />;
   if (dialog === "leave") return <Leave />;
+  if (dialog === "past") return <Past companyId={companyId} />;
   if (dialog === "conflict") return <ConflictDialog companyId={companyId} />;
   return dialog === "saved" ? <Saved /> : null;
 };

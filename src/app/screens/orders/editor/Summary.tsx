@@ -1,12 +1,16 @@
+import { Suspense } from "react";
 import { formatNumber } from "#domain/figures.ts";
 import { counted } from "#domain/format.ts";
 import { formatMoney, parseAmount, roundMoney } from "#domain/money.ts";
 import { discountPercent, isDiscountAbove, type OrderPrice } from "#domain/pricing.ts";
+import { discountLimitOf } from "#machines/orders/editor/offeredDiscounts.ts";
+import { lazyComponent } from "../../../routing/lazyComponent.ts";
 import { useCompany, usePermissions } from "../../../services/context.ts";
 import { missingPermission } from "../../../services/permissionReasons.ts";
 import { Button } from "../../../ui/Button.tsx";
-import { DiscountField } from "./DiscountField.tsx";
 import { useEditor, useEditorActor, usePreview } from "./useEditor.ts";
+
+const DiscountField = lazyComponent("DiscountField", () => import("./DiscountField.tsx"));
 
 const Row = ({ name, value, tone }: { name: string; value: string; tone?: string }) => (
   <div className="flex justify-between gap-2 py-0.5">
@@ -26,12 +30,10 @@ const Change = ({ amount }: { amount: number }) => {
   );
 };
 
-const useDiscountWarning = (companyId: number, price: OrderPrice): string | undefined => {
-  const limit = useCompany(companyId)?.permissions?.["discount.maxPercent"];
-  return limit !== undefined && isDiscountAbove(price, limit)
-    ? `Скидка ${formatNumber(discountPercent(price))} % больше разрешённых вам ${limit} %: сервер её не примет.`
+const discountWarning = (limit: number | undefined, price: OrderPrice): string | undefined =>
+  limit !== undefined && isDiscountAbove(price, limit)
+    ? `Скидка ${formatNumber(discountPercent(price))} % больше разрешённых вам ${formatNumber(limit)} %: сервер её не примет.`
     : undefined;
-};
 
 /** Card with the price of the order and the save button. */
 export const Summary = ({
@@ -49,13 +51,19 @@ export const Summary = ({
   const hasPermission = usePermissions(companyId);
   const count = useEditor(({ context }) => context.draft.lines.reduce((sum, line) => sum + line.count, 0));
   const price = usePreview();
+  const limit = discountLimitOf(useCompany(companyId)?.permissions);
   const { amount, discountAmount } = price;
-  const warning = useDiscountWarning(companyId, price);
+  const warning = discountWarning(limit, price);
   const isSending = useEditor((snapshot) => snapshot.matches("saving"));
   const name = orderId === null ? "Сохранить заказ" : "Сохранить";
   return (
     <aside aria-label="Итог" className="card min-[1240px]:sticky min-[1240px]:top-16">
-      <DiscountField why={hasPermission("discount.apply") ? undefined : missingPermission("discount.apply")} />
+      <Suspense fallback={<div className="h-[58px]" />}>
+        <DiscountField
+          why={hasPermission("discount.apply") ? undefined : missingPermission("discount.apply")}
+          limit={limit}
+        />
+      </Suspense>
       {warning && <p className="mt-1 text-xs text-warning">{warning}</p>}
       <dl className="mt-3">
         <Row name={counted(count, ["позиция", "позиции", "позиций"])} value={formatMoney(amount + discountAmount)} />

@@ -6,6 +6,7 @@ export const fetchParts = (): Promise<unknown> =>
   Promise.all([
     import("./AddressCombobox.tsx"),
     import("./CustomerCard.tsx"),
+    import("./DiscountField.tsx"),
     import("./EditorNotes.tsx"),
     import("./EditorDialogs.tsx"),
     import("./WhenPicker.tsx"),

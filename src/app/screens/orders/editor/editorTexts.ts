@@ -4,7 +4,7 @@ import { missingPermission } from "../../../services/permissionReasons.ts";
 
 const problemTexts: Readonly<Record<Exclude<DraftProblem["code"], "tooLong" | "refused">, string>> = {
   phoneMissing: "Введите телефон клиента.",
-  phoneInvalid: "Нужно 11 цифр, или плюс и 11–12 цифр.",
+  phoneInvalid: "Нужно 10–11 цифр, или плюс и 11–12 цифр.",
   dateInvalid: "Неверная дата.",
   noLines: "Добавьте хотя бы одну позицию.",
   notAPhone: "Вставленное не похоже на один номер.",

@@ -1,0 +1,62 @@
+import { describe, expect, test } from "vitest";
+import type { Schemas } from "#api/client.ts";
+import { discountLimitOf, offeredDiscounts } from "#machines/orders/editor/offeredDiscounts.ts";
+
+const discount = (id: number, more: Partial<Schemas["Discount"]>): Schemas["Discount"] => ({
+  id,
+  name: `Скидка ${id}`,
+  type: "%",
+  value: 10,
+  order: id,
+  isRemoved: false,
+  detail: null,
+  ...more,
+});
+const discounts = [
+  discount(1, { value: 10 }),
+  discount(2, { value: 50 }),
+  discount(3, { type: "fixed", value: 300 }),
+  discount(4, { isRemoved: true }),
+];
+const line = (price: number) => ({
+  key: "a",
+  id: null,
+  itemId: 5,
+  categoryId: 1,
+  name: "Маргарита",
+  price,
+  count: 1,
+  note: "",
+  isRemoved: false,
+  modificators: [],
+});
+const idsFor = (
+  { price, discountId = null, keptId = null }: { price?: number; discountId?: number | null; keptId?: number | null },
+  limit: number | undefined,
+) =>
+  offeredDiscounts({ lines: price === undefined ? [] : [line(price)], discountId }, discounts, keptId, limit).map(
+    ({ id }) => id,
+  );
+
+describe("offered discounts", () => {
+  test("exclude removed discounts and those above the user's limit", () => {
+    expect(idsFor({ price: 1000 }, 10)).toEqual([1]);
+    expect(idsFor({ price: 3000 }, 10)).toEqual([1, 3]);
+    expect(idsFor({ price: 1000 }, 50)).toEqual([1, 2, 3]);
+    expect(idsFor({ price: 1000 }, undefined)).toEqual([1, 2, 3]);
+  });
+
+  test("of an order without lines exclude percentages above the limit", () => {
+    expect(idsFor({}, 10)).toEqual([1, 3]);
+  });
+
+  test("include the chosen discount and the one of the saved order", () => {
+    expect(idsFor({ price: 1000, discountId: 4, keptId: 2 }, 10)).toEqual([1, 2, 4]);
+  });
+});
+
+test("the limit of discounts is zero without the permission, and unknown without permissions", () => {
+  expect(discountLimitOf({ "discount.maxPercent": 15 })).toBe(15);
+  expect(discountLimitOf({})).toBe(0);
+  expect(discountLimitOf(undefined)).toBeUndefined();
+});
