@@ -33,6 +33,7 @@ export interface OperationAccess {
   createGroupItem: "catalogue";
   createGroupStockItem: "catalogue";
   createItem: "catalogue";
+  createKitchenStation: "company";
   createOperatorPhone: "company";
   createOrder: "company";
   createOrderStatus: "company";
@@ -59,6 +60,8 @@ export interface OperationAccess {
   deleteGroupItem: "catalogue";
   deleteGroupStockItem: "catalogue";
   deleteItem: "catalogue";
+  deleteItemStop: "company";
+  deleteKitchenStation: "company";
   deleteOperatorPhone: "company";
   deleteOrderStatus: "company";
   deletePaymentMethod: "company";
@@ -102,6 +105,10 @@ export interface OperationAccess {
   getGroupStockItem: "catalogue";
   getItem: "catalogue";
   getItemReport: "company";
+  getItemStop: "company";
+  getKitchen: "company";
+  getKitchenSettings: "company";
+  getKitchenStation: "company";
   getOperatorPhone: "company";
   getOrder: "company";
   getOrderCalendar: "company";
@@ -164,7 +171,9 @@ export interface OperationAccess {
   listGroupStockItems: "catalogue";
   listInvitations: "user";
   listItemCosts: "catalogue";
+  listItemStops: "company";
   listItems: "catalogue";
+  listKitchenStations: "company";
   listMenuItems: "company";
   listNotifications: "user";
   listOperatorPhoneCalls: "company";
@@ -199,6 +208,7 @@ export interface OperationAccess {
   printKitchenTicket: "company";
   printPreBill: "company";
   printUsedStockItems: "company";
+  putItemStop: "company";
   readAllNotifications: "user";
   readNotification: "user";
   refreshToken: "public";
@@ -225,6 +235,7 @@ export interface OperationAccess {
   summarizeOrderStatuses: "company";
   summarizeTags: "company";
   takePrintJob: "company";
+  tapKitchenItem: "company";
   trackCall: "public";
   updateAnyRole: "user";
   updateCategory: "catalogue";
@@ -241,6 +252,8 @@ export interface OperationAccess {
   updateGroupItem: "catalogue";
   updateGroupStockItem: "catalogue";
   updateItem: "catalogue";
+  updateKitchenSettings: "company";
+  updateKitchenStation: "company";
   updateOperatorPhone: "company";
   updateOrderStatus: "company";
   updatePaymentMethod: "company";
@@ -307,6 +320,19 @@ export type ExtensionOperation =
   | "DELETE /api/Printer/{id}/Company/{companyId}"
   | "GET /api/PrintInfo/Company/{companyId}"
   | "PUT /api/PrintInfo/Company/{companyId}"
+  | "GET /api/Kitchen/Company/{companyId}"
+  | "GET /api/Kitchen/Company/{companyId}/Settings"
+  | "PUT /api/Kitchen/Company/{companyId}/Settings"
+  | "POST /api/Kitchen/{lineId}/Company/{companyId}/{verb}"
+  | "POST /api/KitchenStation/Company/{companyId}"
+  | "GET /api/KitchenStation/Company/{companyId}/Summury"
+  | "GET /api/KitchenStation/{id}/Company/{companyId}"
+  | "PUT /api/KitchenStation/{id}/Company/{companyId}"
+  | "DELETE /api/KitchenStation/{id}/Company/{companyId}"
+  | "GET /api/ItemStop/Company/{companyId}"
+  | "GET /api/ItemStop/{itemId}/Company/{companyId}"
+  | "PUT /api/ItemStop/{itemId}/Company/{companyId}"
+  | "DELETE /api/ItemStop/{itemId}/Company/{companyId}"
   | "POST /api/PrintDuty/Company/{companyId}"
   | "DELETE /api/PrintDuty/{dutyId}/Company/{companyId}"
   | "POST /api/PrintDuty/{dutyId}/Company/{companyId}/Beat"

@@ -1878,6 +1878,231 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/ItemStop/{itemId}/Company/{companyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the dish.
+                 * @example 12
+                 */
+                itemId: components["parameters"]["dishId"];
+            };
+            cookie?: never;
+        };
+        /** Read the stop of a dish */
+        get: operations["getItemStop"];
+        /**
+         * Put a dish on the stop list
+         * @description Replaces an earlier stop of the dish.
+         */
+        put: operations["putItemStop"];
+        post?: never;
+        /** Take a dish off the stop list */
+        delete: operations["deleteItemStop"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ItemStop/Company/{companyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        /** List the dishes on the stop list */
+        get: operations["listItemStops"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Kitchen/{lineId}/Company/{companyId}/{verb}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the order line.
+                 * @example 9120
+                 */
+                lineId: components["parameters"]["kitchenLineId"];
+                /**
+                 * @description Action of the cook.
+                 * @example Start
+                 */
+                verb: components["parameters"]["kitchenVerb"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start, finish, return or confirm a dish
+         * @description A tap names its target state, so a tap on a dish that is already there has no effect and is not refused. `Start` and `Ready` are
+         *     refused while a change is not confirmed. `Return` of a ready dish is possible for 2 h. `Seen` confirms a change or a cancellation.
+         */
+        post: operations["tapKitchenItem"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Kitchen/Company/{companyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Read the dishes in the kitchen
+         * @description Contains no data of the customer.
+         */
+        get: operations["getKitchen"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Kitchen/Company/{companyId}/Settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        /** Read the settings of the kitchen */
+        get: operations["getKitchenSettings"];
+        /**
+         * Change the settings of the kitchen
+         * @description The statuses must be in use, open, and require no reason.
+         */
+        put: operations["updateKitchenSettings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/KitchenStation/{id}/Company/{companyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        /** Read a station */
+        get: operations["getKitchenStation"];
+        /** Change a station */
+        put: operations["updateKitchenStation"];
+        post?: never;
+        /** Remove a station */
+        delete: operations["deleteKitchenStation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/KitchenStation/Company/{companyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a station
+         * @description Names of stations are unique in a company.
+         */
+        post: operations["createKitchenStation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/KitchenStation/Company/{companyId}/Summury": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        /** List the stations of the kitchen */
+        get: operations["listKitchenStations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/Metrics": {
         parameters: {
             query?: never;
@@ -5850,6 +6075,42 @@ export interface components {
             vendorCode: string | null;
         };
         /**
+         * @description Dish on the stop list. Without `remaining` it cannot be ordered at all. With `remaining`, at most that many portions can be ordered.
+         * @example {
+         *       "itemId": 12,
+         *       "itemName": "Плов с бараниной",
+         *       "until": "2026-11-26T00:00:00+03:00",
+         *       "remaining": 5,
+         *       "reason": "Остался один казан",
+         *       "at": "2026-11-25T18:05:00+03:00",
+         *       "userAlias": "Рустам Галиев"
+         *     }
+         */
+        ItemStop: {
+            at: components["schemas"]["Moment"];
+            itemId: components["schemas"]["Id"];
+            itemName: string;
+            reason: string | null;
+            remaining: number | null;
+            /** @description End of the stop. Null if it has no end. */
+            until: components["schemas"]["NullableMoment"];
+            userAlias: string | null;
+        };
+        /**
+         * @example {
+         *       "until": "2026-11-26T00:00:00+03:00",
+         *       "remaining": 5,
+         *       "reason": "Остался один казан"
+         *     }
+         */
+        ItemStopSave: {
+            itemId?: components["schemas"]["Id"];
+            reason?: string | null;
+            remaining?: number | null;
+            /** @description End of the stop. It must be in the future. */
+            until?: components["schemas"]["NullableMoment"];
+        };
+        /**
          * @example {
          *       "name": "Маргарита",
          *       "price": 490,
@@ -5909,6 +6170,50 @@ export interface components {
             before: components["schemas"]["KitchenLine"];
             lineId: components["schemas"]["Id"];
         };
+        /** @description Dish of an order line as the cook sees it. */
+        KitchenDish: {
+            count: number;
+            modificators: {
+                /** @description Number for the whole line. */
+                count: number;
+                name: string;
+            }[];
+            name: string;
+            /** @description Note for the cook. */
+            note: string | null;
+        };
+        /**
+         * @description Order line in the kitchen. `dish` is what the order says now, or null if the line or the order is cancelled. `known` is what the
+         *     kitchen has confirmed, or null if the line was added after the order was sent. The cook must confirm a cancelled line, and a
+         *     line whose `known` differs from `dish`.
+         */
+        KitchenItem: {
+            cookAlias: string | null;
+            /** @description Hash of `dish`. A confirmation sends it back. */
+            digest: string;
+            dish: components["schemas"]["KitchenDish"] | null;
+            due: components["schemas"]["Moment"];
+            id: components["schemas"]["Id"];
+            /** @description Number of the order within its day. */
+            internalId: number;
+            /** @description True if the cook has to confirm that the line is cancelled. */
+            isCancelled: boolean;
+            /** @description True if the cook has to confirm a change. */
+            isChanged: boolean;
+            isDelivery: boolean;
+            known: components["schemas"]["KitchenDish"] | null;
+            orderId: components["schemas"]["Id"];
+            orderNote: string | null;
+            persons: number | null;
+            /** @description Cooking time of the dish, of its station, or 15 minutes. */
+            prepMinutes: number;
+            readyAt: components["schemas"]["NullableMoment"];
+            startAt: components["schemas"]["Moment"];
+            startedAt: components["schemas"]["NullableMoment"];
+            state: components["schemas"]["KitchenState"];
+            /** @description Stations that cook the category of the dish. Empty if no station does. Then every station shows the line. */
+            stationIds: components["schemas"]["Id"][];
+        };
         /** @description Order line as it is printed for the kitchen. */
         KitchenLine: {
             categoryId: components["schemas"]["Id"];
@@ -5937,6 +6242,106 @@ export interface components {
             title: string;
             traceId: string;
             type: string;
+        };
+        /**
+         * @description When an order is sent to the kitchen: `time` when it is created, `status` when it gets the status `sendStatusId`, `button` when its kitchen ticket is printed.
+         * @enum {string}
+         */
+        KitchenSending: "button" | "status" | "time";
+        KitchenSettings: {
+            readyStatusId: components["schemas"]["NullableId"];
+            sendBy: components["schemas"]["KitchenSending"];
+            sendStatusId: components["schemas"]["NullableId"];
+            startStatusId: components["schemas"]["NullableId"];
+            /** @description Version number, which grows with each change. Clients send it in `If-Match`. */
+            version: number;
+        };
+        /**
+         * @example {
+         *       "sendBy": "status",
+         *       "sendStatusId": 2,
+         *       "startStatusId": 2,
+         *       "readyStatusId": 3
+         *     }
+         */
+        KitchenSettingsSave: {
+            /** @description Status of an order whose last dish is ready. */
+            readyStatusId?: components["schemas"]["NullableId"];
+            sendBy: components["schemas"]["KitchenSending"];
+            /** @description Required if `sendBy` is `status`. */
+            sendStatusId?: components["schemas"]["NullableId"];
+            /** @description Status of an order whose first dish is started. */
+            startStatusId?: components["schemas"]["NullableId"];
+            /** @description Ignored. The version is sent in `If-Match`. */
+            version?: number;
+        };
+        /**
+         * @description `new` is waiting, `cooking` is started, `ready` is finished.
+         * @enum {string}
+         */
+        KitchenState: "new" | "cooking" | "ready";
+        /**
+         * @example {
+         *       "id": 1,
+         *       "companyId": 1,
+         *       "name": "Горячий цех",
+         *       "categoriesId": [
+         *         3,
+         *         4
+         *       ],
+         *       "prepMinutes": 15,
+         *       "isExpo": false,
+         *       "version": 1
+         *     }
+         */
+        KitchenStation: {
+            /** @description Categories whose dishes the station cooks. Their subcategories are included. */
+            categoriesId: components["schemas"]["Id"][];
+            companyId: components["schemas"]["Id"];
+            id: components["schemas"]["Id"];
+            /** @description True if the station collects whole orders (expo): it shows all dishes, grouped by order. */
+            isExpo: boolean;
+            name: string;
+            /** @description Cooking time of dishes without their own. */
+            prepMinutes: number | null;
+            /** @description Version number, which grows with each change. Clients send it in `If-Match`. */
+            version: number;
+        };
+        /**
+         * @example {
+         *       "name": "Горячий цех",
+         *       "categoriesId": [
+         *         3,
+         *         4
+         *       ],
+         *       "prepMinutes": 15,
+         *       "isExpo": false
+         *     }
+         */
+        KitchenStationSave: {
+            categoriesId: components["schemas"]["Id"][];
+            companyId?: components["schemas"]["Id"];
+            id?: components["schemas"]["Id"];
+            isExpo?: boolean;
+            name: string;
+            prepMinutes?: number | null;
+        };
+        /**
+         * @example {
+         *       "at": "2026-11-25T18:05:00+03:00",
+         *       "digest": "9e107d9d372bb6826bd81d3542a419d6"
+         *     }
+         */
+        KitchenTap: {
+            /** @description Time of the tap. A tablet without network sends its taps later. */
+            at?: components["schemas"]["Moment"];
+            /** @description The `digest` of the dish that the cook saw. Required for `Seen`. */
+            digest?: string;
+            /**
+             * @description Target state of `Return`. Required for it.
+             * @enum {string}
+             */
+            to?: "new" | "cooking";
         };
         /**
          * @example {
@@ -7814,6 +8219,16 @@ export interface components {
             item: components["schemas"]["Item"];
         };
         /** @description Problem with status 412 and the current entry. */
+        StaleKitchenProblem: {
+            detail?: string;
+            entry: Record<string, never>;
+            message: string;
+            status: number;
+            title: string;
+            traceId: string;
+            type: string;
+        };
+        /** @description Problem with status 412 and the current entry. */
         StaleOperatorPhoneProblem: {
             detail?: string;
             entry: components["schemas"]["OperatorPhone"];
@@ -8712,6 +9127,11 @@ export interface components {
          */
         date: components["schemas"]["DayOrMoment"];
         /**
+         * @description Id of the dish.
+         * @example 12
+         */
+        dishId: components["schemas"]["Id"];
+        /**
          * @description Id of the print duty: the period in which one browser prints the jobs of a printer.
          * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
          */
@@ -8761,6 +9181,16 @@ export interface components {
          * @example 44
          */
         jobId: components["schemas"]["Id"];
+        /**
+         * @description Id of the order line.
+         * @example 9120
+         */
+        kitchenLineId: components["schemas"]["Id"];
+        /**
+         * @description Action of the cook.
+         * @example Start
+         */
+        kitchenVerb: "Start" | "Ready" | "Return" | "Seen";
         /**
          * @description Last business day of the period, which is included, at most ten years after the first. The default is one month after `startDate`, or today without `startDate`.
          * @example 2026-11-21
@@ -8830,6 +9260,11 @@ export interface components {
          * @example 2026-11-21
          */
         startDate: components["schemas"]["DayOrMoment"];
+        /**
+         * @description Return only the dishes of this station, and those that no station cooks.
+         * @example 1
+         */
+        stationId: components["schemas"]["Id"];
         /**
          * @description Id of the stock item.
          * @example 10
@@ -13085,6 +13520,540 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getItemStop: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the dish.
+                 * @example 12
+                 */
+                itemId: components["parameters"]["dishId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The stop. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemStop"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    putItemStop: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key": components["parameters"]["idempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the dish.
+                 * @example 12
+                 */
+                itemId: components["parameters"]["dishId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ItemStopSave"];
+            };
+        };
+        responses: {
+            /** @description The stop. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemStop"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    deleteItemStop: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the dish.
+                 * @example 12
+                 */
+                itemId: components["parameters"]["dishId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The dish can be ordered again. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    listItemStops: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The stops that have not ended, sorted by dish. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemStop"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    tapKitchenItem: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key": components["parameters"]["idempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the order line.
+                 * @example 9120
+                 */
+                lineId: components["parameters"]["kitchenLineId"];
+                /**
+                 * @description Action of the cook.
+                 * @example Start
+                 */
+                verb: components["parameters"]["kitchenVerb"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KitchenTap"];
+            };
+        };
+        responses: {
+            /** @description The dish after the tap. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KitchenItem"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getKitchen: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Return only the dishes of this station, and those that no station cooks.
+                 * @example 1
+                 */
+                stationId?: components["parameters"]["stationId"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The dishes that are not ready, those that became ready in the last 2 h, and cancelled dishes that no cook has confirmed. Sorted by the time to start. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KitchenItem"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getKitchenSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The settings. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KitchenSettings"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    updateKitchenSettings: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key": components["parameters"]["idempotencyKey"];
+                /**
+                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @example "7"
+                 */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KitchenSettingsSave"];
+            };
+        };
+        responses: {
+            /** @description The changed settings. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KitchenSettings"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description Another request has changed the entry since the caller read it. `entry` is the current entry. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["StaleKitchenProblem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getKitchenStation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The station. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KitchenStation"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    updateKitchenStation: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key": components["parameters"]["idempotencyKey"];
+                /**
+                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @example "7"
+                 */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KitchenStationSave"];
+            };
+        };
+        responses: {
+            /** @description The changed station. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KitchenStation"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description Another request has changed the entry since the caller read it. `entry` is the current entry. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["StaleKitchenProblem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    deleteKitchenStation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The station is removed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    createKitchenStation: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key": components["parameters"]["idempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KitchenStationSave"];
+            };
+        };
+        responses: {
+            /** @description The station. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KitchenStation"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    listKitchenStations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The stations, sorted by name. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KitchenStation"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             default: components["responses"]["Unexpected"];
         };
     };

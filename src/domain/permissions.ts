@@ -24,6 +24,7 @@ export const permissionTitles = {
   "customer.view": "Клиенты",
   "report.view": "Отчёты",
   "finance.view": "Финансы",
+  "kitchen.cook": "Кухня и стоп-лист",
   "print.use": PRINT_USE,
   "company.edit": "Изменение компании",
   "user.manage": "Управление сотрудниками",

@@ -170,6 +170,7 @@ interface ItemTable {
   is_active: Generated<boolean>;
   is_removed: Generated<boolean>;
   version: Generated<number>;
+  prep_minutes: number | null;
 }
 
 interface ItemCategoryTable {
@@ -190,6 +191,49 @@ interface ItemModificatorTable {
   modificator_id: Generated<number>;
   portion: Generated<number>;
   price: Generated<number>;
+}
+
+interface ItemStopTable {
+  company_id: number;
+  item_id: number;
+  until: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  remaining: number | null;
+  reason: string | null;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  user_id: number | null;
+}
+
+interface KitchenLineTable {
+  order_line_id: number;
+  order_id: number;
+  company_id: number;
+  category_id: number;
+  known: ColumnType<unknown, string | null | undefined, string | null>;
+  state: Generated<"new" | "cooking" | "ready">;
+  started_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  ready_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  cook_id: number | null;
+  closed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
+interface KitchenSettingsTable {
+  company_id: number;
+  send_by: Generated<"button" | "status" | "time">;
+  send_status_id: number | null;
+  start_status_id: number | null;
+  ready_status_id: number | null;
+  version: Generated<number>;
+}
+
+interface KitchenStationTable {
+  id: Generated<number>;
+  company_id: number;
+  name: string;
+  categories_id: Generated<number[]>;
+  prep_minutes: number | null;
+  is_expo: Generated<boolean>;
+  is_removed: Generated<boolean>;
+  version: Generated<number>;
 }
 
 interface LateNoticeTable {
@@ -346,6 +390,7 @@ interface OrdersTable {
   operator_phone_call_id: number | null;
   status_reason: string | null;
   status_employee_id: number | null;
+  kitchen_sent_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 }
 
 interface PasswordLinkTable {
@@ -593,6 +638,10 @@ export interface Database {
   item_category: ItemCategoryTable;
   item_composition: ItemCompositionTable;
   item_modificator: ItemModificatorTable;
+  item_stop: ItemStopTable;
+  kitchen_line: KitchenLineTable;
+  kitchen_settings: KitchenSettingsTable;
+  kitchen_station: KitchenStationTable;
   late_notice: LateNoticeTable;
   login_attempt: LoginAttemptTable;
   metric: MetricTable;

@@ -13,6 +13,7 @@ import { fileOperations } from "./files.ts";
 import { groupOperations } from "./groups.ts";
 import { invitationOperations } from "./invitations.ts";
 import { itemOperations } from "./items.ts";
+import { kitchenOperations } from "./kitchen.ts";
 import { monitoringOperations } from "./monitoring.ts";
 import { notificationOperations } from "./notifications.ts";
 import { operatorPhoneOperations } from "./operatorPhones.ts";
@@ -49,6 +50,7 @@ export const allOperations: Handlers = {
   ...groupOperations,
   ...invitationOperations,
   ...itemOperations,
+  ...kitchenOperations,
   ...monitoringOperations,
   ...notificationOperations,
   ...operatorPhoneOperations,

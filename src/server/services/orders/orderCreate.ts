@@ -4,6 +4,8 @@ import { formatMoney } from "#domain/money.ts";
 import type { OrderPrice } from "#domain/pricing.ts";
 import type { Db } from "../../database/connection.ts";
 import { ensureCustomer } from "../customers/customers.ts";
+import { takePortions } from "../kitchen/itemStops.ts";
+import { sendOrderToKitchen } from "../kitchen/kitchenSending.ts";
 import { notifyNewOrder } from "../notifications/notifications.ts";
 import type { Caller, CompanyScope } from "../session/caller.ts";
 import { Conflict } from "../shared/domainErrors.ts";
@@ -126,5 +128,7 @@ export const createOrder = async (
     message: `${deliveryAddressOf(fields)} — ${formatMoney(price.amount)}`,
   });
   if (status.isAddStockOperation) await reserveStock(tx, company.id, id, caller.userId);
+  await sendOrderToKitchen(tx, id, "created");
+  await takePortions(tx, company.id, [], lines);
   return id;
 };

@@ -5,6 +5,8 @@ import { formatMoney, roundMoney } from "#domain/money.ts";
 import type { OrderPrice } from "#domain/pricing.ts";
 import type { Db } from "../../database/connection.ts";
 import { ensureCustomer } from "../customers/customers.ts";
+import { takePortions } from "../kitchen/itemStops.ts";
+import { updateKitchenItems } from "../kitchen/kitchenSending.ts";
 import { notifyWatchers } from "../notifications/notifications.ts";
 import { type Caller, type CompanyScope, hasPermission } from "../session/caller.ts";
 import { Conflict, Forbidden } from "../shared/domainErrors.ts";
@@ -190,4 +192,6 @@ export const editOrder = async (
     ...numberChanges(order.internalId, internalId, newDay),
   ];
   await recordEdit(tx, { id: order.id, internalId }, caller, changes, price.amount);
+  await updateKitchenItems(tx, order.id);
+  if (!order.status.isCancel) await takePortions(tx, company.id, linesBefore, lines);
 };

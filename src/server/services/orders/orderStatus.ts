@@ -1,11 +1,14 @@
 import { sql } from "kysely";
 import { formatMoney, roundMoney } from "#domain/money.ts";
 import type { Db } from "../../database/connection.ts";
+import { takePortions } from "../kitchen/itemStops.ts";
+import { closeKitchenItems, sendOrderToKitchen } from "../kitchen/kitchenSending.ts";
 import { notifyWatchers } from "../notifications/notifications.ts";
 import { type Caller, type CompanyScope, hasPermission } from "../session/caller.ts";
 import { Conflict, Forbidden, Invalid } from "../shared/domainErrors.ts";
 import { recordHistory } from "./orderHistory.ts";
 import { type LockedOrder, readPaid, type StatusFlags, statusObjectSql } from "./orderLock.ts";
+import { readLines } from "./orderRows.ts";
 import { hasReservedStock, processStock, releaseStock, reserveStock } from "./orderStock.ts";
 
 /** New status that the operator chose, with the operator's reason. */
@@ -89,7 +92,14 @@ const moveOrder = async (
   });
 };
 
-/** Changes the status of a locked order and its stock operations. */
+/** Gives the portions of a cancelled order back to the stop list, and takes them again if the order is restored. */
+const movePortions = async (tx: Db, order: LockedOrder, next: StatusFlags): Promise<void> => {
+  if (next.isCancel === order.status.isCancel) return;
+  const lines = await readLines(tx, order.id);
+  await (next.isCancel ? takePortions(tx, order.companyId, lines, []) : takePortions(tx, order.companyId, [], lines));
+};
+
+/** Changes the status of a locked order, its stock operations, and its dishes in the kitchen. */
 export const changeStatus = async (
   tx: Db,
   company: CompanyScope,
@@ -105,4 +115,7 @@ export const changeStatus = async (
   await checkMoney(tx, company, order, next);
   await moveStock(tx, order, next, caller.userId);
   await moveOrder(tx, order, next, reason, caller.userId);
+  await sendOrderToKitchen(tx, order.id, "status");
+  if (next.isClosed && !next.isCancel) await closeKitchenItems(tx, order.id);
+  await movePortions(tx, order, next);
 };

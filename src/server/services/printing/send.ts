@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import { allChanges, distributeChanges, type KitchenChange, kitchenChanges } from "#domain/kitchenTicket.ts";
 import type { Db } from "../../database/connection.ts";
+import { sendOrderToKitchen } from "../kitchen/kitchenSending.ts";
 import { checkOrder } from "../orders/orderExists.ts";
 import { recordHistory } from "../orders/orderHistory.ts";
 import { lockOrder } from "../orders/orderLock.ts";
@@ -136,7 +137,7 @@ const categoryChains = async (tx: Db, companyId: number): Promise<(id: number) =
 
 /**
  * Sends the changes of an order, or the whole order, to the kitchen. Each printer that has dishes to prepare gets
- * one ticket.
+ * one ticket. In a company that sends orders by button, the display of the kitchen shows the order from now on.
  */
 export const sendToKitchen = async (tx: Db, caller: Caller, order: OrderRef, isWhole: boolean): Promise<Queued> => {
   await lockOrder(tx, order.companyId, order.orderId, undefined);
@@ -153,6 +154,7 @@ export const sendToKitchen = async (tx: Db, caller: Caller, order: OrderRef, isW
     ticket: { isWhole, changes: share },
   }));
   const queued = await queueParts(tx, caller, order, "kitchen", parts);
+  await sendOrderToKitchen(tx, order.orderId, "ticket");
   const newName = isWhole ? "Заказ на кухню целиком" : "Заказ на кухню";
   await recordHistory(tx, order.orderId, caller.userId, [{ typeElement: "Print", type: "Add", newName }]);
   return queued;

@@ -72,7 +72,7 @@ export const publicRoles = [
   {
     id: 5,
     name: "Кухня",
-    permissions: permissionsOf(["order.view", "order.changeStatus", "catalogue.view", "stock.view", "print.use"], 0),
+    permissions: permissionsOf(["kitchen.cook", "catalogue.view", "stock.view", "print.use"], 0),
   },
   { id: 6, name: "Курьер", permissions: permissionsOf(["order.view", "order.changeStatus", "payment.accept"], 0) },
 ] as const;

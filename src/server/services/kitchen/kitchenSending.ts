@@ -1,0 +1,55 @@
+import { sql } from "kysely";
+import type { Db } from "../../database/connection.ts";
+import { dishSql } from "./kitchenItems.ts";
+
+/** Event that may send an order to the kitchen: its creation, a new status, or the kitchen ticket. */
+export type SendingCause = "created" | "status" | "ticket";
+
+/**
+ * Returns the SQL condition that the company of the order `o` sends an order on this event. The status condition holds
+ * for a new order too, because an order is created with a status.
+ */
+const isSentSql = (cause: SendingCause) => {
+  const rule = sql`coalesce((select send_by from kitchen_settings k where k.company_id = o.company_id), 'time')`;
+  if (cause === "ticket") return sql`${rule} = 'button'`;
+  const byStatus = sql`o.status_id = (select send_status_id from kitchen_settings k
+    where k.company_id = o.company_id and k.send_by = 'status')`;
+  return cause === "created" ? sql`(${rule} = 'time' or ${byStatus})` : byStatus;
+};
+
+/** Sends an order to the kitchen if its company does so on this event. An order is sent at most once. */
+export const sendOrderToKitchen = async (tx: Db, orderId: number, cause: SendingCause): Promise<void> => {
+  await sql`
+    with sent as (update orders o set kitchen_sent_at = now()
+      where o.id = ${orderId} and o.kitchen_sent_at is null and ${isSentSql(cause)} returning o.id, o.company_id)
+    insert into kitchen_line (order_line_id, order_id, company_id, category_id, known)
+    select l.id, l.order_id, sent.company_id, l.category_id, ${dishSql} from sent join order_line l on l.order_id = sent.id`.execute(
+    tx,
+  );
+};
+
+/**
+ * Adds the new lines of an edited order to the kitchen if the order was sent. A dish that was ready and has changed
+ * becomes new again.
+ */
+export const updateKitchenItems = async (tx: Db, orderId: number): Promise<void> => {
+  await sql`
+    insert into kitchen_line (order_line_id, order_id, company_id, category_id)
+    select l.id, l.order_id, o.company_id, l.category_id from orders o join order_line l on l.order_id = o.id
+    where o.id = ${orderId} and o.kitchen_sent_at is not null on conflict do nothing`.execute(tx);
+  await sql`
+    update kitchen_line k set state = 'new', started_at = null, ready_at = null, cook_id = null from order_line l
+    where l.id = k.order_line_id and k.order_id = ${orderId} and k.state = 'ready' and k.known is distinct from ${dishSql}`.execute(
+    tx,
+  );
+};
+
+/** Takes the dishes of a closed order out of the kitchen. */
+export const closeKitchenItems = async (tx: Db, orderId: number): Promise<void> => {
+  await tx
+    .updateTable("kitchen_line")
+    .set({ closed_at: sql`now()` })
+    .where("order_id", "=", orderId)
+    .where("closed_at", "is", null)
+    .execute();
+};

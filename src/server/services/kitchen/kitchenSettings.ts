@@ -1,0 +1,67 @@
+import { sql } from "kysely";
+import type { Schemas } from "#api/client.ts";
+import type { Db } from "../../database/connection.ts";
+import { lockCompany } from "../accounts/administrators.ts";
+import { type FieldErrors, refuseFields } from "../shared/domainErrors.ts";
+import { checkVersion } from "../shared/versioning.ts";
+
+type Settings = Schemas["KitchenSettings"];
+type Save = Schemas["KitchenSettingsSave"];
+
+const defaults: Settings = { sendBy: "time", sendStatusId: null, startStatusId: null, readyStatusId: null, version: 0 };
+
+/** Reads the settings of a company's kitchen. A company that never saved them has the default settings, version 0. */
+export const readKitchenSettings = async (db: Db, companyId: number): Promise<Settings> =>
+  (await db
+    .selectFrom("kitchen_settings")
+    .select(["send_by as sendBy", "send_status_id as sendStatusId"])
+    .select(["start_status_id as startStatusId", "ready_status_id as readyStatusId", "version"])
+    .where("company_id", "=", companyId)
+    .executeTakeFirst()) ?? defaults;
+
+const statusFields = ["sendStatusId", "startStatusId", "readyStatusId"] as const;
+
+/** Returns an error for each status that the kitchen cannot set: it is removed, closing, technical, or requires a reason. */
+const findStatusErrors = async (tx: Db, companyId: number, save: Save): Promise<FieldErrors> => {
+  const ids = statusFields.flatMap((field) => save[field] ?? []);
+  const { rows } = await sql<{ id: number }>`select id from order_status where company_id = ${companyId}
+    and id = any(${ids}) and not is_removed and not is_technical and not is_require_reason and not is_closed and not is_cancel
+    for share`.execute(tx);
+  const usable = new Set(rows.map(({ id }) => id));
+  return Object.fromEntries(
+    statusFields.flatMap((field) => {
+      const id = save[field] ?? null;
+      return id === null || usable.has(id) ? [] : [[field, "Кухня не может поставить этот статус."]];
+    }),
+  );
+};
+
+/** Updates the settings of a company's kitchen. Throws `Stale` if the caller saw another version. */
+export const updateKitchenSettings = async (
+  tx: Db,
+  companyId: number,
+  seen: number | undefined,
+  save: Save,
+): Promise<Settings> => {
+  await lockCompany(tx, companyId);
+  const before = await readKitchenSettings(tx, companyId);
+  checkVersion(before, seen);
+  const { sendBy, sendStatusId = null, startStatusId = null, readyStatusId = null } = save;
+  refuseFields({
+    ...(sendBy === "status" && sendStatusId === null && { sendStatusId: "Выберите статус." }),
+    ...(await findStatusErrors(tx, companyId, save)),
+  });
+  const row = {
+    send_by: sendBy,
+    send_status_id: sendBy === "status" ? sendStatusId : null,
+    start_status_id: startStatusId,
+    ready_status_id: readyStatusId,
+    version: before.version + 1,
+  };
+  await tx
+    .insertInto("kitchen_settings")
+    .values({ company_id: companyId, ...row })
+    .onConflict((conflict) => conflict.column("company_id").doUpdateSet(row))
+    .execute();
+  return readKitchenSettings(tx, companyId);
+};

@@ -1,0 +1,136 @@
+import { sql } from "kysely";
+import type { Schemas } from "#api/client.ts";
+import type { Db } from "../../database/connection.ts";
+import { type LockedOrder, lockOrder } from "../orders/orderLock.ts";
+import { changeStatus } from "../orders/orderStatus.ts";
+import type { Caller, CompanyScope } from "../session/caller.ts";
+import { Conflict, invalidFields, requireRow } from "../shared/domainErrors.ts";
+import { dishSql, readKitchenItem } from "./kitchenItems.ts";
+import { readKitchenSettings } from "./kitchenSettings.ts";
+
+type Tap = Schemas["KitchenTap"];
+type Item = Schemas["KitchenItem"];
+
+/** Action of a cook on a dish. */
+export type KitchenVerb = "Start" | "Ready" | "Return" | "Seen";
+
+const RECALL_MS = 2 * 60 * 60_000;
+
+/** Locks the order of a kitchen item and then the item. Throws `NotFound`. */
+const lockItem = async (tx: Db, companyId: number, lineId: number): Promise<{ order: LockedOrder; item: Item }> => {
+  const row = await tx
+    .selectFrom("kitchen_line")
+    .select("order_id")
+    .where("order_line_id", "=", lineId)
+    .where("company_id", "=", companyId)
+    .executeTakeFirst();
+  const { order_id: orderId } = requireRow(row, "Этого блюда на кухне нет.");
+  const order = await lockOrder(tx, companyId, orderId, undefined);
+  await tx.selectFrom("kitchen_line").select("state").where("order_line_id", "=", lineId).forUpdate().execute();
+  return { order, item: await readKitchenItem(tx, companyId, lineId) };
+};
+
+/** Returns the time of a tap: between the sending of the order and now, because the clock of a tablet may be wrong. */
+const tapTimeSql = (orderId: number, at: string | undefined) =>
+  sql<Date>`greatest(least(${at ?? null}::timestamptz, now()), (select kitchen_sent_at from orders where id = ${orderId}))`;
+
+/** Throws `Conflict` if the cook has to confirm a change or a cancellation first, or if the order is closed. */
+const checkMayCook = (order: LockedOrder, item: Item): void => {
+  if (item.isCancelled) throw new Conflict("Это блюдо отменили.");
+  if (order.status.isClosed) throw new Conflict("Заказ уже закрыт.");
+  if (item.isChanged) throw new Conflict("Заказ изменили: сначала нажмите «Понял».");
+};
+
+const cook = async (
+  tx: Db,
+  caller: Caller,
+  { order, item }: { order: LockedOrder; item: Item },
+  tap: Tap,
+  isReady: boolean,
+): Promise<void> => {
+  if (item.state === "ready" || (item.state === "cooking" && !isReady)) return;
+  checkMayCook(order, item);
+  const at = tapTimeSql(order.id, tap.at);
+  await sql`update kitchen_line k set state = ${isReady ? "ready" : "cooking"}, started_at = coalesce(started_at, ${at}),
+      ready_at = ${isReady ? sql`greatest(started_at, ${at})` : sql`null`}, cook_id = ${caller.userId},
+      known = coalesce(known, ${dishSql})
+    from order_line l where l.id = k.order_line_id and k.order_line_id = ${item.id}`.execute(tx);
+};
+
+const takeBack = async (tx: Db, order: LockedOrder, item: Item, to: Tap["to"]): Promise<void> => {
+  if (to === undefined) throw invalidFields({ to: "Укажите, куда вернуть блюдо." });
+  if (item.state === "new" || item.state === to) return;
+  if (item.isCancelled) throw new Conflict("Это блюдо отменили.");
+  if (order.status.isClosed) throw new Conflict("Заказ уже закрыт.");
+  if (item.readyAt !== null && Date.parse(item.readyAt) < Date.now() - RECALL_MS)
+    throw new Conflict("Вернуть блюдо можно в течение двух часов.");
+  const isNew = to === "new";
+  await tx
+    .updateTable("kitchen_line")
+    .set({ state: to, ready_at: null, ...(isNew && { started_at: null, cook_id: null }) })
+    .where("order_line_id", "=", item.id)
+    .execute();
+};
+
+const confirm = async (tx: Db, item: Item, { digest }: Tap): Promise<void> => {
+  if (item.isCancelled) {
+    await tx
+      .updateTable("kitchen_line")
+      .set({ closed_at: sql`now()` })
+      .where("order_line_id", "=", item.id)
+      .where("closed_at", "is", null)
+      .execute();
+    return;
+  }
+  if (digest === undefined) throw invalidFields({ digest: "Укажите, что вы видели." });
+  if (!item.isChanged) return;
+  if (digest !== item.digest) throw new Conflict("Заказ изменили ещё раз. Посмотрите новое изменение.");
+  await sql`update kitchen_line k set known = ${dishSql} from order_line l
+    where l.id = k.order_line_id and k.order_line_id = ${item.id}`.execute(tx);
+};
+
+/** Returns true if every dish of the order that is not cancelled is ready. */
+const isOrderReady = async (tx: Db, orderId: number): Promise<boolean> => {
+  const { rows } = await sql<{ isReady: boolean }>`select bool_and(k.state = 'ready') as "isReady"
+    from kitchen_line k join order_line l on l.id = k.order_line_id where k.order_id = ${orderId}`.execute(tx);
+  return rows[0]?.isReady ?? false;
+};
+
+/** Returns true if the kitchen may set a status: it comes later than the current one and needs nothing from the user. */
+const mayFollow = async (tx: Db, order: LockedOrder, statusId: number): Promise<boolean> => {
+  const { rows } = await sql`select 1 from order_status n, order_status s
+    where n.id = ${statusId} and n.company_id = ${order.companyId} and s.id = ${order.status.id} and n.sort > s.sort
+      and not n.is_removed and not n.is_technical and not n.is_require_reason and not n.is_closed and not n.is_cancel
+      and not s.is_closed and not s.is_cancel`.execute(tx);
+  return rows.length > 0;
+};
+
+/** Moves the order to the status that the company has set for the first start and for the last ready dish, forwards only. */
+const followStatus = async (tx: Db, company: CompanyScope, caller: Caller, order: LockedOrder): Promise<void> => {
+  const { startStatusId, readyStatusId } = await readKitchenSettings(tx, company.id);
+  const statusId = readyStatusId !== null && (await isOrderReady(tx, order.id)) ? readyStatusId : startStatusId;
+  if (statusId === null || !(await mayFollow(tx, order, statusId))) return;
+  await changeStatus(tx, company, caller, order, { statusId, reason: null });
+};
+
+/**
+ * Applies an action of a cook to a dish and returns the dish. An action on a dish that is already in its target state
+ * has no effect (areas, section 7). Throws `Conflict` if the dish was cancelled or changed, or the order is closed.
+ */
+export const tapKitchenItem = async (
+  tx: Db,
+  company: CompanyScope,
+  caller: Caller,
+  { lineId, verb }: { lineId: number; verb: KitchenVerb },
+  tap: Tap,
+): Promise<Item> => {
+  const locked = await lockItem(tx, company.id, lineId);
+  const { order, item } = locked;
+  if (verb === "Seen") await confirm(tx, item, tap);
+  else if (verb === "Return") await takeBack(tx, order, item, tap.to);
+  else {
+    await cook(tx, caller, locked, tap, verb === "Ready");
+    await followStatus(tx, company, caller, order);
+  }
+  return readKitchenItem(tx, company.id, lineId);
+};

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { dishOf, givenOrder, lineOf, pathOf, statusIds } from "../../support/server/orders.ts";
+import { newPlace, type ServerPlace } from "../../support/server/serverPlace.ts";
+import { startWorld, type World } from "../../support/server/testServer.ts";
+
+let place: ServerPlace;
+let worlds: readonly [World, World];
+beforeAll(async () => {
+  place = await newPlace();
+  worlds = await Promise.all([startWorld({ place }), startWorld({ place })]);
+});
+afterAll(async () => {
+  await Promise.all(worlds.map((world) => world.stop()));
+  await place.remove();
+});
+
+const worldOf = (index: number): World => worlds[index % 2] ?? worlds[0];
+
+const stop = async (itemId: number, remaining: number) =>
+  worlds[0].ask("putItemStop", {
+    as: "owner",
+    path: { itemId, companyId: 1 },
+    body: { remaining },
+    key: `race-stop-${itemId}-${remaining}`,
+  });
+
+const remainingOf = async (itemId: number) =>
+  (await worlds[0].ask("getItemStop", { as: "owner", path: { itemId, companyId: 1 } })).json.remaining;
+
+test("30 operators on two processes sell the last five portions exactly five times", async () => {
+  const dish = await dishOf(worlds[0], "Пепперони");
+  await stop(dish.id, 5);
+  const answers = await Promise.all(
+    Array.from({ length: 30 }, (_, index) =>
+      worldOf(index).ask("createOrder", {
+        as: "operator",
+        path: { companyId: 1 },
+        body: { items: [lineOf(dish)], phone: "+79160000001" },
+      }),
+    ),
+  );
+  const statuses = answers.map(({ status }) => status);
+  expect([statuses.filter((one) => one === 201).length, statuses.filter((one) => one === 409).length]).toEqual([5, 25]);
+  expect(await remainingOf(dish.id)).toBe(0);
+});
+
+test("orders, edits and cancellations of two limited dishes at once — the portions always add up", async () => {
+  const [first, second] = [await dishOf(worlds[0], "Тирамису"), await dishOf(worlds[0], "Чизкейк")];
+  await Promise.all([stop(first.id, 40), stop(second.id, 40)]);
+  const live = async (index: number) => {
+    const world = worldOf(index);
+    const lines = [lineOf(first, { count: 1 + (index % 3) }), lineOf(second)];
+    const order = await givenOrder(world, { items: index % 2 ? lines : lines.toReversed() });
+    if (index % 3 === 0)
+      await world.ask("changeOrderStatus", {
+        as: "owner",
+        path: pathOf(order),
+        body: { orderStatusId: statusIds.canceled, orderStatusReason: "Передумали" },
+      });
+    if (index % 3 === 1)
+      await worldOf(index + 1).ask("editOrder", {
+        as: "operator",
+        path: pathOf(order),
+        body: { phone: order.phone, items: [lineOf(second, { count: 2 })] },
+      });
+    return order;
+  };
+  const orders = await Promise.all(Array.from({ length: 12 }, (_, index) => live(index)));
+  const kept = await Promise.all(
+    orders.map(async (order) => (await worlds[0].ask("getOrder", { as: "owner", path: pathOf(order) })).json),
+  );
+  const sold = (itemId: number) =>
+    kept
+      .filter(({ isCanceled }) => !isCanceled)
+      .flatMap(({ items }) => items)
+      .filter((line) => line.itemId === itemId)
+      .reduce((sum, { count }) => sum + count, 0);
+  expect(await remainingOf(first.id)).toBe(40 - sold(first.id));
+  expect(await remainingOf(second.id)).toBe(40 - sold(second.id));
+});
+
+test("two cooks and an operator on one order at once — no dish is lost, and the last state is one that a cook asked for", async () => {
+  const order = await givenOrder(worlds[0]);
+  const items = async () =>
+    (await worlds[0].ask("getKitchen", { as: "owner" })).json.filter(({ orderId }) => orderId === order.id);
+  const [item] = await items();
+  if (!item) throw new Error("the order is not in the kitchen");
+  const tap = (index: number, verb: "Start" | "Ready") =>
+    worldOf(index).ask("tapKitchenItem", {
+      as: index % 2 ? "kitchen" : "owner",
+      path: { lineId: item.id, companyId: 1, verb },
+      body: {},
+      key: `race-tap-${index}`,
+    });
+  const edit = worldOf(1).ask("editOrder", {
+    as: "operator",
+    path: pathOf(order),
+    body: {
+      phone: order.phone,
+      items: [{ ...lineOf(await dishOf(worlds[0], "Маргарита"), { count: 3 }), id: item.id }],
+    },
+  });
+  const answers = await Promise.all([
+    ...Array.from({ length: 10 }, (_, index) => tap(index, index < 5 ? "Start" : "Ready")),
+    edit,
+  ]);
+  expect(answers.map(({ status }) => status).filter((status) => status !== 200 && status !== 409)).toEqual([]);
+  const [after] = await items();
+  expect(after).toMatchObject({ dish: { count: 3 }, isChanged: true });
+  expect(["new", "cooking"]).toContain(after?.state);
+});
