@@ -4,10 +4,11 @@ import { Frame } from "./frame/Frame.tsx";
 import { listenForKeys } from "./keyboard/commands.ts";
 import { useIsForeignCompany } from "./routing/currentCompany.ts";
 import { ErrorBoundary } from "./routing/ErrorBoundary.tsx";
+import { isFrameless } from "./routing/isFrameless.ts";
 import { lazyComponent } from "./routing/lazyComponent.ts";
 import { RouteScreen } from "./routing/RouteScreen.tsx";
-import { findRoute, type MatchedRoute } from "./routing/route.ts";
-import { printedRoutes, routes } from "./routing/routes/orders.tsx";
+import { findRoute } from "./routing/route.ts";
+import { routes } from "./routing/routes/orders.tsx";
 import { reportPageView } from "./services/errorReporting.ts";
 import { afterFirstData } from "./startup/firstData.ts";
 import { Waiting } from "./ui/Waiting.tsx";
@@ -40,20 +41,11 @@ const Screens = () => {
   );
 };
 
-const PrintedScreen = ({ path, match: { route, params } }: { path: string; match: MatchedRoute }) => (
-  <ErrorBoundary resetKey={path}>
-    <Suspense fallback={<Waiting />}>
-      <route.Screen params={params} />
-    </Suspense>
-  </ErrorBoundary>
-);
-
-/** Root component. Printable pages have no frame; all other screens are shown in the frame. */
+/** Root component. Most screens are shown in the frame. */
 export const App = () => {
   useEffect(listenForKeys, []);
   const [path] = useLocation();
-  const printed = findRoute(printedRoutes, path);
-  if (printed) return <PrintedScreen path={path} match={printed} />;
+  if (isFrameless(path)) return <ErrorBoundary resetKey={path}>{secondaryScreen}</ErrorBoundary>;
   // The outer boundary handles a failed chunk of a menu or of the palette, which would otherwise leave an empty page.
   return (
     <ErrorBoundary resetKey="frame">

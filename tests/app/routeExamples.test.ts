@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { findRoute } from "#app/routing/route.ts";
-import { printedRoutes, routes } from "#app/routing/routes/orders.tsx";
+import { routes } from "#app/routing/routes/orders.tsx";
 import { secondaryRoutes } from "#app/routing/SecondaryRoutes.tsx";
 import { ORDER_ID, routeExamples } from "../support/e2e/layout/routeExamples.ts";
 
-const tables = [printedRoutes, routes, secondaryRoutes];
+const tables = [routes, secondaryRoutes];
 
 const routeOf = (example: string): string | undefined => {
   const [path = ""] = example.replace(ORDER_ID, "1").split("?");

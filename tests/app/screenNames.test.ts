@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { printedRoutes, routes } from "#app/routing/routes/orders.tsx";
+import { routes } from "#app/routing/routes/orders.tsx";
 import { secondaryRoutes } from "#app/routing/SecondaryRoutes.tsx";
 import { screenName } from "#app/screens/admin/screenNames.ts";
 
-test.each([...routes, ...printedRoutes, ...secondaryRoutes].map(({ path }) => path.replace(/:\w+/g, "{id}")))(
+test.each([...routes, ...secondaryRoutes].map(({ path }) => path.replace(/:\w+/g, "{id}")))(
   "screenName — returns a Russian name for %s",
   (path) => expect(screenName(path)).toMatch(/^[А-Я]/),
 );

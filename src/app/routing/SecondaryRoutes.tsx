@@ -14,6 +14,7 @@ import { configurationRoutes } from "./routes/configuration.tsx";
 import { groupRoutes } from "./routes/groups.tsx";
 import { homeRoutes } from "./routes/home.tsx";
 import { itemRoutes } from "./routes/items.tsx";
+import { kitchenRoutes } from "./routes/kitchen.tsx";
 import { printingRoutes } from "./routes/printing.tsx";
 import { roleRoutes } from "./routes/roles.tsx";
 import { statisticsRoutes } from "./routes/statistics.tsx";
@@ -33,6 +34,7 @@ export const secondaryRoutes: readonly Route[] = [
   ...configurationRoutes,
   ...categoryRoutes,
   ...itemRoutes,
+  ...kitchenRoutes,
   ...printingRoutes,
   ...supplierRoutes,
   ...callRoutes,

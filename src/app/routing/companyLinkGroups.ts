@@ -53,7 +53,7 @@ export const companyLinkGroups: readonly BoardGroup[] = [
   },
   { title: "Магазин", links: [link("Магазин", "Shop"), link("Категории магазина", "Shop/Category")] },
   { title: "Доставка", links: [link("Доставка", "Delivery")] },
-  { title: "Кухня", links: [link("Кухня", "Kitchen")] },
+  { title: "Кухня", links: [link("Кухня", "Kitchen", "kitchen.cook")] },
   { title: "Модули", links: [link("Настройка модулей", "ModuleConfiguration", "settings.edit")] },
   {
     title: "Финансы",

@@ -47,17 +47,3 @@ export const routes: readonly Route[] = [
   lazyRoute(`${order}/Edit`, loadEditor, (params) => [`${orderData(params)[0]}`, ...catalogueData(params)]),
   lazyRoute(order, loadDetail, orderData),
 ];
-
-/** Route of the inspector page, which exists only in inspectable builds. */
-const machineRoutes: readonly Route[] = import.meta.env.INSPECT
-  ? [lazyRoute("/machines", async () => (await import("../../inspect/Machines.tsx")).Machines)]
-  : [];
-
-/** Routes of pages without the frame: printed bills and the inspector page. */
-export const printedRoutes: readonly Route[] = [
-  ...machineRoutes,
-  lazyRoute(
-    "/PreBill/Company/:companyId/Summury",
-    async () => (await import("../../screens/printing/Bills.tsx")).Bills,
-  ),
-];

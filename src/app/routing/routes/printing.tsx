@@ -37,8 +37,12 @@ const loadEditor = async () => {
   );
 };
 
-/** Routes of the print centre, the print queues and the printers. */
+/** Routes of the printed bills, the print centre, the print queues and the printers. */
 export const printingRoutes: readonly Route[] = [
+  lazyRoute(
+    "/PreBill/Company/:companyId/Summury",
+    async () => (await import("../../screens/printing/Bills.tsx")).Bills,
+  ),
   lazyRoute("/PrintCenter", async () => (await import("../../screens/printing/center/PrintCenter.tsx")).PrintCenter),
   lazyRoute("/Admin/Printer/Queue", loadAdminQueue),
   lazyRoute(`${path}/Queue`, loadQueue),

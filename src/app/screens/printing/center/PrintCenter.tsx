@@ -2,13 +2,14 @@ import { useSelector } from "@xstate/react";
 import { formatTime } from "#domain/format.ts";
 import { useTimeZone } from "../../../services/context.ts";
 import { useTitle } from "../../../shared/useTitle.ts";
+import { useWakeLock } from "../../../shared/useWakeLock.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Link } from "../../../ui/Link.tsx";
 import { Note } from "../../../ui/Note.tsx";
 import { reliefText } from "../printTexts.ts";
 import { ChooseDuty } from "./ChooseDuty.tsx";
 import { OnDuty } from "./OnDuty.tsx";
-import { type CenterActor, type CenterState, useCenterMachine, useWakeLock } from "./useCenterMachine.ts";
+import { type CenterActor, type CenterState, useCenterMachine } from "./useCenterMachine.ts";
 
 const Busy = ({ center, state }: { center: CenterActor; state: CenterState }) => {
   const { busyWith, record } = state.context;

@@ -1,0 +1,74 @@
+import { type Schemas, unwrap } from "#api/client.ts";
+import type { DirectoryDescriptor, EditorDescriptor } from "#machines/directory/types.ts";
+import type { CompanyPath } from "./companyPath.ts";
+
+/** Stopped dish with the id of the dish as the id of the row. */
+export type ItemStopRow = Schemas["ItemStop"] & { readonly id: number };
+
+/** Descriptor of a company's stop list. */
+export const itemStopDirectory: DirectoryDescriptor<CompanyPath, ItemStopRow> = {
+  name: "itemStops",
+  list: async (api, path, signal) => {
+    const stops = await unwrap(
+      api.GET("/api/ItemStop/Company/{companyId}", { params: { path }, signal }),
+      Array.isArray,
+    );
+    return stops.map((stop) => ({ ...stop, id: stop.itemId }));
+  },
+  commands: {
+    remove: (api, { companyId }, { itemId }, signal) =>
+      unwrap(
+        api.DELETE("/api/ItemStop/{itemId}/Company/{companyId}", { params: { path: { companyId, itemId } }, signal }),
+      ),
+  },
+};
+
+/**
+ * Draft of a stop. An `itemId` of 0 means that no dish is chosen yet. `until` is ISO 8601, or empty for a stop without
+ * an end. `remaining` is as typed; an empty text means that the dish cannot be ordered at all.
+ */
+export interface ItemStopDraft {
+  itemId: number;
+  until: string;
+  remaining: string;
+  reason: string;
+}
+
+/** Dishes offered in the form of a stop. */
+export interface ItemStopChoices {
+  readonly dishes: readonly { readonly id: number; readonly name: string }[];
+}
+
+/** Returns the descriptor of the form of a stop. A new stop lasts until `dayEnd`, ISO 8601. */
+export const itemStopEditor = (dayEnd: string): EditorDescriptor<CompanyPath, ItemStopDraft, ItemStopChoices> => ({
+  name: "itemStop",
+  loadChoices: async (api, path, signal) => {
+    const items = await unwrap(api.GET("/api/Item/Company/{companyId}", { params: { path }, signal }), Array.isArray);
+    return { dishes: items.map(({ id, name }) => ({ id, name })) };
+  },
+  blank: () => ({ itemId: 0, until: dayEnd, remaining: "", reason: "" }),
+  read: async (api, { companyId }, id, signal) => {
+    const params = { path: { companyId, itemId: Number(id) } };
+    const { itemId, until, remaining, reason } = await unwrap(
+      api.GET("/api/ItemStop/{itemId}/Company/{companyId}", { params, signal }),
+    );
+    return {
+      draft: {
+        itemId,
+        until: until ?? "",
+        remaining: remaining === null ? "" : String(remaining),
+        reason: reason ?? "",
+      },
+    };
+  },
+  save: async (api, { companyId }, { draft: { itemId, until, remaining, reason }, key }, signal) => {
+    const params = { path: { companyId, itemId }, header: { "Idempotency-Key": key } };
+    const body = {
+      until: until || null,
+      remaining: remaining.trim() === "" ? null : Number(remaining),
+      reason: reason.trim() || null,
+    };
+    await unwrap(api.PUT("/api/ItemStop/{itemId}/Company/{companyId}", { params, body, signal }));
+    return { id: itemId };
+  },
+});

@@ -1,0 +1,58 @@
+import { type Schemas, unwrap } from "#api/client.ts";
+import { toWriteHeaders } from "#machines/core/writeHeaders.ts";
+import type { EditorDescriptor } from "#machines/directory/types.ts";
+import type { CompanyPath } from "./companyPath.ts";
+
+/** Draft of the settings of a kitchen. A status id of 0 means that no status is chosen. */
+export interface KitchenSettingsDraft {
+  sendBy: Schemas["KitchenSending"];
+  sendStatusId: number;
+  startStatusId: number;
+  readyStatusId: number;
+}
+
+/** Statuses that the kitchen may set: in use, open, not technical, and without a required reason. */
+export interface KitchenSettingsChoices {
+  readonly statuses: readonly { readonly id: number; readonly name: string }[];
+}
+
+/** Descriptor of the editor of a kitchen's settings. Each company has exactly one such record. */
+export const kitchenSettingsEditor: EditorDescriptor<CompanyPath, KitchenSettingsDraft, KitchenSettingsChoices> = {
+  name: "kitchenSettings",
+  loadChoices: async (api, path, signal) => {
+    const statuses = await unwrap(
+      api.GET("/api/OrderStatus/Company/{companyId}/Summury", { params: { path }, signal }),
+      Array.isArray,
+    );
+    return {
+      statuses: statuses
+        .filter((one) => !(one.isTechnical || one.isRequireReason || one.isClosed || one.isCancel))
+        .map(({ id, name }) => ({ id, name })),
+    };
+  },
+  blank: () => ({ sendBy: "time", sendStatusId: 0, startStatusId: 0, readyStatusId: 0 }),
+  read: async (api, path, _id, signal) => {
+    const { sendBy, sendStatusId, startStatusId, readyStatusId, version } = await unwrap(
+      api.GET("/api/Kitchen/Company/{companyId}/Settings", { params: { path }, signal }),
+    );
+    const draft = {
+      sendBy,
+      sendStatusId: sendStatusId ?? 0,
+      startStatusId: startStatusId ?? 0,
+      readyStatusId: readyStatusId ?? 0,
+    };
+    return { draft, version };
+  },
+  save: async (api, path, { draft, version, key }, signal) => {
+    const { sendBy, sendStatusId, startStatusId, readyStatusId } = draft;
+    const body = {
+      sendBy,
+      sendStatusId: (sendBy === "status" && sendStatusId) || null,
+      startStatusId: startStatusId || null,
+      readyStatusId: readyStatusId || null,
+    };
+    const params = { path, header: toWriteHeaders({ version, key }) };
+    await unwrap(api.PUT("/api/Kitchen/Company/{companyId}/Settings", { params, body, signal }));
+    return { id: path.companyId };
+  },
+};

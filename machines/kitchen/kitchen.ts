@@ -1,0 +1,119 @@
+import type { Schemas } from "#api/client.ts";
+import type { OutboxEntry } from "#machines/core/outbox.ts";
+
+export type KitchenItem = Schemas["KitchenItem"];
+export type KitchenState = Schemas["KitchenState"];
+
+/** Kitchen that a screen shows. Without a station it shows all dishes. */
+export interface KitchenQuery {
+  readonly companyId: number;
+  readonly stationId: number | undefined;
+}
+
+/** Action of the cook on a dish. */
+export interface KitchenTap {
+  readonly itemId: number;
+  readonly verb: "Start" | "Ready" | "Return" | "Seen";
+  /** Server time of the tap, ISO 8601. */
+  readonly at: string;
+  /** Hash of the dish that the cook saw. */
+  readonly digest: string;
+  /** Target state of `Return`. */
+  readonly to?: "new" | "cooking";
+}
+
+type Entry = OutboxEntry<KitchenTap>;
+
+/** Returns the dish after a tap, as the server will return it. Returns undefined if the dish leaves the screen. */
+const applyTap = (item: KitchenItem, { verb, at, to = "new" }: KitchenTap): KitchenItem | undefined => {
+  switch (verb) {
+    case "Start":
+      return item.state === "new" ? { ...item, state: "cooking", startedAt: at, known: item.known ?? item.dish } : item;
+    case "Ready":
+      return item.state === "ready" ? item : { ...item, state: "ready", readyAt: at, known: item.known ?? item.dish };
+    case "Return":
+      return { ...item, state: to, readyAt: null };
+    case "Seen":
+      return item.isCancelled ? undefined : { ...item, isChanged: false, known: item.dish };
+  }
+};
+
+/** Returns the dishes after the taps that the server has not confirmed yet. */
+export const applyTaps = (items: readonly KitchenItem[], entries: readonly Entry[]): readonly KitchenItem[] =>
+  items.flatMap((item) => {
+    const taps = entries.filter(({ request }) => request.itemId === item.id);
+    const after = taps.reduce<KitchenItem | undefined>(
+      (current, { request }) => current && applyTap(current, request),
+      item,
+    );
+    return after ?? [];
+  });
+
+const isToConfirm = ({ isChanged, isCancelled }: KitchenItem): boolean => isChanged || isCancelled;
+
+/** Returns true if the display has to call the cook: a dish is new to it, or has a change that it did not have before. */
+export const hasNews = (before: readonly KitchenItem[], after: readonly KitchenItem[]): boolean => {
+  const known = new Map(before.map((item) => [item.id, item]));
+  return after.some((item) => {
+    const earlier = known.get(item.id);
+    if (!earlier) return item.state === "new";
+    return isToConfirm(item) && (!isToConfirm(earlier) || earlier.digest !== item.digest);
+  });
+};
+
+/** Dishes of one order in one column. */
+export interface OrderTicket {
+  readonly orderId: number;
+  readonly internalId: number;
+  readonly due: string;
+  /** Earliest time to start one of its dishes, ISO 8601. */
+  readonly startAt: string;
+  readonly orderNote: string | null;
+  readonly isDelivery: boolean;
+  readonly persons: number | null;
+  readonly items: readonly KitchenItem[];
+}
+
+/** Groups dishes by order. The tickets are in the order in which `items` name them first. */
+export const toTickets = (items: readonly KitchenItem[]): readonly OrderTicket[] => {
+  const tickets = new Map<number, OrderTicket>();
+  for (const item of items) {
+    const { orderId, internalId, due, startAt, orderNote, isDelivery, persons } = item;
+    const ticket = tickets.get(orderId) ?? {
+      orderId,
+      internalId,
+      due,
+      startAt,
+      orderNote,
+      isDelivery,
+      persons,
+      items: [],
+    };
+    tickets.set(orderId, { ...ticket, items: [...ticket.items, item] });
+  }
+  return [...tickets.values()];
+};
+
+/** Time before the start of a dish from which it is shown, ms. */
+const SHOWN_BEFORE_MS = 10 * 60_000;
+
+/** Returns true if a new dish is to be started later, so that the display only counts it. `now` is in ms since 1970. */
+export const isLater = (item: KitchenItem, now: number): boolean =>
+  item.state === "new" && !isToConfirm(item) && Date.parse(item.startAt) - now > SHOWN_BEFORE_MS;
+
+/** Number of portions of a dish that are still to be cooked. */
+export interface DishTotal {
+  readonly name: string;
+  readonly count: number;
+}
+
+/** Sums the portions of dishes that are not ready, largest number first. */
+export const totalsToCook = (items: readonly KitchenItem[]): readonly DishTotal[] => {
+  const counts = new Map<string, number>();
+  for (const { dish, state } of items)
+    if (dish && state !== "ready") counts.set(dish.name, (counts.get(dish.name) ?? 0) + dish.count);
+  return [...counts].map(([name, count]) => ({ name, count })).sort((one, other) => other.count - one.count);
+};
+
+/** Returns the minutes from `now` until a time, rounded down. Negative after this time. */
+export const minutesUntil = (moment: string, now: number): number => Math.floor((Date.parse(moment) - now) / 60_000);

@@ -1,0 +1,45 @@
+import { Maximize } from "lucide-react";
+import { usePermissions } from "../../services/context.ts";
+import { missingPermission } from "../../services/permissionReasons.ts";
+import { ActionLink } from "../../shared/ActionLink.tsx";
+import { useTitle } from "../../shared/useTitle.ts";
+import { KitchenPanel } from "./KitchenPanel.tsx";
+import { StationChoice } from "./StationChoice.tsx";
+import { useStation } from "./useStation.ts";
+
+/** Screen of the kitchen: dishes by state, with links to the display, the stop list and the settings (areas, section 7). */
+export const Kitchen = ({ companyId }: { companyId: number }) => {
+  useTitle("Кухня");
+  const { stations, stationId, isExpo, choose } = useStation(companyId);
+  const mayEdit = usePermissions(companyId)("settings.edit");
+  const reason = mayEdit ? undefined : missingPermission("settings.edit");
+  const path = `/Company/${companyId}/Kitchen`;
+  return (
+    <>
+      <div className="mb-3 flex flex-wrap items-center gap-2">
+        <h1 className="mr-auto">Кухня</h1>
+        <ActionLink href={`${path}/Stop`}>Стоп-лист</ActionLink>
+        <ActionLink href={`${path}/Station`}>Станции</ActionLink>
+        <ActionLink href={`${path}/Settings`} why={reason}>
+          Настройки
+        </ActionLink>
+        <ActionLink href={`${path}/Display${stationId === undefined ? "" : `?station=${stationId}`}`} kind="primary">
+          <Maximize size={16} aria-hidden />
+          Экран кухни
+        </ActionLink>
+      </div>
+      {stations.length > 0 && (
+        <div className="mb-3">
+          <StationChoice stations={stations} value={stationId} onChoose={choose} />
+        </div>
+      )}
+      <KitchenPanel
+        key={stationId}
+        companyId={companyId}
+        stationId={stationId}
+        isExpo={isExpo}
+        onNews={() => undefined}
+      />
+    </>
+  );
+};

@@ -1,0 +1,125 @@
+import type { UseFormReturn } from "react-hook-form";
+import { check, forward, type GenericSchema, number, object, picklist, pipe } from "valibot";
+import {
+  type KitchenSettingsChoices,
+  type KitchenSettingsDraft,
+  kitchenSettingsEditor,
+} from "#machines/directory/descriptors/kitchenSettings.ts";
+import { DirectoryEditor } from "../../directory/DirectoryEditor.tsx";
+import type { Fact } from "../../directory/findDifferences.ts";
+import { Field } from "../../ui/Field.tsx";
+import { successText, useReasonNotToEditSettings } from "../configuration/configurationParts.tsx";
+
+const sendings = {
+  time: "Сразу, как только принят",
+  status: "Когда получит статус",
+  button: "По кнопке «На кухню»",
+} as const;
+
+const schema: GenericSchema<KitchenSettingsDraft, KitchenSettingsDraft> = pipe(
+  object({
+    sendBy: picklist(["time", "status", "button"]),
+    sendStatusId: number(),
+    startStatusId: number(),
+    readyStatusId: number(),
+  }),
+  forward(
+    check(({ sendBy, sendStatusId }) => sendBy !== "status" || sendStatusId > 0, "Выберите статус."),
+    ["sendStatusId"],
+  ),
+);
+
+const describeSettings = (draft: KitchenSettingsDraft, { statuses }: KitchenSettingsChoices): readonly Fact[] => {
+  const nameOf = (id: number) => statuses.find((one) => one.id === id)?.name ?? "Не менять";
+  return [
+    ["Заказ попадает на кухню", sendings[draft.sendBy]],
+    ["Статус, с которым заказ попадает на кухню", nameOf(draft.sendStatusId)],
+    ["Первое блюдо начали", nameOf(draft.startStatusId)],
+    ["Последнее блюдо готово", nameOf(draft.readyStatusId)],
+  ];
+};
+
+const StatusField = ({
+  form,
+  name,
+  label,
+  empty,
+  statuses,
+}: {
+  form: UseFormReturn<KitchenSettingsDraft>;
+  name: "sendStatusId" | "startStatusId" | "readyStatusId";
+  label: string;
+  empty: string;
+  statuses: KitchenSettingsChoices["statuses"];
+}) => (
+  <Field label={label} error={form.formState.errors[name]?.message} className="max-w-sm">
+    {(control) => (
+      <select
+        {...control}
+        className="field"
+        value={form.watch(name)}
+        onChange={({ target }) =>
+          form.setValue(name, Number(target.value), { shouldDirty: true, shouldValidate: true })
+        }
+      >
+        <option value={0}>{empty}</option>
+        {statuses.map(({ id, name: title }) => (
+          <option key={id} value={id}>
+            {title}
+          </option>
+        ))}
+      </select>
+    )}
+  </Field>
+);
+
+/** Form of the kitchen's settings: when an order is sent to it, and which statuses follow from its work. */
+export const KitchenSettings = ({ companyId }: { companyId: number }) => {
+  const reason = useReasonNotToEditSettings(companyId);
+  return (
+    <DirectoryEditor
+      descriptor={kitchenSettingsEditor}
+      scope={{ companyId }}
+      id={companyId}
+      title="Настройки кухни"
+      schema={schema}
+      describe={describeSettings}
+      returnTo={`/Company/${companyId}/Kitchen`}
+      why={() => reason}
+      savedText={successText}
+    >
+      {(form, { statuses }) => (
+        <div className="card grid gap-4">
+          <Field label="Заказ попадает на кухню" className="max-w-sm" error={form.formState.errors.sendBy?.message}>
+            {(control) => (
+              <select {...control} {...form.register("sendBy")} className="field">
+                {Object.entries(sendings).map(([value, title]) => (
+                  <option key={value} value={value}>
+                    {title}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+          {form.watch("sendBy") === "status" && (
+            <StatusField form={form} name="sendStatusId" label="Статус" empty="Выберите статус" statuses={statuses} />
+          )}
+          <StatusField
+            form={form}
+            name="startStatusId"
+            label="Начали первое блюдо — статус заказа"
+            empty="Не менять"
+            statuses={statuses}
+          />
+          <StatusField
+            form={form}
+            name="readyStatusId"
+            label="Готово последнее блюдо — статус заказа"
+            empty="Не менять"
+            statuses={statuses}
+          />
+        </div>
+      )}
+    </DirectoryEditor>
+  );
+};

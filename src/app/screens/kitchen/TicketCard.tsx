@@ -1,0 +1,49 @@
+import { formatTime } from "#domain/format.ts";
+import { minutesUntil, type OrderTicket } from "#machines/kitchen/kitchen.ts";
+import { useTimeZone } from "../../services/context.ts";
+import { KitchenDish } from "./KitchenDish.tsx";
+import type { TapItem } from "./useKitchen.ts";
+
+const SOON_MINUTES = 10;
+
+/** Minutes until the order is due, in words and in colour. */
+const DueMark = ({ due, now }: { due: string; now: number }) => {
+  const minutes = minutesUntil(due, now);
+  if (minutes < 0) return <span className="badge shrink-0" data-colour="red">{`опоздание ${-minutes} мин`}</span>;
+  const colour = minutes < SOON_MINUTES ? "orange" : "grey";
+  return <span className="badge shrink-0" data-colour={colour}>{`через ${minutes} мин`}</span>;
+};
+
+/** Card of an order with its dishes in one column of the kitchen. */
+export const TicketCard = ({
+  ticket: { internalId, due, orderNote, isDelivery, persons, items },
+  companyId,
+  now,
+  hasTime,
+  tap,
+}: {
+  ticket: OrderTicket;
+  companyId: number;
+  now: number;
+  /** False if the time does not matter any more, because all dishes are ready. */
+  hasTime: boolean;
+  tap: TapItem;
+}) => {
+  const timeZone = useTimeZone(companyId);
+  return (
+    <li className="card grid content-start gap-2 p-3!">
+      <h3 className="flex flex-wrap items-center justify-between gap-x-2">
+        <span className="text-xl font-semibold">№ {internalId}</span>
+        {hasTime && <DueMark due={due} now={now} />}
+        <span className="w-full text-sm text-muted">
+          к {formatTime(due, timeZone)}, {isDelivery ? "доставка" : "самовывоз"}
+          {persons ? `, персон: ${persons}` : ""}
+        </span>
+      </h3>
+      {orderNote && <p className="rounded-md bg-warning-weak px-2 py-1 text-warning wrap-anywhere">{orderNote}</p>}
+      {items.map((item) => (
+        <KitchenDish key={item.id} item={item} tap={tap} />
+      ))}
+    </li>
+  );
+};

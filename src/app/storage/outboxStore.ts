@@ -1,0 +1,21 @@
+import type { OutboxEntry, OutboxStore } from "#machines/core/outbox.ts";
+
+const isEntry = (value: unknown): boolean =>
+  typeof value === "object" && value !== null && "key" in value && typeof value.key === "string" && "request" in value;
+
+/** Returns the storage of an outbox in local storage. `name` contains the id of the user, because each has their own. */
+export const createOutboxStore = <Request>(name: string): OutboxStore<Request> => {
+  const place = `outbox:${name}`;
+  return {
+    recall: () => {
+      try {
+        const entries: unknown = JSON.parse(localStorage.getItem(place) ?? "[]");
+        return Array.isArray(entries) && entries.every(isEntry) ? (entries as OutboxEntry<Request>[]) : [];
+      } catch {
+        return [];
+      }
+    },
+    keep: (entries) =>
+      entries.length > 0 ? localStorage.setItem(place, JSON.stringify(entries)) : localStorage.removeItem(place),
+  };
+};

@@ -1,0 +1,296 @@
+import { describe, expect, test } from "vitest";
+import { createActor, fromPromise, SimulatedClock } from "xstate";
+import { createApi } from "#api/client.ts";
+import { outboxMachineOf } from "#machines/core/outbox.machine.ts";
+import type { OutboxEntry, OutboxOutcome } from "#machines/core/outbox.ts";
+import { queryMachineOf } from "#machines/core/query.machine.ts";
+import type { Loaded, QueryRequest } from "#machines/core/query.ts";
+import { kitchenActors } from "#machines/kitchen/kitchen.actors.ts";
+import { kitchenMachine } from "#machines/kitchen/kitchen.machine.ts";
+import {
+  applyTaps,
+  hasNews,
+  isLater,
+  type KitchenItem,
+  type KitchenQuery,
+  type KitchenTap,
+  minutesUntil,
+  toTickets,
+  totalsToCook,
+} from "#machines/kitchen/kitchen.ts";
+import { steadyEnvironment } from "../support/machines/environments.ts";
+import { flushPromises } from "../support/machines/flushPromises.ts";
+import { givenWalk } from "../support/machines/givenWalk.ts";
+import { aFailure } from "../support/machines/orderEditorSamples.ts";
+
+type Items = readonly KitchenItem[];
+type Entry = OutboxEntry<KitchenTap>;
+
+const AT = "2026-11-25T18:00:00.000Z";
+const query: KitchenQuery = { companyId: 1, stationId: undefined };
+
+const item = (id: number, fields: Partial<KitchenItem> = {}): KitchenItem => ({
+  id,
+  orderId: 100,
+  internalId: 7,
+  due: "2026-11-25T18:30:00.000Z",
+  startAt: "2026-11-25T18:15:00.000Z",
+  prepMinutes: 15,
+  state: "new",
+  isChanged: false,
+  isCancelled: false,
+  dish: { name: "Плов", count: 1, note: null, modificators: [] },
+  known: { name: "Плов", count: 1, note: null, modificators: [] },
+  digest: "d1",
+  orderNote: null,
+  isDelivery: true,
+  persons: null,
+  stationIds: [],
+  startedAt: null,
+  readyAt: null,
+  cookAlias: null,
+  ...fields,
+});
+
+const tap = (itemId: number, verb: KitchenTap["verb"], to?: "new" | "cooking"): Entry => ({
+  key: `${verb}-${itemId}`,
+  request: { itemId, verb, at: AT, digest: "d1", ...(to && { to }) },
+});
+
+/** Starts a kitchen display. `answer` sets its dishes, and `outcome` the outcome of the following taps. */
+const givenKitchen = (stored: readonly Entry[] = []) => {
+  const clock = new SimulatedClock();
+  const given = { answer: [item(1)] as Items, outcome: { kind: "sent" } as OutboxOutcome, reads: 0 };
+  const sent: Entry[] = [];
+  const items = queryMachineOf<KitchenQuery, Items>().provide({
+    actors: {
+      environment: steadyEnvironment,
+      load: fromPromise<Loaded<KitchenQuery, Items>, QueryRequest<KitchenQuery>>(async ({ input }) => {
+        given.reads += 1;
+        return { query: input.query, data: given.answer, at: 1 };
+      }),
+    },
+  });
+  const outbox = outboxMachineOf<KitchenTap>().provide({
+    actors: {
+      environment: steadyEnvironment,
+      keep: fromPromise<void, readonly Entry[]>(async () => undefined),
+      send: fromPromise<OutboxOutcome, Entry>(async ({ input }) => {
+        sent.push(input);
+        return given.outcome;
+      }),
+    },
+  });
+  const news: string[] = [];
+  const actor = createActor(kitchenMachine.provide({ actors: { items, outbox } }), {
+    clock,
+    input: { query, stored },
+  });
+  actor.on("*", ({ type }) => news.push(type));
+  actor.start();
+  const context = () => actor.getSnapshot().context;
+  return { actor, clock, given, sent, news, context };
+};
+
+describe("kitchen display", () => {
+  test("the dishes are polled every 3 s, and a new dish is reported once", async () => {
+    const { clock, given, news, context } = givenKitchen();
+    await flushPromises();
+    expect([context().items, news]).toEqual([[item(1)], []]);
+    given.answer = [item(1), item(2)];
+    clock.increment(3000);
+    await flushPromises();
+    expect(news).toEqual(["kitchen.news"]);
+    clock.increment(3000);
+    await flushPromises();
+    expect([given.reads, news]).toEqual([3, ["kitchen.news"]]);
+  });
+
+  test("a tap is applied until an answer that was read after it", async () => {
+    const { actor, given, sent, context } = givenKitchen();
+    await flushPromises();
+    given.answer = [item(1, { state: "cooking" })];
+    actor.send({ type: "item.tap", entry: tap(1, "Start"), undoable: { itemId: 1, name: "Плов", to: "new" } });
+    await flushPromises();
+    expect(sent).toEqual([tap(1, "Start")]);
+    expect(context()).toMatchObject({ sent: [], items: [{ state: "cooking" }], undoable: { itemId: 1 } });
+  });
+
+  test("the last tap can be undone for 5 s", async () => {
+    const { actor, clock, context } = givenKitchen();
+    await flushPromises();
+    const undoable = { itemId: 1, name: "Плов", to: "new" } as const;
+    actor.send({ type: "item.tap", entry: tap(1, "Start"), undoable });
+    clock.increment(4000);
+    actor.send({ type: "item.tap", entry: tap(1, "Ready"), undoable: { ...undoable, to: "cooking" } });
+    clock.increment(4999);
+    expect(context().undoable).toMatchObject({ to: "cooking" });
+    clock.increment(1);
+    expect(context().undoable).toBeUndefined();
+  });
+
+  test("a refused tap is told, the dishes are read again, and the message can be dismissed", async () => {
+    const { actor, given, context } = givenKitchen();
+    await flushPromises();
+    given.outcome = { kind: "refused", failure: { ...aFailure("refused"), message: "Это блюдо отменили." } };
+    actor.send({ type: "item.tap", entry: tap(1, "Start"), undoable: { itemId: 1, name: "Плов", to: "new" } });
+    await flushPromises();
+    expect(context()).toMatchObject({ refusal: { message: "Это блюдо отменили." }, undoable: undefined });
+    expect(given.reads).toBe(2);
+    actor.send({ type: "refusal.dismiss" });
+    expect(context().refusal).toBeUndefined();
+  });
+
+  test("taps of an earlier page load are sent at the start", async () => {
+    const { sent } = givenKitchen([tap(3, "Ready")]);
+    await flushPromises();
+    expect(sent).toEqual([tap(3, "Ready")]);
+  });
+
+  test("kitchen — tests cover every state and transition", () => {
+    const { walk, failed, after } = givenWalk(kitchenMachine);
+    walk({
+      input: { query, stored: [] },
+      events: [
+        { type: "query.loaded", from: "items", loaded: { query, data: [item(1)], at: 1 }, cause: "first" },
+        { type: "query.failed", from: "items", failure: aFailure("unanswered") },
+        { type: "kitchen.refresh" },
+        { type: "outbox.sent", entry: tap(1, "Start") },
+        { type: "outbox.refused", entry: tap(1, "Start"), failure: aFailure("refused") },
+        { type: "refusal.dismiss" },
+        { type: "item.tap", entry: tap(1, "Start") },
+        failed("items"),
+        failed("outbox"),
+        after("undo"),
+      ],
+      project: ({ context }) => [context.items?.length, context.sent.length > 0],
+    });
+  });
+
+  test("a failed read and failed actors leave a message", async () => {
+    const { actor, context } = givenKitchen();
+    actor.send({ type: "query.failed", from: "items", failure: aFailure("unanswered") });
+    expect(context().failure).toMatchObject({ kind: "unanswered" });
+    actor.send({ type: "kitchen.refresh" });
+    await flushPromises();
+    expect(context().failure).toBeUndefined();
+  });
+
+  test("a fault of the dishes or of the outbox is told", () => {
+    const broken = fromPromise<never>(() => Promise.reject(new Error("fault")));
+    const errors: unknown[] = [];
+    const actor = createActor(kitchenMachine.provide({ actors: { items: broken as never, outbox: broken as never } }), {
+      input: { query, stored: [] },
+    });
+    actor.subscribe({ error: (error) => errors.push(error) });
+    actor.start();
+    return flushPromises().then(() => {
+      expect(actor.getSnapshot().context).toMatchObject({ failure: { kind: "fault" }, refusal: { kind: "fault" } });
+      expect(errors).toEqual([]);
+    });
+  });
+});
+
+describe("actors of the kitchen display", () => {
+  test("a tap is a POST with its idempotency key, its time and what the cook saw", async () => {
+    const requests: [string, string | null, unknown][] = [];
+    const fetch = async (request: Request) => {
+      if (request.method === "GET") return Response.json([item(1)]);
+      const { pathname } = new URL(request.url);
+      requests.push([pathname, request.headers.get("idempotency-key"), await request.json()]);
+      return Response.json(item(1, { state: "cooking" }));
+    };
+    const kept: number[] = [];
+    const actors = kitchenActors(
+      {
+        api: createApi({ baseUrl: "http://localhost", fetch }),
+        environment: steadyEnvironment,
+        now: () => 1,
+        store: { recall: () => [], keep: (entries) => void kept.push(entries.length) },
+      },
+      1,
+    );
+    const actor = createActor(kitchenMachine.provide({ actors }), { input: { query, stored: [] } }).start();
+    await flushPromises();
+    actor.send({ type: "item.tap", entry: tap(1, "Return", "new") });
+    await flushPromises();
+    expect(requests).toEqual([["/api/Kitchen/1/Company/1/Return", "Return-1", { at: AT, digest: "d1", to: "new" }]]);
+    expect(kept).toEqual([1, 0]);
+    actor.stop();
+  });
+});
+
+describe("dishes on the display", () => {
+  test("taps — are applied in their order, and have no effect on a dish that is further", () => {
+    const [after] = applyTaps([item(1)], [tap(1, "Start"), tap(1, "Ready"), tap(1, "Start")]);
+    expect(after).toMatchObject({ state: "ready", startedAt: AT, readyAt: AT });
+    expect(applyTaps([item(1, { state: "ready" })], [tap(1, "Ready")])).toEqual([item(1, { state: "ready" })]);
+    expect(applyTaps([item(1, { state: "ready" })], [tap(1, "Return", "cooking")])).toMatchObject([
+      { state: "cooking", readyAt: null },
+    ]);
+    expect(applyTaps([item(1, { state: "cooking" })], [tap(1, "Return")])).toMatchObject([{ state: "new" }]);
+    expect(applyTaps([item(1), item(2)], [tap(2, "Start")])).toMatchObject([{ state: "new" }, { state: "cooking" }]);
+  });
+
+  test("a confirmation — accepts a change, and removes a cancelled dish", () => {
+    const changed = item(1, { isChanged: true, known: null });
+    expect(applyTaps([changed], [tap(1, "Seen")])).toMatchObject([{ isChanged: false, known: changed.dish }]);
+    expect(applyTaps([item(1, { isCancelled: true, dish: null })], [tap(1, "Seen"), tap(1, "Ready")])).toEqual([]);
+  });
+
+  test("an added dish — is known once it is started or ready", () => {
+    const added = item(1, { known: null });
+    expect(applyTaps([added], [tap(1, "Start")])).toMatchObject([{ known: added.dish }]);
+    expect(applyTaps([added], [tap(1, "Ready")])).toMatchObject([{ known: added.dish }]);
+  });
+
+  test("news — are new dishes, and changes and cancellations that were not there before", () => {
+    const changed = item(1, { isChanged: true, digest: "d2" });
+    expect(hasNews([], [item(1)])).toBe(true);
+    expect(hasNews([], [item(1, { state: "ready" })])).toBe(false);
+    expect(hasNews([item(1)], [item(1)])).toBe(false);
+    expect(hasNews([item(1)], [changed])).toBe(true);
+    expect(hasNews([changed], [changed])).toBe(false);
+    expect(hasNews([changed], [{ ...changed, digest: "d3" }])).toBe(true);
+    expect(hasNews([item(1)], [item(1, { isCancelled: true })])).toBe(true);
+  });
+
+  test("tickets — group the dishes of an order", () => {
+    const tickets = toTickets([item(1), item(2, { orderId: 200, internalId: 8 }), item(3)]);
+    expect(tickets.map(({ internalId, items }) => [internalId, items.map(({ id }) => id)])).toEqual([
+      [7, [1, 3]],
+      [8, [2]],
+    ]);
+  });
+
+  test("a dish to start in more than 10 minutes — is only counted, unless it has to be confirmed", () => {
+    const now = Date.parse("2026-11-25T18:04:59.000Z");
+    expect(isLater(item(1), now)).toBe(true);
+    expect(isLater(item(1), now + 1000)).toBe(false);
+    expect(isLater(item(1, { state: "cooking" }), now)).toBe(false);
+    expect(isLater(item(1, { isChanged: true }), now)).toBe(false);
+    expect(isLater(item(1, { isCancelled: true }), now)).toBe(false);
+  });
+
+  test("totals — add up the portions that are not ready, the largest first", () => {
+    const soup = { name: "Борщ", count: 2, note: null, modificators: [] };
+    expect(
+      totalsToCook([
+        item(1),
+        item(2, { dish: soup }),
+        item(3, { state: "cooking", dish: soup }),
+        item(4, { state: "ready" }),
+        item(5, { dish: null }),
+      ]),
+    ).toEqual([
+      { name: "Борщ", count: 4 },
+      { name: "Плов", count: 1 },
+    ]);
+  });
+
+  test("minutes — are rounded down, and negative after the time", () => {
+    const due = "2026-11-25T18:30:00.000Z";
+    expect(minutesUntil(due, Date.parse(due) - 90_000)).toBe(1);
+    expect(minutesUntil(due, Date.parse(due) + 1)).toBe(-1);
+  });
+});

@@ -1,0 +1,134 @@
+import { expect, test } from "vitest";
+import { createActor, fromPromise } from "xstate";
+import { ApiProblem, NoAnswer } from "#api/client.ts";
+import { outboxMachineOf } from "#machines/core/outbox.machine.ts";
+import { type OutboxEntry, type OutboxOutcome, outboxOutcome } from "#machines/core/outbox.ts";
+import { givenEnvironment } from "../support/machines/environments.ts";
+import { flushPromises } from "../support/machines/flushPromises.ts";
+import { givenParent } from "../support/machines/givenParent.ts";
+import { givenWalk } from "../support/machines/givenWalk.ts";
+import { aFailure } from "../support/machines/orderEditorSamples.ts";
+
+type Entry = OutboxEntry<string>;
+
+const machine = outboxMachineOf<string>();
+const entry = (request: string): Entry => ({ key: `key-${request}`, request });
+const refused: OutboxOutcome = { kind: "refused", failure: aFailure("refused") };
+
+/** Starts an outbox. `answer` sets the outcome of the following attempts. */
+const givenOutbox = (
+  entries: readonly Entry[] = [],
+  first: () => Promise<OutboxOutcome> = async () => ({ kind: "sent" }),
+) => {
+  const { environment, report } = givenEnvironment();
+  const { parent, reports, clock } = givenParent();
+  const sent: Entry[] = [];
+  const stored: (readonly Entry[])[] = [];
+  let outcome = first;
+  const actor = createActor(
+    machine.provide({
+      actors: {
+        environment,
+        keep: fromPromise<void, readonly Entry[]>(async ({ input }) => void stored.push(input)),
+        send: fromPromise<OutboxOutcome, Entry>(({ input }) => {
+          sent.push(input);
+          return outcome();
+        }),
+      },
+    }),
+    { parent, clock, input: { entries } },
+  ).start();
+  return {
+    actor,
+    clock,
+    report,
+    reports,
+    sent,
+    stored,
+    answer: (next: () => Promise<OutboxOutcome>) => {
+      outcome = next;
+    },
+    requests: () => sent.map(({ request }) => request),
+  };
+};
+
+test("entries are sent one after another in their order, stored, and reported", async () => {
+  const { actor, requests, reports, stored } = givenOutbox();
+  for (const request of ["a", "b", "c"]) actor.send({ type: "outbox.add", entry: entry(request) });
+  await flushPromises();
+  expect(requests()).toEqual(["a", "b", "c"]);
+  expect(reports).toEqual(["a", "b", "c"].map((request) => ({ type: "outbox.sent", entry: entry(request) })));
+  expect(stored[0]).toEqual([entry("a")]);
+  expect(stored.at(-1)).toEqual([]);
+});
+
+test("an entry without an answer stays first, is sent again with its key after a growing pause, and at once after an outage", async () => {
+  const { actor, answer, sent, clock, report } = givenOutbox();
+  answer(async () => ({ kind: "unanswered" }));
+  actor.send({ type: "outbox.add", entry: entry("a") });
+  actor.send({ type: "outbox.add", entry: entry("b") });
+  await flushPromises();
+  expect(sent).toEqual([entry("a")]);
+  clock.increment(1000);
+  await flushPromises();
+  clock.increment(1999);
+  await flushPromises();
+  expect(sent).toHaveLength(2);
+  clock.increment(1);
+  await flushPromises();
+  expect(sent).toHaveLength(3);
+  answer(async () => ({ kind: "sent" }));
+  report({ type: "network.online" });
+  await flushPromises();
+  expect(sent).toEqual([entry("a"), entry("a"), entry("a"), entry("a"), entry("b")]);
+});
+
+test("a refused entry is reported and does not hold up the following ones", async () => {
+  const { actor, answer, requests, reports } = givenOutbox();
+  const outcomes: OutboxOutcome[] = [refused, { kind: "sent" }];
+  answer(async () => outcomes.shift() ?? { kind: "sent" });
+  actor.send({ type: "outbox.add", entry: entry("a") });
+  actor.send({ type: "outbox.add", entry: entry("b") });
+  await flushPromises();
+  expect(requests()).toEqual(["a", "b"]);
+  expect(reports.map(({ type }) => type)).toEqual(["outbox.refused", "outbox.sent"]);
+});
+
+test("entries that an earlier page load stored are sent first, and an attempt that throws is repeated", async () => {
+  const { actor, answer, requests, clock } = givenOutbox([entry("old")], () => Promise.reject(new Error("fault")));
+  await flushPromises();
+  answer(async () => ({ kind: "sent" }));
+  actor.send({ type: "outbox.add", entry: entry("new") });
+  clock.increment(1000);
+  await flushPromises();
+  expect(requests()).toEqual(["old", "old", "new"]);
+});
+
+test("outcome of a write — only a write that may have been recorded is repeated", async () => {
+  expect(await outboxOutcome(Promise.resolve(1))).toEqual({ kind: "sent" });
+  expect(await outboxOutcome(Promise.reject(new NoAnswer()))).toEqual({ kind: "unanswered" });
+  expect(await outboxOutcome(Promise.reject(new ApiProblem(503, "Занято")))).toEqual({ kind: "unanswered" });
+  expect(await outboxOutcome(Promise.reject(new ApiProblem(409, "Отменили")))).toMatchObject({
+    kind: "refused",
+    failure: { message: "Отменили" },
+  });
+});
+
+test("outbox — tests cover every state and transition", () => {
+  const { walk, done, failed, after } = givenWalk(machine);
+  walk({
+    inputs: [{ entries: [] }, { entries: [entry("a")] }],
+    events: [
+      { type: "outbox.add", entry: entry("b") },
+      { type: "network.online" },
+      done("keep"),
+      failed("keep"),
+      done("send", { kind: "sent" }),
+      done("send", { kind: "unanswered" }),
+      done("send", refused),
+      failed("send"),
+      after("pause"),
+    ],
+    project: ({ context }) => Math.min(context.entries.length, 2),
+  });
+});
