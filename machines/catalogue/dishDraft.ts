@@ -19,6 +19,8 @@ export interface DishDraft {
   defaultCategoryId: number;
   vendorCode: string;
   internalInfo: string;
+  /** Cooking time in minutes as typed. Undefined if the server has no cooking times. */
+  prepMinutes?: string | undefined;
   isActive: boolean;
   composition: CompositionDraft[];
   modificators: ModifierDraft[];

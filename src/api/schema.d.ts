@@ -5866,7 +5866,8 @@ export interface components {
          *       "companyId": null,
          *       "companyGroupId": 1,
          *       "usedInItems": [],
-         *       "version": 1
+         *       "version": 1,
+         *       "prepMinutes": 12
          *     }
          */
         Item: components["schemas"]["ItemRow"] & {
@@ -5880,6 +5881,8 @@ export interface components {
             /** @description Information for the cook. */
             internalInfo: string | null;
             modificators: components["schemas"]["ModifierLine"][];
+            /** @description Cooking time. Null means the time of the dish's station. */
+            prepMinutes?: number | null;
             /** @description Dishes to which this dish can be added as a modifier */
             usedInItems?: components["schemas"]["ItemUse"][];
             version?: number;
@@ -5933,6 +5936,8 @@ export interface components {
             isActive?: boolean;
             modificators?: components["schemas"]["ModifierLine"][];
             name: string;
+            /** @description Cooking time. Null means the time of the dish's station. */
+            prepMinutes?: number | null;
             /** @description Roubles with at most five decimals. */
             price: number;
             vendorCode?: string;
@@ -6150,6 +6155,8 @@ export interface components {
             isRemoveImage?: boolean;
             modificators?: components["schemas"]["ModifierLine"][];
             name: string;
+            /** @description Cooking time. Null means the time of the dish's station. */
+            prepMinutes?: number | null;
             /** @description Roubles with at most five decimals. */
             price: number;
             vendorCode?: string;

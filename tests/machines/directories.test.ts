@@ -10,6 +10,7 @@ import { describePaymentMethod } from "#app/screens/configuration/describePaymen
 import { describeTag } from "#app/screens/configuration/describeTag.ts";
 import { describeGroup } from "#app/screens/groups/describeGroup.ts";
 import { describeItem } from "#app/screens/items/describeItem.ts";
+import { describeStation } from "#app/screens/kitchen/describeStation.ts";
 import { describeOperatorPhone } from "#app/screens/operatorPhones/describeOperatorPhone.ts";
 import { describePrinter } from "#app/screens/printing/printers/describePrinter.ts";
 import { describeRole } from "#app/screens/roles/describeRole.ts";
@@ -22,6 +23,7 @@ import { discountDirectory, discountEditor } from "#machines/directory/descripto
 import { employeeDirectory, employeeEditor } from "#machines/directory/descriptors/employees.ts";
 import { groupDirectory, groupEditor } from "#machines/directory/descriptors/groups.ts";
 import { itemDirectory, itemEditor } from "#machines/directory/descriptors/items.ts";
+import { kitchenStationDirectory, kitchenStationEditor } from "#machines/directory/descriptors/kitchenStations.ts";
 import { operatorPhoneDirectory, operatorPhoneEditor } from "#machines/directory/descriptors/operatorPhones.ts";
 import { orderStatusDirectory, orderStatusEditor } from "#machines/directory/descriptors/orderStatuses.ts";
 import { paymentMethodDirectory, paymentMethodEditor } from "#machines/directory/descriptors/paymentMethods.ts";
@@ -356,6 +358,14 @@ directory({
   edited: supplierEditor,
   describe: describeSupplier,
   typed: { name: "Новый" },
+});
+directory({
+  name: "kitchen stations",
+  scope: company,
+  listed: kitchenStationDirectory,
+  edited: kitchenStationEditor,
+  describe: describeStation,
+  typed: { name: "Новая", prepMinutes: "12" },
 });
 directory({
   name: "employees",

@@ -5,6 +5,8 @@ import { outboxMachineOf } from "#machines/core/outbox.machine.ts";
 import type { OutboxEntry, OutboxOutcome } from "#machines/core/outbox.ts";
 import { queryMachineOf } from "#machines/core/query.machine.ts";
 import type { Loaded, QueryRequest } from "#machines/core/query.ts";
+import { itemStopDirectory, itemStopEditor } from "#machines/directory/descriptors/itemStops.ts";
+import { kitchenSettingsEditor } from "#machines/directory/descriptors/kitchenSettings.ts";
 import { kitchenActors } from "#machines/kitchen/kitchen.actors.ts";
 import { kitchenMachine } from "#machines/kitchen/kitchen.machine.ts";
 import {
@@ -18,6 +20,7 @@ import {
   toTickets,
   totalsToCook,
 } from "#machines/kitchen/kitchen.ts";
+import { describedApi } from "../support/machines/describedApi.ts";
 import { steadyEnvironment } from "../support/machines/environments.ts";
 import { flushPromises } from "../support/machines/flushPromises.ts";
 import { givenWalk } from "../support/machines/givenWalk.ts";
@@ -217,6 +220,50 @@ describe("actors of the kitchen display", () => {
     expect(requests).toEqual([["/api/Kitchen/1/Company/1/Return", "Return-1", { at: AT, digest: "d1", to: "new" }]]);
     expect(kept).toEqual([1, 0]);
     actor.stop();
+  });
+});
+
+describe("stop list and settings", () => {
+  const signal = new AbortController().signal;
+  const scope = { companyId: 1 };
+
+  test("a stop is a PUT on its dish, whose empty fields mean no limit", async () => {
+    const { api, calls } = describedApi();
+    const [row] = await itemStopDirectory.list(api, scope, signal);
+    if (!row) throw new Error("a stop expected");
+    expect(row.id).toBe(row.itemId);
+    const editor = itemStopEditor("2026-11-26T00:00:00.000Z");
+    const { dishes } = await editor.loadChoices(api, scope, signal);
+    expect(dishes.length).toBeGreaterThan(0);
+    const { draft } = await editor.read(api, scope, row.id, signal);
+    expect(draft).toMatchObject({ itemId: row.itemId, reason: row.reason ?? "" });
+    const blank = { ...editor.blank(scope, { dishes }), itemId: 7 };
+    expect(
+      await editor.save(api, scope, { id: undefined, draft: blank, version: undefined, key: "stop-key-1" }, signal),
+    ).toEqual({
+      id: 7,
+    });
+    const limited = { itemId: 7, until: "", remaining: " 5 ", reason: " мало " };
+    await editor.save(api, scope, { id: 7, draft: limited, version: undefined, key: "stop-key-2" }, signal);
+    await itemStopDirectory.commands.remove(api, scope, row, signal);
+    const writes = calls.filter(({ method }) => method !== "GET");
+    expect(writes.map(({ method, body }) => [method, body])).toEqual([
+      ["PUT", { until: "2026-11-26T00:00:00.000Z", remaining: null, reason: null }],
+      ["PUT", { until: null, remaining: 5, reason: "мало" }],
+      ["DELETE", undefined],
+    ]);
+  });
+
+  test("the settings send a status only where one is chosen, and offer only statuses that the kitchen may set", async () => {
+    const { api, calls } = describedApi();
+    const { statuses } = await kitchenSettingsEditor.loadChoices(api, scope, signal);
+    expect(statuses.every(({ name }) => name !== "")).toBe(true);
+    const { draft, version } = await kitchenSettingsEditor.read(api, scope, 1, signal);
+    expect([typeof draft.sendBy, typeof version]).toEqual(["string", "number"]);
+    const chosen = { sendBy: "time", sendStatusId: 2, startStatusId: 0, readyStatusId: 4 } as const;
+    await kitchenSettingsEditor.save(api, scope, { id: 1, draft: chosen, version: 3, key: "settings-key" }, signal);
+    expect(calls.at(-1)?.body).toEqual({ sendBy: "time", sendStatusId: null, startStatusId: null, readyStatusId: 4 });
+    expect(kitchenSettingsEditor.blank(scope, { statuses }).sendBy).toBe("time");
   });
 });
 

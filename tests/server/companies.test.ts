@@ -113,7 +113,7 @@ describe("company", () => {
   test("company — shows today's payments to users who may confirm payments", async () => {
     const stateFor = async (as: string) => (await world.ask("getCompanyState", { as, path: { companyId: 1 } })).json;
     expect((await stateFor("cashier")).acceptedToday).toBeGreaterThanOrEqual(0);
-    expect((await stateFor("kitchen")).acceptedToday).toBeNull();
+    expect((await stateFor("courier")).acceptedToday).toBeNull();
   });
 });
 

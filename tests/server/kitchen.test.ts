@@ -7,6 +7,9 @@ import { startWorld, type World } from "../support/server/testServer.ts";
 let world: World;
 beforeAll(async () => {
   world = await startWorld();
+  // The stations and stops of the demo would hide what the tests add.
+  await sql`delete from kitchen_station`.execute(world.db);
+  await sql`delete from item_stop`.execute(world.db);
 });
 afterAll(() => world.stop());
 

@@ -22,20 +22,20 @@ const titlesFor = async (as: string, orderId: number) =>
 test("new order — notifies users who see orders, but neither its creator nor users of other companies", async () => {
   const order = await givenOrder(world);
   const title = `Новый заказ № ${order.internalId}`;
-  expect(await titlesFor("kitchen", order.id)).toEqual([title]);
+  expect(await titlesFor("courier", order.id)).toEqual([title]);
   expect(await titlesFor("operator", order.id)).toEqual([]);
   expect(await titlesFor("owner2", order.id)).toEqual([]);
 });
 
 test("changed order — notifies its operator and recent viewers, but neither its editor nor earlier viewers", async () => {
   const order = await givenOrder(world);
-  for (const as of ["cashier", "kitchen", "manager"]) await world.ask("getOrder", { as, path: pathOf(order) });
-  await sql`update order_viewer set seen_at = now() - interval '20 minutes' where user_id = 6`.execute(world.db);
+  for (const as of ["cashier", "courier", "manager"]) await world.ask("getOrder", { as, path: pathOf(order) });
+  await sql`update order_viewer set seen_at = now() - interval '20 minutes' where user_id = 7`.execute(world.db);
   await world.ask("changeOrderStatus", { as: "manager", path: pathOf(order), body: { orderStatusId: 2 } });
   const title = `Заказ № ${order.internalId}: Подтверждён`;
   expect(await titlesFor("operator", order.id)).toContain(title);
   expect(await titlesFor("cashier", order.id)).toContain(title);
-  expect(await titlesFor("kitchen", order.id)).not.toContain(title);
+  expect(await titlesFor("courier", order.id)).not.toContain(title);
   expect(await titlesFor("manager", order.id)).not.toContain(title);
 });
 
@@ -54,7 +54,7 @@ test("late order — notifies once although several processes check, and again a
   await Promise.all([notifyLateOrders(world.db), notifyLateOrders(world.db)]);
   expect(await isTold()).toBe(1);
   expect((await titlesFor("owner", order.id)).some((title) => title.includes("опаздывает"))).toBe(true);
-  expect((await titlesFor("kitchen", order.id)).some((title) => title.includes("опаздывает"))).toBe(false);
+  expect((await titlesFor("courier", order.id)).some((title) => title.includes("опаздывает"))).toBe(false);
   await promise("30 seconds");
   await notifyLateOrders(world.db);
   expect(await isTold()).toBe(2);

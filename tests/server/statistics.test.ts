@@ -167,7 +167,7 @@ describe("permissions for reports", () => {
   test("the money of a day requires the permission for finances, and the summary omits it without the permission", async () => {
     expect((await ask("getDashboardFinance", {}, 1, "operator")).status).toBe(403);
     expect((await ask("getDashboardPayments", {}, 1, "cashier")).status).toBe(403);
-    expect((await ask("getDashboardOrders", {}, 1, "kitchen")).status).toBe(200);
+    expect((await ask("getDashboardOrders", {}, 1, "courier")).status).toBe(200);
     expect((await ask("getPaymentReport", {}, 1, "operator")).status).toBe(403);
     const { json } = await ask("getCompanyState", {}, 1, "operator");
     expect([json.finance, json.payments, json.orders.totalCount > 0]).toEqual([null, null, true]);

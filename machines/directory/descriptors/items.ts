@@ -67,6 +67,7 @@ const blank: DishDraft = {
   defaultCategoryId: NONE,
   vendorCode: "",
   internalInfo: "",
+  prepMinutes: "",
   isActive: true,
   composition: [],
   modificators: [],
@@ -83,6 +84,7 @@ const draftOf = (scope: CatalogueOwner, item: Item): DishDraft => ({
   defaultCategoryId: item.defaultCategoryId ?? NONE,
   vendorCode: item.vendorCode ?? "",
   internalInfo: item.internalInfo ?? "",
+  prepMinutes: item.prepMinutes === undefined ? undefined : String(item.prepMinutes ?? ""),
   isActive: item.isActive,
   composition: compositionDraft(item.composition),
   modificators: item.modificators.map(({ id = 0, categoryModificatorId, modificatorId, portion = 1, price = -1 }) => ({
@@ -99,6 +101,12 @@ const draftOf = (scope: CatalogueOwner, item: Item): DishDraft => ({
 });
 
 const number = (text: string): number => parseDecimal(text) ?? 0;
+
+/** Returns the cooking time for a save. It is left out for a server without it, and for a new dish without a time. */
+const prepMinutesOf = ({ prepMinutes }: DishDraft, isNew: boolean): { readonly prepMinutes?: number | null } => {
+  if (prepMinutes === undefined || (isNew && prepMinutes.trim() === "")) return {};
+  return { prepMinutes: prepMinutes.trim() === "" ? null : Number(prepMinutes) };
+};
 
 /** Returns the dish fields for a save. Empty lines are sent too, because the server reports errors by line index. */
 const fieldsOf = (draft: DishDraft) => ({
@@ -131,7 +139,10 @@ const saveItem = (
   send: Send | undefined,
 ) => {
   const header = toWriteHeaders(change);
-  const form = toFormData({ id, ...scope, ...fieldsOf(draft) }, draft.picture);
+  const form = toFormData(
+    { id, ...scope, ...fieldsOf(draft), ...prepMinutesOf(draft, id === undefined) },
+    draft.picture,
+  );
   const request = { body, ...toFormRequest(form, draft.picture, send), signal };
   if (id === undefined)
     return "companyId" in scope

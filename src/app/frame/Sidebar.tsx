@@ -1,15 +1,16 @@
 import { useSelector } from "@xstate/react";
 import { Suspense } from "react";
 import { useLocation } from "wouter";
+import type { Schemas } from "#api/client.ts";
 import { lazyWithRetry } from "../routing/lazyComponent.ts";
-import { usePermissions, useServices } from "../services/context.ts";
+import { useServices } from "../services/context.ts";
 import { useFirstDataShown } from "../startup/firstData.ts";
 import { setPreference, usePreference } from "../storage/preferences.ts";
 import { Button } from "../ui/Button.tsx";
 import { classNames } from "../ui/classNames.ts";
 import { Link } from "../ui/Link.tsx";
 import { BackButton } from "./BackButton.tsx";
-import { companySidebarLinks, globalLinks, type SideIconName } from "./sidebarLinks.ts";
+import { globalLinks, permittedSidebarLinks, type SideIconName } from "./sidebarLinks.ts";
 
 interface Line {
   icon: SideIconName;
@@ -41,11 +42,11 @@ const SideLink = ({ line: { icon, title, href, keys }, isFolded }: { line: Line;
 };
 
 const CompanyBlock = ({
-  company: { id, name },
+  company: { id, name, permissions },
   isCurrent,
   isFolded,
 }: {
-  company: { id: number; name: string };
+  company: Schemas["Company"];
   isCurrent: boolean;
   isFolded: boolean;
 }) => {
@@ -55,7 +56,6 @@ const CompanyBlock = ({
   const isOpen = choice ? choice.endsWith("+") : isCurrent;
   const toggle = () =>
     setPreference("companyBlocks", `${choices.replace(choice ?? "", "").trim()} ${id}${isOpen ? "-" : "+"}`.trim());
-  const hasPermission = usePermissions(id);
   if (isFolded && !isCurrent) return null;
   return (
     <section aria-label={name} className="mb-2">
@@ -76,12 +76,9 @@ const CompanyBlock = ({
         </h2>
       )}
       {isOpen &&
-        companySidebarLinks(id).map(
-          (line) =>
-            (line.icon !== "new" || hasPermission("order.create")) && (
-              <SideLink key={line.href} line={line} isFolded={isFolded} />
-            ),
-        )}
+        permittedSidebarLinks(id, permissions).map((line) => (
+          <SideLink key={line.href} line={line} isFolded={isFolded} />
+        ))}
     </section>
   );
 };

@@ -1,21 +1,46 @@
+import type { Schemas } from "#api/client.ts";
 import type { MenuEntry } from "../ui/menuProps.ts";
 
-/** Returns the sidebar links of a company in the documented order (platform, section 2). */
+/**
+ * Returns the sidebar links of a company in the documented order, and the kitchen (platform, section 2). `needs` is the
+ * permission that a link requires.
+ */
 export const companySidebarLinks = (companyId: number) =>
   [
-    { icon: "day", title: "Сегодня", href: `/Company/${companyId}/Dashboard` },
-    { icon: "new", title: "Новый заказ", href: `/Company/${companyId}/Order/New`, keys: "N" },
-    { icon: "open", title: "Незакрытые заказы", href: `/Company/${companyId}` },
-    { icon: "summary", title: "Сводка заказов", href: `/Company/${companyId}/DashBoard/Summury` },
-    { icon: "medium", title: "Расширенная сводка", href: `/Company/${companyId}/DashBoard/MediumSummury` },
-    { icon: "sales", title: "Сводка продаж", href: `/Company/${companyId}/DashBoard/Realization` },
-    { icon: "calendar", title: "Календарь заказов", href: `/Company/${companyId}/DashBoard/OrderCalendar` },
-    { icon: "customers", title: "Клиенты", href: `/Company/${companyId}/Customer` },
-    { icon: "calls", title: "Звонки", href: `/Company/${companyId}/Call` },
-    { icon: "stock", title: "Склад", href: `/Company/${companyId}/Stock` },
+    { icon: "day", title: "Сегодня", href: `/Company/${companyId}/Dashboard`, needs: "order.view" },
+    { icon: "new", title: "Новый заказ", href: `/Company/${companyId}/Order/New`, keys: "N", needs: "order.create" },
+    { icon: "open", title: "Незакрытые заказы", href: `/Company/${companyId}`, needs: "order.view" },
+    { icon: "summary", title: "Сводка заказов", href: `/Company/${companyId}/DashBoard/Summury`, needs: "order.view" },
+    {
+      icon: "medium",
+      title: "Расширенная сводка",
+      href: `/Company/${companyId}/DashBoard/MediumSummury`,
+      needs: "order.view",
+    },
+    { icon: "sales", title: "Сводка продаж", href: `/Company/${companyId}/DashBoard/Realization`, needs: "order.view" },
+    {
+      icon: "calendar",
+      title: "Календарь заказов",
+      href: `/Company/${companyId}/DashBoard/OrderCalendar`,
+      needs: "order.view",
+    },
+    { icon: "customers", title: "Клиенты", href: `/Company/${companyId}/Customer`, needs: "customer.view" },
+    { icon: "calls", title: "Звонки", href: `/Company/${companyId}/Call`, needs: "call.view" },
+    { icon: "kitchen", title: "Кухня", href: `/Company/${companyId}/Kitchen`, needs: "kitchen.cook" },
+    { icon: "stock", title: "Склад", href: `/Company/${companyId}/Stock`, needs: "stock.view" },
     { icon: "operations", title: "Настройки компании", href: `/Company/${companyId}/Operations` },
-    { icon: "report", title: "Отчёты", href: `/Company/${companyId}/Report` },
+    { icon: "report", title: "Отчёты", href: `/Company/${companyId}/Report`, needs: "report.view" },
   ] as const;
+
+/**
+ * Returns the sidebar links of a company that the user may open. A server without permissions has only the documented
+ * links.
+ */
+export const permittedSidebarLinks = (companyId: number, permissions: Schemas["Company"]["permissions"]) =>
+  companySidebarLinks(companyId).filter((link) => {
+    if (!permissions) return link.icon !== "kitchen";
+    return !("needs" in link) || (permissions[link.needs] ?? 0) > 0;
+  });
 
 /** Sidebar links that belong to no company. */
 export const globalLinks = [

@@ -31,6 +31,7 @@ const fillNotifications = async (tx: Db): Promise<void> => {
     from (select o.*, row_number() over (partition by company_id order by creation_date desc) as position
       from orders o where is_open) o
     join company_user m on m.company_id = o.company_id join app_user u on u.id = m.user_id
+    join role r on r.id = m.role_id and r.permissions ? 'order.view'
     where o.position <= 6 order by o.creation_date`.execute(tx);
   // Marks late orders as already notified, so that the demo does not start with many notifications.
   await sql`insert into late_notice (order_id, due) select id, date from orders where is_open and date < now()`.execute(

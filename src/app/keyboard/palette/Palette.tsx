@@ -13,8 +13,8 @@ import { useLocation } from "wouter";
 import { formatDateTime } from "#domain/format.ts";
 import { numberedOrdersQuery } from "#machines/orders/list/numberedOrders.ts";
 import type { OrderListView, OrderRow } from "#machines/orders/list/orderList.ts";
-import { companySidebarLinks, globalLinks } from "../../frame/sidebarLinks.ts";
-import { usePermissions, useServices, useTimeZone } from "../../services/context.ts";
+import { globalLinks, permittedSidebarLinks } from "../../frame/sidebarLinks.ts";
+import { useCompany, usePermissions, useServices, useTimeZone } from "../../services/context.ts";
 import { useQuery } from "../../shared/useQuery.ts";
 import { useAllCommands } from "../commands.ts";
 
@@ -75,7 +75,8 @@ const useEntries = (companyId: number, text: string): PaletteEntry[] => {
   const commands = useAllCommands()
     .filter(({ scope, keys }) => !scope && keys !== "Ctrl+K")
     .map(({ title, keys, why, run }): PaletteEntry => ({ title, hint: keys ?? "", why, run }));
-  const screens = [...companySidebarLinks(companyId), ...globalLinks].map(
+  const permissions = useCompany(companyId)?.permissions;
+  const screens = [...permittedSidebarLinks(companyId, permissions), ...globalLinks].map(
     ({ title, href }): PaletteEntry => ({ title, hint: "экран", run: () => navigate(href) }),
   );
   const query = text.trim().toLowerCase();

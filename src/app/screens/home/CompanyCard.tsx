@@ -1,6 +1,7 @@
 import type { Schemas } from "#api/client.ts";
 import { formatMoney } from "#domain/money.ts";
 import { companyStateQuery } from "#machines/queries/companyState.ts";
+import { usePermissions } from "../../services/context.ts";
 import { useQuery } from "../../shared/useQuery.ts";
 import { Link } from "../../ui/Link.tsx";
 import { Thumbnail } from "../../ui/Thumbnail.tsx";
@@ -24,33 +25,58 @@ const renderFigures = (state: Schemas["CompanyState"] | undefined) => (
   </>
 );
 
-/** Card of a company on the home page with its figures and links (platform, section 2). */
+const Figures = ({ companyId }: { companyId: number }) => {
+  const { shown, error } = useQuery(companyStateQuery, { companyId });
+  if (error && !shown) return <p className="text-sm text-muted">Показатели недоступны.</p>;
+  return <dl className="flex flex-wrap gap-x-6 gap-y-2">{renderFigures(shown?.answer)}</dl>;
+};
+
+interface CardLink {
+  readonly title: string;
+  readonly path: string;
+  readonly needs: string;
+}
+
+const links: readonly CardLink[] = [
+  { title: "Открытые заказы", path: "", needs: "order.view" },
+  { title: "Состояние", path: "/Dashboard", needs: "order.view" },
+  { title: "Принято оплат сегодня", path: "/Payment", needs: "order.view" },
+];
+
+const cookLinks: readonly CardLink[] = [
+  { title: "Кухня", path: "/Kitchen", needs: "kitchen.cook" },
+  { title: "Стоп-лист", path: "/Kitchen/Stop", needs: "kitchen.cook" },
+];
+
+/**
+ * Card of a company on the home page with its figures and links (platform, section 2). A user who may not see the orders
+ * gets the links of the kitchen instead.
+ */
 export const CompanyCard = ({ company: { id, name, logoUrl } }: { company: Schemas["Company"] }) => {
-  const { shown, error } = useQuery(companyStateQuery, { companyId: id });
+  const hasPermission = usePermissions(id);
+  const mayView = hasPermission("order.view");
+  const shown = (mayView ? links : cookLinks).filter(({ needs }) => hasPermission(needs));
+  const path = `/Company/${id}`;
   return (
     <li className="card flex flex-col gap-3">
       <h2 className="flex items-center gap-2.5 text-lg font-semibold">
         {logoUrl && <Thumbnail src={logoUrl} size={32} className="size-8 rounded object-contain" />}
-        <Link href={`/Company/${id}`} className="min-w-0 wrap-anywhere hover:text-accent">
+        <Link href={`${path}${shown[0]?.path ?? "/Operations"}`} className="min-w-0 wrap-anywhere hover:text-accent">
           {name}
         </Link>
       </h2>
-      {error && !shown ? (
-        <p className="text-sm text-muted">Показатели недоступны.</p>
-      ) : (
-        <dl className="flex flex-wrap gap-x-6 gap-y-2">{renderFigures(shown?.answer)}</dl>
-      )}
+      {mayView && <Figures companyId={id} />}
       <div className="mt-auto flex flex-wrap gap-2">
-        <Link href={`/Company/${id}`} className="btn btn-primary">
-          Открытые заказы
-        </Link>
-        <Link href={`/Company/${id}/Dashboard`} className="btn btn-plain">
-          Состояние
-        </Link>
-        <Link href={`/Company/${id}/Payment`} className="btn btn-plain">
-          Принято оплат сегодня
-        </Link>
-        <Link href={`/Company/${id}/Operations`} className="btn btn-plain">
+        {shown.map((link, index) => (
+          <Link
+            key={link.path}
+            href={`${path}${link.path}`}
+            className={index === 0 ? "btn btn-primary" : "btn btn-plain"}
+          >
+            {link.title}
+          </Link>
+        ))}
+        <Link href={`${path}/Operations`} className="btn btn-plain">
           Управление
         </Link>
       </div>

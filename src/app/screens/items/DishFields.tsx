@@ -2,6 +2,7 @@ import type { UseFormReturn } from "react-hook-form";
 import type { DishDraft } from "#machines/catalogue/dishDraft.ts";
 import type { DishChoices } from "#machines/directory/descriptors/items.ts";
 import { CustomFields } from "../../directory/CustomFields.tsx";
+import { useHasExtensionFields } from "../../services/useIsOffered.ts";
 import { DecimalField } from "../../ui/DecimalField.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { FormImageField } from "../../ui/FormImageField.tsx";
@@ -20,6 +21,7 @@ export const DishFields = ({
 }) => {
   const { errors, isSubmitted } = form.formState;
   const picture = form.watch("picture");
+  const hasPrepMinutes = useHasExtensionFields();
   return (
     <div className="card grid gap-3">
       <Field label="Название" isRequired error={errors.name?.message}>
@@ -42,6 +44,13 @@ export const DishFields = ({
       <Field label="Информация для повара" error={errors.internalInfo?.message}>
         {(control) => <textarea {...control} {...form.register("internalInfo")} rows={2} className="field resize-y" />}
       </Field>
+      {hasPrepMinutes && form.watch("prepMinutes") !== undefined && (
+        <Field label="Минут на приготовление" hint="Пусто — время станции" error={errors.prepMinutes?.message}>
+          {(control) => (
+            <input {...control} {...form.register("prepMinutes")} inputMode="numeric" className="field w-32" />
+          )}
+        </Field>
+      )}
       <FormImageField
         key={picture.storedUrl}
         label="Картинка"

@@ -23,6 +23,7 @@ export const describeItem = (draft: DishDraft, choices: DishChoices): readonly F
   ["Основная категория", draft.defaultCategoryId ? nameById(choices.categories, draft.defaultCategoryId) : ""],
   ["Артикул", draft.vendorCode],
   ["Информация для повара", draft.internalInfo],
+  ...(draft.prepMinutes === undefined ? [] : [["Минут на приготовление", draft.prepMinutes] as const]),
   ["Активна", yesOrNo(draft.isActive)],
   ["Картинка", pictureText(draft.picture)],
   ...describeComposition(draft.composition, choices.stockItems),

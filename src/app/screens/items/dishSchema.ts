@@ -9,6 +9,7 @@ import {
   nonEmpty,
   number,
   object,
+  optional,
   pipe,
   string,
   trim,
@@ -16,6 +17,7 @@ import {
 import { parseDecimal } from "#domain/decimal.ts";
 import { type DishDraft, isEmptyModifier, OWN_PRICE } from "#machines/catalogue/dishDraft.ts";
 import { customValuesSchema } from "../../directory/customValuesSchema.ts";
+import { isPrepMinutes } from "../catalogue/isPrepMinutes.ts";
 import { isDecimalFrom, partsSchema } from "../catalogue/partSchema.ts";
 import { pictureSchema } from "../catalogue/pictureSchema.ts";
 
@@ -56,6 +58,7 @@ export const dishSchema: GenericSchema<DishDraft, DishDraft> = object({
   defaultCategoryId: number(),
   vendorCode: textUpTo(50),
   internalInfo: textUpTo(2000),
+  prepMinutes: optional(pipe(string(), check(isPrepMinutes, "Целое число от 1 до 600."))),
   isActive: boolean(),
   composition: partsSchema,
   modificators: array(modifier),

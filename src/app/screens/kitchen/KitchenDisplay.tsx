@@ -26,7 +26,7 @@ export const KitchenDisplay = ({ companyId }: { companyId: number }) => {
   return (
     <>
       <ConnectionStrip />
-      <main className="min-h-screen px-4 py-3">
+      <main id="main" tabIndex={-1} className="min-h-screen px-4 py-3 outline-none">
         <h1 className="sr-only">Экран кухни</h1>
         <div className="mb-3 flex flex-wrap items-center gap-2">
           <div className="mr-auto">

@@ -3,16 +3,15 @@ import { type KitchenStationDraft, kitchenStationEditor } from "#machines/direct
 import { Field } from "../../ui/Field.tsx";
 import { TickBox } from "../../ui/TickBox.tsx";
 import { CategoriesChoice } from "../catalogue/CategoriesChoice.tsx";
+import { isPrepMinutes } from "../catalogue/isPrepMinutes.ts";
 import { nameSchema } from "../configuration/configurationParts.tsx";
 import { EntryEditor, type EntryRoute } from "../configuration/EntryEditor.tsx";
 import { describeStation } from "./describeStation.ts";
 
-const isMinutes = (text: string): boolean => text.trim() === "" || /^([1-9]\d?|[1-5]\d\d|600)$/.test(text.trim());
-
 const schema: GenericSchema<KitchenStationDraft, KitchenStationDraft> = object({
   name: pipe(nameSchema, maxLength(100, "Не длиннее 100 знаков.")),
   categoriesId: array(number()),
-  prepMinutes: pipe(string(), check(isMinutes, "Целое число от 1 до 600.")),
+  prepMinutes: pipe(string(), check(isPrepMinutes, "Целое число от 1 до 600.")),
   isExpo: boolean(),
 });
 

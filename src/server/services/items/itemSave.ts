@@ -26,6 +26,7 @@ const columnsOf = async (tx: Db, owner: Owner, saver: Saver, save: Update) => {
     price: save.price,
     vendor_code: save.vendorCode === undefined ? undefined : save.vendorCode.trim() || null,
     internal_info: save.internalInfo === undefined ? undefined : save.internalInfo.trim() || null,
+    prep_minutes: save.prepMinutes,
     is_active: save.isActive,
     custom_field: custom,
     image_file_id: picture ?? (save.isRemoveImage ? null : undefined),

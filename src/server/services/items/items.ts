@@ -83,7 +83,7 @@ const usedInItems = (scope: CatalogueScope): RawBuilder<unknown> => sql`coalesce
 /** Reads a dish of a catalogue scope. Throws `NotFound`. */
 export const readItem = async (db: Db, scope: CatalogueScope, id: number): Promise<Item> => {
   const { rows } = await sql<Omit<Item, "estimateCost"> & WithIngredients>`
-    ${itemsInScope(scope, sql`i.id = ${id}`)} select ${rowColumns}, i.internal_info as "internalInfo", i.custom_field as "customField", i.version,
+    ${itemsInScope(scope, sql`i.id = ${id}`)} select ${rowColumns}, i.internal_info as "internalInfo", i.custom_field as "customField", i.version, i.prep_minutes as "prepMinutes",
       i.company_id as "companyId", i.company_group_id as "companyGroupId",
       coalesce((select json_agg(json_build_object('stockItemId', p.stock_item_id, 'count', trim_scale(p.count))
         order by t.title, t.id) from item_composition p join stock_item t on t.id = p.stock_item_id

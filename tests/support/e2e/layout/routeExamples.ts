@@ -84,7 +84,7 @@ export const routeExamples: Readonly<Record<string, string>> = {
   "/Company/:companyId/Kitchen/Station/:stationId/Edit": "/Company/1/Kitchen/Station/1/Edit",
   "/Company/:companyId/Kitchen/Stop": "/Company/1/Kitchen/Stop",
   "/Company/:companyId/Kitchen/Stop/New": "/Company/1/Kitchen/Stop/New",
-  "/Company/:companyId/Kitchen/Stop/:itemId/Edit": "/Company/1/Kitchen/Stop/STOPID/Edit",
+  "/Company/:companyId/Kitchen/Stop/:itemId/Edit": "/Company/1/Kitchen/Stop/41/Edit",
   "/PrintCenter": "/PrintCenter",
   "/Company/:companyId/Printer": "/Company/1/Printer",
   "/Company/:companyId/Printer/New": "/Company/1/Printer/New",

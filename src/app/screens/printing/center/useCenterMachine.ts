@@ -1,5 +1,5 @@
 import { useSelector } from "@xstate/react";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import type { ActorRefFrom, SnapshotFrom } from "xstate";
 import type { Schemas } from "#api/client.ts";
 import { printCenterActors } from "#machines/printing/printCenter.actors.ts";

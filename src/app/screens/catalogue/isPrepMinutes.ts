@@ -1,0 +1,2 @@
+/** Returns true if a text is empty or a cooking time, 1 to 600 minutes. */
+export const isPrepMinutes = (text: string): boolean => /^\s*([1-9]\d?|[1-5]\d\d|600)?\s*$/.test(text);

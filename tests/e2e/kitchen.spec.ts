@@ -1,0 +1,99 @@
+import type { Page } from "@playwright/test";
+import type { Schemas } from "#api/client.ts";
+import { demoStatusIds as statusIds } from "#server/demo/configuration.ts";
+import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
+
+const column = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+
+/** Returns the card of an order in a column of the kitchen. */
+const ticket = (page: Page, state: string, { internalId }: Schemas["Order"]) =>
+  column(page, state)
+    .getByRole("listitem")
+    .filter({ has: page.getByText(`№ ${internalId}`, { exact: true }) });
+
+const statusOf = async (operator: { get: <T>(path: string) => Promise<T> }, { id }: Schemas["Order"]) =>
+  (await operator.get<Schemas["Order"]>(`/api/Order/Company/1/${id}`)).statusId;
+
+test("cook — starts and finishes a new order by taps, also without a network, and the status of the order follows", async ({
+  page,
+  operator,
+}) => {
+  await signInAs(page, "kitchen", "/Company/1/Kitchen/Display");
+  const order = await operator.order();
+  const fresh = ticket(page, "Новый", order);
+  await expect(fresh).toBeVisible();
+  await fresh.getByRole("button").first().click();
+  await expect(ticket(page, "Готовится", order)).toBeVisible();
+  await expect.poll(() => statusOf(operator, order)).toBe(statusIds.cooking);
+
+  await page.context().setOffline(true);
+  await fresh.getByRole("button").click();
+  const cooking = ticket(page, "Готовится", order).getByRole("button");
+  await expect(cooking).toHaveCount(2);
+  await cooking.first().click();
+  await cooking.first().click();
+  await expect(ticket(page, "Готов", order).getByRole("button")).toHaveCount(2);
+  await expect(page.getByText("ждут связи с сервером")).toBeVisible();
+  expect(await statusOf(operator, order)).toBe(statusIds.cooking);
+  await page.reload().catch(() => undefined);
+  await page.context().setOffline(false);
+  await page.goto("/Company/1/Kitchen/Display");
+  await expect.poll(() => statusOf(operator, order), { timeout: 20_000 }).toBe(statusIds.ready);
+});
+
+test("cook — confirms a change and a cancellation before the dish goes on, and can undo a tap", async ({
+  page,
+  operator,
+}) => {
+  await signInAs(page, "kitchen", "/Company/1/Kitchen");
+  const order = await operator.order();
+  const [first, second] = order.items;
+  if (!first || !second) throw new Error("two dishes expected");
+  const fresh = ticket(page, "Новый", order);
+  await fresh.getByRole("button").filter({ hasText: first.name }).click();
+  await page.getByRole("button", { name: "Отменить" }).click();
+  await expect(fresh.getByRole("button").filter({ hasText: first.name })).toBeVisible();
+  const line = ({ id, itemId, categoryId, count }: Schemas["OrderItem"]) => ({ id, itemId, categoryId, count });
+  await operator.post(`/api/Order/${order.id}/Company/1`, {
+    phone: order.phone,
+    items: [{ ...line(first), count: 7 }],
+  });
+  await expect(fresh.getByText("Изменили")).toBeVisible();
+  await expect(fresh.getByText("Отменено")).toBeVisible();
+  await expect(fresh.getByText(`7 × ${first.name}`)).toBeVisible();
+  await fresh.getByRole("button", { name: "Понял" }).first().click();
+  await fresh.getByRole("button", { name: "Понял" }).first().click();
+  await expect(fresh.getByRole("button", { name: "Понял" })).toHaveCount(0);
+  await expect(fresh.getByRole("button")).toHaveCount(1);
+});
+
+test("cook — sees the kitchen on the home page, but no orders with their customers", async ({ page }) => {
+  await signInAs(page, "kitchen", "/");
+  await expect(page.getByRole("link", { name: "Стоп-лист" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Открытые заказы" })).toHaveCount(0);
+  await expect(page.getByRole("navigation", { name: "Разделы" }).getByText("Незакрытые заказы")).toHaveCount(0);
+  await page.getByRole("link", { name: "Кухня" }).first().click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Кухня");
+});
+
+test("stop list — a dish that the cook stops is refused in an order until the stop is removed", async ({
+  page,
+  operator,
+}) => {
+  const dish = (await operator.menu()).find(({ name }) => name === "Медовик");
+  if (!dish) throw new Error("the demo has no honey cake");
+  await signInAs(page, "kitchen", "/Company/1/Kitchen/Stop");
+  await page.getByRole("link", { name: "Поставить в стоп" }).click();
+  await page.getByRole("combobox", { name: /Блюдо/ }).fill("Медовик");
+  await page.getByRole("option", { name: "Медовик" }).click();
+  await page.getByLabel("Причина").fill("Кончился мёд");
+  await page.getByRole("button", { name: /Сохранить/ }).click();
+  const row = page.getByRole("row").filter({ hasText: "Медовик" });
+  await expect(row).toContainText("Кончился мёд");
+  const items = [{ itemId: dish.id, categoryId: dish.defaultCategoryId ?? 0, count: 1 }];
+  await expect(operator.order({ items })).rejects.toThrow(/«Медовик» в стоп-листе/);
+  await row.getByRole("button", { name: "Снять со стопа" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Снять со стопа" }).click();
+  await expect(row).toHaveCount(0);
+  expect((await operator.order({ items })).id).toBeGreaterThan(0);
+});
