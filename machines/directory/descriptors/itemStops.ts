@@ -1,20 +1,26 @@
 import { type Schemas, unwrap } from "#api/client.ts";
+import type { QueryDescriptor } from "#machines/core/query.ts";
 import type { DirectoryDescriptor, EditorDescriptor } from "#machines/directory/types.ts";
 import type { CompanyPath } from "./companyPath.ts";
 
 /** Stopped dish with the id of the dish as the id of the row. */
 export type ItemStopRow = Schemas["ItemStop"] & { readonly id: number };
 
+const POLL_MS = 30_000;
+
+/** Descriptor of the query for the stopped dishes, which the order editor polls. */
+export const itemStopsQuery: QueryDescriptor<CompanyPath, readonly Schemas["ItemStop"][]> = {
+  name: "itemStops",
+  polling: () => ({ visible: POLL_MS }),
+  load: (api, path, signal) =>
+    unwrap(api.GET("/api/ItemStop/Company/{companyId}", { params: { path }, signal }), Array.isArray),
+};
+
 /** Descriptor of a company's stop list. */
 export const itemStopDirectory: DirectoryDescriptor<CompanyPath, ItemStopRow> = {
   name: "itemStops",
-  list: async (api, path, signal) => {
-    const stops = await unwrap(
-      api.GET("/api/ItemStop/Company/{companyId}", { params: { path }, signal }),
-      Array.isArray,
-    );
-    return stops.map((stop) => ({ ...stop, id: stop.itemId }));
-  },
+  list: async (api, path, signal) =>
+    (await itemStopsQuery.load(api, path, signal)).map((stop) => ({ ...stop, id: stop.itemId })),
   commands: {
     remove: (api, { companyId }, { itemId }, signal) =>
       unwrap(

@@ -623,8 +623,7 @@ export const orderEditorMachine = setup({
             guard: { type: "isDuplicate", params: ({ event }) => event.failure },
             target: "editing",
             actions: [{ type: "keepFailure", params: ({ event }) => event.failure }, "announceReplaced"],
-            description:
-              "The order was saved before the user changed the draft. The key is kept, so that the order is not saved twice.",
+            description: "The order was saved before the draft changed. The key prevents a second order.",
           },
           {
             target: "editing",
@@ -646,7 +645,7 @@ export const orderEditorMachine = setup({
         },
         doubting: {
           description:
-            "It is unknown whether the order was saved. The user may verify, return to the draft, or leave; the key is kept.",
+            "The outcome is unknown. The user may verify it, return to the draft, or leave; the key is kept.",
           on: {
             "order.verify": { actions: "verifySave" },
             "order.edit": { target: "#orderEditor.editing", actions: "announceReplaced" },

@@ -1,6 +1,7 @@
 import { useSelector } from "@xstate/react";
-import { useEffect, useRef } from "react";
+import { Suspense, useEffect, useRef } from "react";
 import type { Failure } from "#machines/core/failure.ts";
+import { lazyComponent } from "../../../routing/lazyComponent.ts";
 import { failureText } from "../../../services/failureText.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { ErrorBox } from "../../../ui/ErrorBox.tsx";
@@ -8,6 +9,8 @@ import { Note } from "../../../ui/Note.tsx";
 import { Spinner } from "../../../ui/Spinner.tsx";
 import { noticeText } from "./noticeText.ts";
 import { useEditor, useEditorActor } from "./useEditor.ts";
+
+const StopNote = lazyComponent("StopNote", () => import("./StopNote.tsx"));
 
 const overlapNames: Readonly<Record<string, string>> = {
   phone: "телефон",
@@ -79,7 +82,7 @@ const Outdated = () => {
 };
 
 /**
- * Notes above the order form, about an outdated menu, a save that is being verified, the server's refusal, or conflicts
+ * Notes above the order form, about an outdated menu, stopped dishes, a save that is being verified, the server's refusal, or conflicts
  * in a merge.
  */
 export const EditorNotes = () => {
@@ -89,6 +92,7 @@ export const EditorNotes = () => {
   const notice = useEditor(({ context }) => context.notice);
   const overlaps = useEditor(({ context }) => context.overlaps);
   const lines = useEditor(({ context }) => context.draft.lines);
+  const isNew = useEditor(({ context }) => context.order === null);
   const isKept = useEditor(({ context }) => context.isKept);
   const names = overlaps.map((name) => overlapNames[name] ?? lines.find(({ key }) => key === name)?.name ?? "позиция");
   return (
@@ -96,6 +100,11 @@ export const EditorNotes = () => {
       {!isCurrent && <Outdated />}
       {isDoubtful && <Doubt />}
       <Refusal />
+      {isNew && (
+        <Suspense>
+          <StopNote />
+        </Suspense>
+      )}
       {names.length > 0 && (
         <Note>
           <span className="flex-1">Изменили оба, осталось ваше: {names.join(", ")}. Проверьте и сохраните.</span>

@@ -99,10 +99,8 @@ export const Picker = ({ searchId }: { searchId: string }) => {
       document.querySelector<HTMLElement>("#dishes button")?.focus();
     } else if (isWalking && view === "tiles" && !event.ctrlKey) {
       setActive(active === NONE ? 0 : Math.min(Math.max(0, active + step), found.length - 1));
-    } else if (event.key === "Enter" && !event.ctrlKey && marked) {
-      add(marked.id);
-      event.currentTarget.select();
-    } else if (event.key === "Enter" && !event.ctrlKey && found.length === 0) {
+    } else if (event.key === "Enter" && !event.ctrlKey && (marked || found.length === 0)) {
+      if (marked) add(marked.id);
       event.currentTarget.select();
     } else if (event.key === "Escape" && text !== "") {
       setText("");
