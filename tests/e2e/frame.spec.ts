@@ -165,7 +165,9 @@ test("button for a new order — is disabled without the permission and shows th
   await signInAs(page, "courier");
   const offered = page.getByRole("banner").getByRole("button", { name: /Новый заказ/ });
   await expect(offered).toHaveAttribute("title", "Нет права «Приём заказов»");
-  await expect(page.getByRole("navigation", { name: "Разделы" }).getByRole("link", { name: "Клиенты" })).toBeVisible();
+  await expect(
+    page.getByRole("navigation", { name: "Разделы" }).getByRole("link", { name: "Сводка заказов" }),
+  ).toBeVisible();
   await expect(page.getByRole("link", { name: /Новый заказ/ })).toHaveCount(0);
   await offered.click({ force: true });
   await page.keyboard.press("n");
@@ -338,7 +340,7 @@ test("chunk that cannot be loaded — is reported, and is loaded after the page 
 test("screen whose chunk could not be loaded during an outage — is loaded when the server is reachable again", async ({
   page,
 }) => {
-  await signInAs(page);
+  await signInAs(page, "owner");
   const server = /\/(api|token|assets)/;
   await page.route(server, (route) => route.abort("connectionrefused"));
   await page.getByRole("link", { name: "Отчёты" }).click();

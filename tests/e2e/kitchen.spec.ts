@@ -93,7 +93,7 @@ test("stop list — a dish that the cook stops is refused in an order until the 
   const items = [{ itemId: dish.id, categoryId: dish.defaultCategoryId ?? 0, count: 1 }];
   await expect(operator.order({ items })).rejects.toThrow(/«Медовик» в стоп-листе/);
   await row.getByRole("button", { name: "Снять со стопа" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Снять со стопа" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Да", exact: true }).click();
   await expect(row).toHaveCount(0);
   expect((await operator.order({ items })).id).toBeGreaterThan(0);
 });
