@@ -2,7 +2,6 @@ import type { Schemas } from "#api/client.ts";
 import type { OutboxEntry } from "#machines/core/outbox.ts";
 
 export type KitchenItem = Schemas["KitchenItem"];
-export type KitchenState = Schemas["KitchenState"];
 
 /** Kitchen that a screen shows. Without a station it shows all dishes. */
 export interface KitchenQuery {
