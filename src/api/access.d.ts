@@ -186,6 +186,7 @@ export interface OperationAccess {
   listOrders: "company";
   listPaymentMethods: "company";
   listPayments: "company";
+  listPaymentsOfDay: "company";
   listPermissions: "user";
   listPrintJobs: "company";
   listPrinters: "company";
@@ -282,6 +283,7 @@ export type ExtensionOperation =
   | "PUT /api/CompanyGroup/{companyGroupId}"
   | "DELETE /api/CompanyGroup/{companyGroupId}"
   | "GET /api/Order/Company/{companyId}/{orderId}/UsedStockItems"
+  | "GET /api/Payment/Company/{companyId}/Summury"
   | "GET /api/Statistic/Company/{companyId}/Calendar"
   | "GET /api/Report/Company/{companyId}/Payment"
   | "GET /api/Report/Company/{companyId}/Item"

@@ -2879,6 +2879,33 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/Payment/Company/{companyId}/Summury": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the payments and refunds of a day
+         * @description Payments count on the day on which they were completed, refunds on the day of the refund. For today, every pending payment is
+         *     included, however old it is. Without `finance.view`, the caller gets only the payments that the caller has accepted or refunded.
+         */
+        get: operations["listPaymentsOfDay"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/PaymentMethod/{id}/Company/{companyId}": {
         parameters: {
             query?: never;
@@ -5484,6 +5511,42 @@ export interface components {
         /** Format: date */
         Day: string;
         DayOrMoment: string;
+        /**
+         * @description Payment or refund of a day. A payment that was completed and refunded on one day is listed twice.
+         * @example {
+         *       "id": 9120,
+         *       "movement": "accepted",
+         *       "at": "2026-11-21T13:22:00+03:00",
+         *       "orderId": 3517,
+         *       "internalId": 12,
+         *       "orderDate": "2026-11-21T13:50:00+03:00",
+         *       "paymentMethodId": 1,
+         *       "paymentMethodName": "Наличные",
+         *       "isExternal": false,
+         *       "employeeId": 5,
+         *       "employeeAlias": "Ирина Белова",
+         *       "amount": 980
+         *     }
+         */
+        DayPayment: {
+            amount: components["schemas"]["Money"];
+            /** @description Time of the payment or of the refund. */
+            at: components["schemas"]["Moment"];
+            employeeAlias: string | null;
+            /** @description User who accepted or refunded the payment. */
+            employeeId: components["schemas"]["NullableId"];
+            id: components["schemas"]["Id"];
+            /** @description Number of the order within its day. */
+            internalId: number;
+            isExternal: boolean;
+            /** @enum {string} */
+            movement: "pending" | "accepted" | "refunded";
+            /** @description Due time of the order. */
+            orderDate: components["schemas"]["Moment"];
+            orderId: components["schemas"]["Id"];
+            paymentMethodId: components["schemas"]["Id"];
+            paymentMethodName: string;
+        };
         DayText: string;
         /**
          * @example {
@@ -15616,6 +15679,43 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OrderStatus"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    listPaymentsOfDay: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Business day of the company, or any time in it (ISO 8601 with an offset). Without a valid date it is today.
+                 * @example 2026-11-21
+                 */
+                date?: components["parameters"]["date"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The movements, pending payments first, then the latest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DayPayment"][];
                 };
             };
             400: components["responses"]["Invalid"];

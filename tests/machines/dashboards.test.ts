@@ -12,6 +12,7 @@ import {
   paymentsOfDayQuery,
   readDate,
 } from "#machines/queries/dashboard.ts";
+import { type DayPayment, paymentDayQuery, totalOf, totalsBy } from "#machines/queries/paymentDay.ts";
 import { countDishes, groupByCategory, type SoldDish, salesQuery } from "#machines/queries/realization.ts";
 
 const TODAY = "2026-11-21";
@@ -233,4 +234,46 @@ test("sold dishes are grouped by category in alphabetical order, with a count pe
     ["Выпечка!", 1, ["Ёж"]],
     ["Напитки", 7, ["Американо", "Морс"]],
   ]);
+});
+
+const movement = (fields: Partial<DayPayment>): DayPayment => ({
+  id: 1,
+  movement: "accepted",
+  at: "2026-11-25T10:00:00.000Z",
+  orderId: 1,
+  internalId: 1,
+  orderDate: "2026-11-25T10:00:00.000Z",
+  paymentMethodId: 1,
+  paymentMethodName: "Наличные",
+  isExternal: false,
+  employeeId: 5,
+  employeeAlias: "Ирина",
+  amount: 100,
+  ...fields,
+});
+
+test("the payments of a day are summed by method, the largest first, with refunds and pending payments apart", () => {
+  const day = [
+    movement({ amount: 0.1 }),
+    movement({ amount: 0.2 }),
+    movement({ paymentMethodName: "Карта", amount: 500 }),
+    movement({ movement: "refunded", amount: 0.1 }),
+    movement({ movement: "pending", paymentMethodName: "ЮKassa", amount: 70 }),
+  ];
+  expect(totalsBy(day, ({ paymentMethodName }) => paymentMethodName)).toEqual([
+    { name: "Карта", count: 1, accepted: 500, refunded: 0, pending: 0 },
+    { name: "Наличные", count: 3, accepted: 0.3, refunded: 0.1, pending: 0 },
+    { name: "ЮKassa", count: 1, accepted: 0, refunded: 0, pending: 70 },
+  ]);
+  expect(totalOf(day)).toMatchObject({ accepted: 500.3, refunded: 0.1, pending: 70 });
+  expect(totalOf([])).toEqual({ name: "", count: 0, accepted: 0, refunded: 0, pending: 0 });
+});
+
+test("the payments of a day are read for that day, and polled only for today", async () => {
+  const { api, asked } = givenServer([]);
+  await paymentDayQuery.load(api, { companyId: 1, date: "2026-11-20" }, never);
+  await paymentDayQuery.load(api, { companyId: 1, date: undefined }, never);
+  expect(asked).toEqual(["/api/Payment/Company/1/Summury?date=2026-11-20", "/api/Payment/Company/1/Summury"]);
+  expect(paymentDayQuery.polling?.({ companyId: 1, date: undefined }, [])).toEqual({ visible: 60_000 });
+  expect(paymentDayQuery.polling?.({ companyId: 1, date: "2026-11-20" }, [])).toEqual({});
 });

@@ -6,10 +6,12 @@ import { readOrderJson } from "../services/orders/orderJson.ts";
 import { acceptPayment, confirmPayment } from "../services/payments/accept.ts";
 import { checkInvoice, issueInvoice } from "../services/payments/invoices.ts";
 import { readPaymentJson, readPaymentsJson } from "../services/payments/paymentJson.ts";
+import { readPaymentsOfDay } from "../services/payments/paymentsOfDay.ts";
 import type { ProviderContext } from "../services/payments/providerCalls.ts";
 import { rejectPayment } from "../services/payments/reject.ts";
 import { Invalid } from "../services/shared/domainErrors.ts";
 import { claimRequest, finishRequest, type KeyedRequest, releaseRequest } from "../services/shared/idempotency.ts";
+import { parseDay } from "../services/statistics/parsePeriod.ts";
 
 type InvoiceCall = Call<"issueInvoice"> | Call<"checkInvoice"> | Call<"rejectPayment">;
 
@@ -67,6 +69,9 @@ export const paymentOperations = {
     return { json: await readPaymentsJson(db, path.orderId) };
   },
 
+  listPaymentsOfDay: ({ db, company, caller, query }) =>
+    readPaymentsOfDay(db, company, caller, parseDay(query.date, company.zone, new Date())),
+
   acceptPayment: async ({ db, company, caller, path, seen, keyedRequest, body }) => {
     const target = { orderId: path.orderId, seen, requestKey: keyedRequest?.key ?? null };
     await acceptPayment(db, company, caller, target, body);
@@ -103,5 +108,11 @@ export const paymentOperations = {
   ),
 } satisfies Pick<
   Handlers,
-  "listPayments" | "acceptPayment" | "confirmPayment" | "issueInvoice" | "checkInvoice" | "rejectPayment"
+  | "listPayments"
+  | "listPaymentsOfDay"
+  | "acceptPayment"
+  | "confirmPayment"
+  | "issueInvoice"
+  | "checkInvoice"
+  | "rejectPayment"
 >;

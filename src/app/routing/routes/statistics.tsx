@@ -10,7 +10,7 @@ const ofCompany = (load: () => Promise<ComponentType<{ companyId: number }>>) =>
   );
 };
 
-/** Routes of the dashboard, sales, the calendar and reports (business, section 2). */
+/** Routes of the dashboard, sales, the calendar, the payments of a day and reports (business, section 2). */
 export const statisticsRoutes: readonly Route[] = [
   lazyRoute(
     `${company}/Dashboard`,
@@ -25,6 +25,11 @@ export const statisticsRoutes: readonly Route[] = [
   lazyRoute(
     `${company}/DashBoard/OrderCalendar`,
     ofCompany(async () => (await import("../../screens/statistics/OrderCalendar.tsx")).OrderCalendar),
+  ),
+  lazyRoute(
+    `${company}/Payment`,
+    ofCompany(async () => (await import("../../screens/payments/PaymentDay.tsx")).PaymentDay),
+    ({ companyId }) => [`/api/Payment/Company/${companyId}/Summury`],
   ),
   lazyRoute(
     `${company}/Report`,

@@ -40,7 +40,7 @@ interface CardLink {
 const links: readonly CardLink[] = [
   { title: "Открытые заказы", path: "", needs: "order.view" },
   { title: "Состояние", path: "/Dashboard", needs: "order.view" },
-  { title: "Принято оплат сегодня", path: "/Payment", needs: "order.view" },
+  { title: "Принято оплат сегодня", path: "/Payment", needs: "payment.accept" },
 ];
 
 const cookLinks: readonly CardLink[] = [

@@ -1,18 +1,13 @@
-import { ChevronLeft, ChevronRight } from "lucide-react";
 import { addDays } from "#domain/days.ts";
 import { formatDay } from "#domain/format.ts";
-import { readDate } from "#machines/queries/dashboard.ts";
-import { useCommands } from "../../keyboard/commands.ts";
 import { useTimeZone } from "../../services/context.ts";
 import { useHasExtensionFields } from "../../services/useIsOffered.ts";
-import { DayButton } from "../../shared/DayButton.tsx";
+import { DayStepButtons } from "../../shared/DayStepButtons.tsx";
 import { fullDay, weekdayName } from "../../shared/dayNames.ts";
 import { PermittedCard } from "../../shared/Permitted.tsx";
-import { useQueryString } from "../../shared/useQueryString.ts";
+import { useDaySteps } from "../../shared/useDaySteps.ts";
 import { useRefreshGroup } from "../../shared/useRefreshGroup.ts";
 import { useTitle } from "../../shared/useTitle.ts";
-import { useToday } from "../../shared/useToday.ts";
-import { Button } from "../../ui/Button.tsx";
 import { FinanceCard } from "./FinanceCard.tsx";
 import { OrdersCard } from "./OrdersCard.tsx";
 import { PaymentsCard } from "./PaymentsCard.tsx";
@@ -27,28 +22,13 @@ const namesOf = (day: string, today: string) => {
 
 /** Dashboard of a day with cards for money, payments and orders. Each card has its own request (business, section 2). */
 export const Dashboard = ({ companyId }: { companyId: number }) => {
-  const today = useToday(companyId);
-  const { search, change } = useQueryString();
-  const date = readDate(search, today);
-  const day = date ?? today;
-  const timeZone = useTimeZone(companyId);
   const group = useRefreshGroup();
+  const steps = useDaySteps(companyId, group.refresh);
+  const { day, date, today } = steps;
+  const timeZone = useTimeZone(companyId);
   const hasFormerDays = useHasExtensionFields();
   const title = fullDay(day);
   useTitle(title);
-  const go = (next: string | undefined) => change({ date: next === undefined || next >= today ? "" : next });
-  const reasonNotToGoOn = date === undefined ? "Это сегодняшний день" : undefined;
-  const steps = {
-    back: () => go(addDays(day, -1)),
-    on: () => go(addDays(day, 1)),
-    today: () => go(undefined),
-  };
-  useCommands([
-    { title: "День назад", keys: "←", run: steps.back },
-    { title: "День вперёд", keys: "→", why: reasonNotToGoOn, run: steps.on },
-    { title: "Обновить", keys: "r", run: group.refresh },
-    { title: "Сегодня", keys: "t", why: reasonNotToGoOn, run: steps.today },
-  ]);
   const card = { query: { companyId, date }, names: namesOf(day, today), timeZone, group };
   return (
     <>
@@ -61,25 +41,7 @@ export const Dashboard = ({ companyId }: { companyId: number }) => {
           </p>
         )}
         <span className="flex-1" />
-        <span className="flex flex-wrap items-center gap-2">
-          <Button kind="ghost" title="День назад" keys="←" onClick={steps.back}>
-            <ChevronLeft size={16} aria-label="День назад" />
-          </Button>
-          <DayButton companyId={companyId} from={date} to={date} note="Дни, в которые есть заказы" onPick={go}>
-            {formatDay(day)}
-          </DayButton>
-          <Button kind="ghost" title="День вперёд" keys="→" why={reasonNotToGoOn} onClick={steps.on}>
-            <ChevronRight size={16} aria-label="День вперёд" />
-          </Button>
-          {date !== undefined && (
-            <Button keys="T" onClick={steps.today}>
-              Сегодня
-            </Button>
-          )}
-          <Button keys="R" onClick={group.refresh}>
-            Обновить
-          </Button>
-        </span>
+        <DayStepButtons companyId={companyId} steps={steps} refresh={group.refresh} />
       </header>
       <div className="grid gap-3 lg:grid-cols-2 xl:grid-cols-3">
         <PermittedCard companyId={companyId} needs="finance.view" title="Деньги">

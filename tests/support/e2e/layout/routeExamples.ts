@@ -25,6 +25,7 @@ export const routeExamples: Readonly<Record<string, string>> = {
   "/Company/:companyId/Dashboard": "/Company/1/Dashboard",
   "/Company/:companyId/DashBoard/Realization": "/Company/1/DashBoard/Realization",
   "/Company/:companyId/DashBoard/OrderCalendar": "/Company/1/DashBoard/OrderCalendar",
+  "/Company/:companyId/Payment": "/Company/1/Payment",
   "/Company/:companyId/Report": "/Company/1/Report?compare=1",
   "/Company/:companyId/Call": "/Company/1/Call",
   "/PhoneTracker": "/PhoneTracker",

@@ -26,7 +26,7 @@ const Customer = ({ companyId }: { companyId: number }) => {
   const child = useEditor(({ children }) => children.customer);
   const snapshot = useSelector(child, (state) => state);
   const texts: Record<string, string> = {
-    unasked: "Введите номер: найдём клиента и его адреса",
+    unasked: "Введите номер: найдём клиента",
     seeking: "Ищем клиента…",
     newcomer: "Новый клиент",
     absent: "Сведений нет",

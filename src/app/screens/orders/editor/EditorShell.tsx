@@ -38,7 +38,7 @@ const Failed = ({ companyId }: { companyId: number }) => {
   return (
     <>
       <h1 className="mb-3">{FAILED}</h1>
-      <ErrorBox message={`${failureText(failure ?? undefined)} Набранное раньше сохранено на этом компьютере.`}>
+      <ErrorBox message={`${failureText(failure ?? undefined)} Набранное сохранено на этом компьютере.`}>
         <Button onClick={() => editor.send({ type: "open.retry" })}>Повторить</Button>
         <Link href={`/Company/${companyId}`} className="btn btn-plain">
           К открытым заказам

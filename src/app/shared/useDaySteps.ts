@@ -1,0 +1,37 @@
+import { addDays } from "#domain/days.ts";
+import { readDate } from "#machines/queries/dashboard.ts";
+import { useCommands } from "../keyboard/commands.ts";
+import { useQueryString } from "./useQueryString.ts";
+import { useToday } from "./useToday.ts";
+
+/** Day of the address (`?date=2026-11-21`) with the commands that change it. */
+export interface DaySteps {
+  /** Shown day. */
+  readonly day: string;
+  /** Shown day, or undefined for today. */
+  readonly date: string | undefined;
+  readonly today: string;
+  readonly reasonNotToGoOn: string | undefined;
+  readonly go: (day: string | undefined) => void;
+  readonly back: () => void;
+  readonly on: () => void;
+}
+
+/** Returns the day that the address names, and registers the keys that change the day and refresh the screen. */
+export const useDaySteps = (companyId: number, refresh: () => void): DaySteps => {
+  const today = useToday(companyId);
+  const { search, change } = useQueryString();
+  const date = readDate(search, today);
+  const day = date ?? today;
+  const go = (next: string | undefined) => change({ date: next === undefined || next >= today ? "" : next });
+  const back = () => go(addDays(day, -1));
+  const on = () => go(addDays(day, 1));
+  const reasonNotToGoOn = date === undefined ? "Это сегодняшний день" : undefined;
+  useCommands([
+    { title: "День назад", keys: "←", run: back },
+    { title: "День вперёд", keys: "→", why: reasonNotToGoOn, run: on },
+    { title: "Обновить", keys: "r", run: refresh },
+    { title: "Сегодня", keys: "t", why: reasonNotToGoOn, run: () => go(undefined) },
+  ]);
+  return { day, date, today, reasonNotToGoOn, go, back, on };
+};
