@@ -13,6 +13,8 @@ const executablePath = process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium";
 export default defineConfig({
   testDir: "tests/e2e",
   outputDir: "test-results/e2e",
+  // The platform is not part of the name: only Linux compares pictures.
+  snapshotPathTemplate: "{testDir}/looks/{arg}{ext}",
   globalTeardown: "./tests/support/e2e/checkViolations.ts",
   // Tests mostly wait, so four workers keep two cores busy.
   workers: 4,

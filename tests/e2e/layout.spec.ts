@@ -1,7 +1,14 @@
 import type { Page } from "@playwright/test";
 import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
 import { auditLayout } from "../support/e2e/layout/audit.ts";
-import { createLongOrder, type LayerExample, menus, orderLayers, otherLayers } from "../support/e2e/layout/layers.ts";
+import {
+  createLongOrder,
+  type LayerExample,
+  type LayerUsers,
+  menus,
+  orderLayers,
+  otherLayers,
+} from "../support/e2e/layout/layers.ts";
 import { ORDER_ID, otherExamples, routeExamples } from "../support/e2e/layout/routeExamples.ts";
 import { createOpener } from "../support/e2e/openScreen.ts";
 
@@ -39,12 +46,21 @@ const expectLoaded = async (page: Page) => {
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
 };
 
-const auditLayer = async (page: Page, { name, path, scope = "[role=dialog]", open }: LayerExample, id: number) => {
+const auditLayer = async (
+  page: Page,
+  { name, path, scope = "[role=dialog]", open, dialog }: LayerExample,
+  users: LayerUsers,
+  id: number,
+) => {
   await page.setViewportSize({ width: 1366, height: 768 });
   await page.goto(path.replace(ORDER_ID, String(id)));
   await expectLoaded(page);
-  await open(page);
+  await open(page, users);
+  if (dialog) await expect(page.getByRole("dialog", { name: dialog[1] })).toBeVisible();
+  await expect(page.locator(scope).last()).toBeVisible();
   expect.soft(await auditLayout(page, name, { scope })).toEqual([]);
+  await expect(page.locator(scope).last(), `${name} is still open`).toBeVisible();
+  await page.unrouteAll({ behavior: "wait" });
 };
 
 for (const [title, layers] of [
@@ -55,12 +71,13 @@ for (const [title, layers] of [
     page,
     operator,
     manager,
+    owner,
     courier,
   }) => {
-    test.setTimeout(120_000);
+    test.setTimeout(180_000);
     const id = await createLongOrder(operator, manager, courier);
     await signInAs(page, "admin", "/Info");
-    for (const layer of layers) await test.step(layer.name, () => auditLayer(page, layer, id));
+    for (const layer of layers) await test.step(layer.name, () => auditLayer(page, layer, { operator, owner }, id));
   });
 
 test("menus and popups — no element is covered or cut off, and no box scrolls sideways", async ({ page }) => {
@@ -81,5 +98,13 @@ test("menus and popups — no element is covered or cut off, and no box scrolls 
       return true;
     };
     expect.soft(await auditLayout(page, `menu ${name}`, { scope, reopen })).toEqual([]);
+  }
+});
+
+test("page of the sign-in — no element is covered or cut off, and no box scrolls sideways", async ({ page }) => {
+  for (const path of ["/login.html", "/password/0"]) {
+    await page.goto(path);
+    await expect(page.getByRole("textbox").or(page.getByRole("alert")).first()).toBeVisible();
+    expect.soft(await auditLayout(page, path)).toEqual([]);
   }
 });

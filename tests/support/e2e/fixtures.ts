@@ -42,10 +42,11 @@ export const signInAs = async (page: Page, user: Login = "operator", path = "/Co
   if (!answer) throw new Error(`${user} cannot sign in: ${await response.text()}`);
   const { lifeMs, roles, userId, userName } = answer;
   await page.goto("/config.js");
-  await page.evaluate(([name, record]) => localStorage.setItem(name, record), [
-    RECORD,
-    JSON.stringify({ expiry: Date.now() + lifeMs, roles, userId, userName }),
-  ] as const);
+  // The page may have a clock of its own.
+  await page.evaluate(
+    ([name, lifeMs, record]) => localStorage.setItem(name, JSON.stringify({ expiry: Date.now() + lifeMs, ...record })),
+    [RECORD, lifeMs, { roles, userId, userName }] as const,
+  );
   await page.goto(path);
   await page.locator("#main").waitFor();
 };

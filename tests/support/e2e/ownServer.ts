@@ -19,15 +19,22 @@ const waitUntilReady = async (origin: string): Promise<void> => {
   throw new Error("The server did not become ready");
 };
 
-/** Creates a server on a port with additional environment variables. It does not run until `start` is called. */
-export const createOwnServer = (port: number, env: Record<string, string> = {}): OwnServer => {
+/**
+ * Creates a server on a port with additional environment variables and a copy of an embedded database. It does not run
+ * until `start` is called.
+ */
+export const createOwnServer = (
+  port: number,
+  env: Record<string, string> = {},
+  content: "demo" | "empty" = "demo",
+): OwnServer => {
   const origin = `http://127.0.0.1:${port}`;
   let dataDir: string | undefined;
   let child: ChildProcess | undefined;
   return {
     origin,
     start: () => {
-      dataDir ??= copyTemplate(process.env[TEMPLATES] ?? "", "demo");
+      dataDir ??= copyTemplate(process.env[TEMPLATES] ?? "", content);
       child = spawn(process.execPath, builtServer(), {
         stdio: ["ignore", "ignore", "inherit"],
         env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: "silent", ...env },

@@ -1,16 +1,26 @@
+import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
+import type { Schemas } from "#api/client.ts";
 import type { ApiUser } from "../fixtures.ts";
 import { paymentDialog } from "../pages/paymentDialog.ts";
 import { statusDialog } from "../pages/statusDialog.ts";
+
+/** API clients with which a layer prepares its data. */
+export interface LayerUsers {
+  readonly operator: ApiUser;
+  readonly owner: ApiUser;
+}
 
 /** Dialog, menu, popup or state of a screen that opens above or within a screen. */
 export interface LayerExample {
   readonly name: string;
   /** Path of the screen. `{order}` stands for the id of an order with payments. */
   readonly path: string;
-  readonly open: (page: Page) => Promise<void>;
+  readonly open: (page: Page, users: LayerUsers) => Promise<void>;
   /** Selector of the layer. The default is a dialog. */
   readonly scope?: string;
+  /** Component of the dialog, and its title. `tests/app/dialogExamples.test.ts` compares them with the sources. */
+  readonly dialog?: readonly [component: string, title: RegExp];
 }
 
 /** Menu or popup that is opened anew at each size, because its button may be hidden at some sizes. */
@@ -26,6 +36,9 @@ export interface MenuExample {
 const ORDER = "/Company/1/Order/{order}";
 const NEW_ORDER = "/Company/1/Order/New";
 const PAGE = "body";
+const LONG_TEXT = "Позвонить за полчаса, домофон не работает, встретит охрана у шлагбаума";
+/** Time for which the application shows a toast, ms. */
+const SHOWN_MS = 5_000;
 
 const press = async (page: Page, name: string | RegExp) => page.getByRole("button", { name }).first().click();
 
@@ -60,6 +73,32 @@ const typeOrder = async (page: Page) => {
   await addLine(page);
 };
 
+/** Opens suggestions of an address. Their code is loaded with the focus, so the text is typed again until they open. */
+const openSuggestions = (page: Page, label: string, text: string) =>
+  expect(async () => {
+    const field = page.getByRole("combobox", { name: label });
+    await field.fill("");
+    await field.pressSequentially(text);
+    await expect(page.getByRole("option").nth(1)).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+
+/** Begins a new order without the draft of a former layer. */
+const startOrder = async (page: Page) => {
+  const drop = page.getByRole("button", { name: "Начать заново" });
+  await expect(drop.or(page.getByLabel("Контактный телефон"))).not.toHaveCount(0);
+  if (await drop.isVisible()) await drop.click();
+};
+
+const createTag = (owner: ApiUser) =>
+  owner.post<Schemas["Tag"]>("/api/Tag/Company/1", { name: `${LONG_TEXT} ${randomUUID()}`, color: "red" });
+
+/** Prevents the page from hiding its next toasts. */
+const keepToasts = (page: Page) =>
+  page.evaluate((shownMs) => {
+    const real = window.setTimeout;
+    window.setTimeout = ((run: () => void, ms: number) => (ms === shownMs ? 0 : real(run, ms))) as typeof setTimeout;
+  }, SHOWN_MS);
+
 const chooseTable = async (page: Page, text: string) => {
   await press(page, "Импорт");
   await expectDialog(page);
@@ -73,6 +112,7 @@ export const orderLayers: readonly LayerExample[] = [
   {
     name: "payment",
     path: ORDER,
+    dialog: ["PaymentDialog", /^Принять оплату · заказ №/],
     open: async (page) => {
       const dialog = paymentDialog(page);
       await dialog.open();
@@ -83,6 +123,7 @@ export const orderLayers: readonly LayerExample[] = [
   {
     name: "invoice",
     path: ORDER,
+    dialog: ["InvoiceDialog", /^Выставить счёт · заказ №/],
     open: async (page) => {
       await press(page, "Выставить счёт");
       await expect(page.getByLabel("Сумма счёта")).toBeVisible();
@@ -91,6 +132,7 @@ export const orderLayers: readonly LayerExample[] = [
   {
     name: "link of an invoice",
     path: ORDER,
+    dialog: ["InvoiceInfo", /^Счёт на оплату/],
     open: async (page) => {
       await press(page, "Выставить счёт");
       await page.getByLabel("Сумма счёта").fill("50");
@@ -99,10 +141,16 @@ export const orderLayers: readonly LayerExample[] = [
     },
   },
   { name: "refund", path: ORDER, open: (page) => openAction(page, "Вернуть") },
-  { name: "confirmation of a payment", path: ORDER, open: (page) => openAction(page, "Подтвердить") },
+  {
+    name: "confirmation of a payment",
+    path: ORDER,
+    dialog: ["ActionDialog", /^Подтвердить действие/],
+    open: (page) => openAction(page, "Подтвердить"),
+  },
   {
     name: "status change",
     path: ORDER,
+    dialog: ["StatusDialog", /^Сменить статус · заказ №/],
     open: async (page) => {
       const dialog = statusDialog(page);
       await dialog.open();
@@ -126,6 +174,7 @@ export const orderLayers: readonly LayerExample[] = [
   {
     name: "order line",
     path: `${ORDER}/Edit`,
+    dialog: ["LineDialog", / × /],
     open: async (page) => {
       await press(page, /добавки и слово повару$/);
       await expectDialog(page);
@@ -142,15 +191,102 @@ export const orderLayers: readonly LayerExample[] = [
   },
   { name: "new order with lines", path: NEW_ORDER, scope: PAGE, open: typeOrder },
   // The draft of the previous layer is offered.
-  { name: "stored draft", path: NEW_ORDER, open: (page) => expectDialog(page, "Есть незаконченный заказ") },
+  {
+    name: "stored draft",
+    path: NEW_ORDER,
+    dialog: ["Offer", /^Есть незаконченный заказ/],
+    open: (page) => expectDialog(page, "Есть незаконченный заказ"),
+  },
   {
     name: "leaving an order",
     path: NEW_ORDER,
+    dialog: ["Leave", /^Уйти с заказа/],
     open: async (page) => {
       await press(page, "Продолжить");
       await expect(page.locator("tr[data-line]").first()).toBeVisible();
       await page.getByRole("link", { name: "Сводка продаж" }).click();
       await expectDialog(page, "Уйти с заказа?");
+    },
+  },
+  {
+    name: "suggested streets",
+    path: NEW_ORDER,
+    scope: "[role=listbox]",
+    open: async (page) => {
+      await startOrder(page);
+      await openSuggestions(page, "Улица", "ул");
+    },
+  },
+  {
+    name: "suggested houses",
+    path: NEW_ORDER,
+    scope: "[role=listbox]",
+    open: async (page) => {
+      await startOrder(page);
+      await page.getByLabel("Улица").fill("ул. Гагарина");
+      await openSuggestions(page, "Дом", "1");
+    },
+  },
+  {
+    name: "found customer",
+    path: NEW_ORDER,
+    scope: PAGE,
+    open: async (page) => {
+      await startOrder(page);
+      await page.getByLabel("Контактный телефон").fill("89160000001");
+      await expect(page.getByRole("button", { name: /Новожилова-Преображенского/ }).first()).toBeVisible();
+    },
+  },
+  {
+    name: "saved order",
+    path: NEW_ORDER,
+    dialog: ["Saved", /^Заказ сохранён/],
+    open: async (page) => {
+      await startOrder(page);
+      await typeOrder(page);
+      await page.getByLabel("Улица").fill("ул. Проверочная");
+      await page.getByLabel("Дом").fill("1");
+      await press(page, /^Сохранить/);
+      await expectDialog(page);
+    },
+  },
+  {
+    name: "conflict of an order",
+    path: "/Company/1",
+    dialog: ["ConflictDialog", /^Заказ изменил другой сотрудник/],
+    open: async (page, { operator }) => {
+      const order = await operator.order();
+      await page.goto(`/Company/1/Order/${order.id}/Edit`);
+      await page.getByLabel("Комментарий").fill(`${LONG_TEXT}, и перезвонить`);
+      await operator.post(`/api/Order/${order.id}/Company/1`, {
+        items: order.items.map(({ id, itemId, categoryId, count }) => ({ id, itemId, categoryId, count: count + 1 })),
+        phone: order.phone,
+        deliveryAddress: "проспект Академика Новожилова-Преображенского",
+        deliveryAddressBuilding: "117 корпус 12",
+        note: LONG_TEXT,
+      });
+      await press(page, /^Сохранить/);
+      await expectDialog(page);
+    },
+  },
+  {
+    name: "note of an external system",
+    path: "/Company/1",
+    dialog: ["ExternalNote", /^Примечание внешней системы/],
+    open: async (page, { operator }) => {
+      const { id } = await operator.order();
+      // Only an external system can add a note.
+      await page.route(`**/api/Order/Company/1/${id}*`, async (route) => {
+        const response = await route.fetch();
+        const externalSystemInfo = { name: "Сайт доставки", id: "S-1234567890-1234567890", orderUrl: null };
+        await route.fulfill({
+          response,
+          json: { ...((await response.json()) as Schemas["Order"]), externalNote: LONG_TEXT, externalSystemInfo },
+        });
+      });
+      await page.goto(`/Company/1/Order/${id}/Edit`);
+      await press(page, "Примечание внешней системы");
+      await expectDialog(page);
     },
   },
 ];
@@ -160,6 +296,7 @@ export const otherLayers: readonly LayerExample[] = [
   {
     name: "display settings",
     path: "/Company/1",
+    dialog: ["DisplaySettings", /^Настройки отображения/],
     open: async (page) => {
       await press(page, /Виктор Седов|Профиль/);
       await page.getByRole("menuitem", { name: "Настройки отображения" }).click();
@@ -169,6 +306,7 @@ export const otherLayers: readonly LayerExample[] = [
   {
     name: "command palette",
     path: "/Company/1",
+    dialog: ["Palette", /^Найти заказ, экран, команду/],
     open: async (page) => {
       await page.keyboard.press("Control+k");
       await expect(page.getByRole("dialog").getByRole("option").first()).toBeVisible();
@@ -177,6 +315,7 @@ export const otherLayers: readonly LayerExample[] = [
   {
     name: "list of keys",
     path: "/Company/1",
+    dialog: ["KeyList", /^Клавиши/],
     open: async (page) => {
       // The page ignores the first key press if it does not listen to keys yet, so the press is repeated.
       await expect(async () => {
@@ -188,6 +327,7 @@ export const otherLayers: readonly LayerExample[] = [
   {
     name: "confirmation of a deletion",
     path: "/Company/1/Tag",
+    dialog: ["ConfirmCommand", /^Удалить/],
     open: async (page) => {
       await press(page, "Удалить");
       await expectDialog(page);
@@ -196,6 +336,7 @@ export const otherLayers: readonly LayerExample[] = [
   {
     name: "leaving a form",
     path: "/Company/1/Tag/New",
+    dialog: ["LeaveDialog", /^Уйти без сохранения/],
     open: async (page) => {
       await page.getByRole("textbox", { name: /^Название/ }).fill("Очень длинное название нового тега");
       await page.getByRole("link", { name: "Отмена" }).click();
@@ -214,6 +355,7 @@ export const otherLayers: readonly LayerExample[] = [
   {
     name: "import",
     path: "/Company/1/Item",
+    dialog: ["ItemImport", /^Импорт позиций/],
     open: (page) => chooseTable(page, "Название;Цена;Категории\nКвас;120,5;Пицца"),
   },
   {
@@ -224,6 +366,7 @@ export const otherLayers: readonly LayerExample[] = [
   {
     name: "uses of a stock item",
     path: "/Company/1/Stock",
+    dialog: ["StockRowDialog", /^Где используется/],
     open: async (page) => {
       await press(page, /^Где используется/);
       await expectDialog(page);
@@ -232,6 +375,7 @@ export const otherLayers: readonly LayerExample[] = [
   {
     name: "application for a phone",
     path: "/Company/1/OperatorPhone",
+    dialog: ["TrackerDialog", /^Подключение телефона/],
     open: async (page) => {
       await press(page, "Подключить телефон");
       await expect(page.getByRole("img", { name: /^QR/ })).toBeVisible();
@@ -264,6 +408,81 @@ export const otherLayers: readonly LayerExample[] = [
       await expect(page.getByRole("navigation", { name: "Разделы" })).toHaveClass(/w-14/);
     },
   },
+  {
+    name: "conflict of a form",
+    path: "/Company/1/Tag",
+    dialog: ["DirectoryConflictDialog", /^Запись уже изменил кто-то другой/],
+    open: async (page, { owner }) => {
+      const { id } = await createTag(owner);
+      await page.goto(`/Company/1/Tag/${id}/Edit`);
+      const name = page.getByRole("textbox", { name: /^Название/ });
+      await expect(name).not.toHaveValue("");
+      await owner.put(`/api/Tag/${id}/Company/1`, { name: `${LONG_TEXT} 2`, color: "blue" });
+      await name.fill(`${LONG_TEXT} 3`);
+      await press(page, /^Сохранить/);
+      await expectDialog(page);
+    },
+  },
+  {
+    name: "toast",
+    path: "/Company/1/Tag",
+    scope: "[role=status]:has(> p)",
+    open: async (page, { owner }) => {
+      const { name } = await createTag(owner);
+      await page.reload();
+      await page.getByRole("row", { name }).getByRole("button", { name: "Удалить" }).click();
+      await expectDialog(page);
+      await keepToasts(page);
+      await press(page, "Да");
+      await expect(page.getByRole("status").filter({ hasText: name })).toBeVisible();
+    },
+  },
+  {
+    name: "link of a password",
+    path: "/Company/1/Employee",
+    dialog: ["PasswordLinkDialog", /^Ссылка для сотрудника/],
+    open: async (page, { owner }) => {
+      const userName = `newcomer-${randomUUID()}`;
+      await owner.post("/api/Company/1/User", { userName, roleId: 3 });
+      await page.reload();
+      await page.getByRole("row", { name: userName }).getByRole("button", { name: "Новая ссылка" }).click();
+      await expectDialog(page);
+      await press(page, "Да");
+      await expectDialog(page, "Ссылка для сотрудника");
+    },
+  },
+  {
+    name: "token of a phone",
+    path: "/Company/1/OperatorPhone/New",
+    dialog: ["TrackerDialog", /^Токен телефона/],
+    open: async (page) => {
+      await page.getByLabel(/^Номер/).fill(`8495${String(Date.now()).slice(-7)}`);
+      await press(page, /^Сохранить/);
+      await expect(page.getByRole("dialog").getByRole("img", { name: /^QR/ })).toBeVisible();
+    },
+  },
+  {
+    name: "orders of a stock item",
+    path: "/Company/1/Stock",
+    open: async (page) => {
+      await press(page, /^Все заказы, для которых зарезервировано/);
+      await expectDialog(page, /^Заказы с резервом/);
+    },
+  },
+  {
+    name: "failed export",
+    path: "/Company/1/Item",
+    dialog: ["TableExport", /^Экспорт не получился/],
+    open: async (page) => {
+      await page.route("**/api/**", (route) =>
+        route.fulfill({ status: 403, contentType: "application/problem+json", body: "{}" }),
+      );
+      await press(page, "Экспорт");
+      await page.getByRole("menuitem", { name: "Таблица XLSX" }).click();
+      await expectDialog(page);
+    },
+  },
+  // The last layer, because the connection stays lost.
   {
     name: "lost connection",
     path: "/Company/1",

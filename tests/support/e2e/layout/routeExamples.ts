@@ -123,6 +123,7 @@ export const routeExamples: Readonly<Record<string, string>> = {
 /** Paths of screens that the route table does not list: planned screens, unknown pages, and other report tabs. */
 export const otherExamples: readonly string[] = [
   "/Feedback",
+  "/Company/1/Customer",
   "/nowhere",
   "/Company/999",
   "/Company/1/Report?section=items",

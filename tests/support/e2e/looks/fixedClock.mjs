@@ -1,0 +1,18 @@
+// Preloaded into the server of the screen pictures. PGlite runs in the same process, so `now()` of SQL follows too.
+import { subscribe } from "node:diagnostics_channel";
+
+const start = Date.parse(process.env.FIXED_CLOCK);
+const realNow = Date.now;
+const loadedAt = realNow();
+
+/** Time passes a thousand times slower, so that times on the screen do not depend on the speed of the computer. */
+const now = () => start + Math.floor((realNow() - loadedAt) / 1000);
+
+globalThis.Date = new Proxy(Date, {
+  construct: (target, args, newTarget) => Reflect.construct(target, args.length === 0 ? [now()] : args, newTarget),
+  apply: (target) => new target(now()).toString(),
+});
+Date.now = now;
+
+// Node.js fills the Date header from its own clock, and the application corrects the clock of the browser by it.
+subscribe("http.server.request.start", ({ response }) => response.setHeader("date", new Date().toUTCString()));
