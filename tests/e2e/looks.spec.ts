@@ -112,7 +112,7 @@ test.use({
 });
 
 test.beforeAll(async () => {
-  test.setTimeout(90_000);
+  test.setTimeout(120_000);
   await server.start();
 });
 

@@ -72,7 +72,7 @@ export const DirectoryRow = <Row extends Identified, Command extends string>({
           key={column.head}
           data-head={`${column.head}: `}
           className={classNames(
-            "tight:h-auto tight:border-0",
+            "tight:h-auto tight:border-0 [&_.badge]:wrap-break-word [&_.badge]:whitespace-normal",
             column.align === "right" && "num",
             column.narrow ? narrowClasses[column.narrow] : secondLine,
           )}

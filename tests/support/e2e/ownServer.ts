@@ -11,7 +11,7 @@ export interface OwnServer {
 }
 
 const waitUntilReady = async (origin: string): Promise<void> => {
-  for (const end = Date.now() + 60_000; Date.now() < end; ) {
+  for (const end = Date.now() + 90_000; Date.now() < end; ) {
     const answer = await fetch(`${origin}/ready`).catch(() => undefined);
     if (answer?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 100));

@@ -76,11 +76,11 @@ const typeOrder = async (page: Page) => {
 /** Opens suggestions of an address. Their code is loaded with the focus, so the text is typed again until they open. */
 const openSuggestions = (page: Page, label: string, text: string) =>
   expect(async () => {
-    const field = page.getByRole("combobox", { name: label });
+    const field = page.getByLabel(label, { exact: true });
     await field.fill("");
     await field.pressSequentially(text);
-    await expect(page.getByRole("option").nth(1)).toBeVisible({ timeout: 1_000 });
-  }).toPass();
+    await expect(page.getByRole("listbox").getByRole("option").nth(1)).toBeVisible({ timeout: 2_000 });
+  }).toPass({ timeout: 20_000 });
 
 /** Begins a new order without the draft of a former layer. */
 const startOrder = async (page: Page) => {
@@ -214,7 +214,7 @@ export const orderLayers: readonly LayerExample[] = [
     scope: "[role=listbox]",
     open: async (page) => {
       await startOrder(page);
-      await openSuggestions(page, "Улица", "ул");
+      await openSuggestions(page, "Улица", "га");
     },
   },
   {
@@ -245,7 +245,7 @@ export const orderLayers: readonly LayerExample[] = [
       await startOrder(page);
       await typeOrder(page);
       await page.getByLabel("Улица").fill("ул. Проверочная");
-      await page.getByLabel("Дом").fill("1");
+      await page.getByLabel("Дом", { exact: true }).fill("1");
       await press(page, /^Сохранить/);
       await expectDialog(page);
     },
@@ -434,7 +434,7 @@ export const otherLayers: readonly LayerExample[] = [
       await expectDialog(page);
       await keepToasts(page);
       await press(page, "Да");
-      await expect(page.getByRole("status").filter({ hasText: name })).toBeVisible();
+      await expect(page.locator("[role=status] > p", { hasText: /удал/i })).toBeVisible();
     },
   },
   {
