@@ -7,7 +7,6 @@ import { statusDialog } from "../pages/statusDialog.ts";
 
 /** API clients with which a layer prepares its data. */
 export interface LayerUsers {
-  readonly operator: ApiUser;
   readonly owner: ApiUser;
 }
 
@@ -71,22 +70,6 @@ const addLine = async (page: Page) => {
 const typeOrder = async (page: Page) => {
   await page.getByLabel("Контактный телефон").fill("89161112299");
   await addLine(page);
-};
-
-/** Opens suggestions of an address. Their code is loaded with the focus, so the text is typed again until they open. */
-const openSuggestions = (page: Page, label: string, text: string) =>
-  expect(async () => {
-    const field = page.getByLabel(label, { exact: true });
-    await field.fill("");
-    await field.pressSequentially(text);
-    await expect(page.getByRole("listbox").getByRole("option").nth(1)).toBeVisible({ timeout: 2_000 });
-  }).toPass({ timeout: 20_000 });
-
-/** Begins a new order without the draft of a former layer. */
-const startOrder = async (page: Page) => {
-  const drop = page.getByRole("button", { name: "Начать заново" });
-  await expect(drop.or(page.getByLabel("Контактный телефон"))).not.toHaveCount(0);
-  if (await drop.isVisible()) await drop.click();
 };
 
 const createTag = (owner: ApiUser) =>
@@ -206,87 +189,6 @@ export const orderLayers: readonly LayerExample[] = [
       await expect(page.locator("tr[data-line]").first()).toBeVisible();
       await page.getByRole("link", { name: "Сводка продаж" }).click();
       await expectDialog(page, "Уйти с заказа?");
-    },
-  },
-  {
-    name: "suggested streets",
-    path: NEW_ORDER,
-    scope: "[role=listbox]",
-    open: async (page) => {
-      await startOrder(page);
-      await openSuggestions(page, "Улица", "га");
-    },
-  },
-  {
-    name: "suggested houses",
-    path: NEW_ORDER,
-    scope: "[role=listbox]",
-    open: async (page) => {
-      await startOrder(page);
-      await page.getByLabel("Улица").fill("ул. Гагарина");
-      await openSuggestions(page, "Дом", "1");
-    },
-  },
-  {
-    name: "found customer",
-    path: NEW_ORDER,
-    scope: PAGE,
-    open: async (page) => {
-      await startOrder(page);
-      await page.getByLabel("Контактный телефон").fill("89160000001");
-      await expect(page.getByRole("button", { name: /Новожилова-Преображенского/ }).first()).toBeVisible();
-    },
-  },
-  {
-    name: "saved order",
-    path: NEW_ORDER,
-    dialog: ["Saved", /^Заказ сохранён/],
-    open: async (page) => {
-      await startOrder(page);
-      await typeOrder(page);
-      await page.getByLabel("Улица").fill("ул. Проверочная");
-      await page.getByLabel("Дом", { exact: true }).fill("1");
-      await press(page, /^Сохранить/);
-      await expectDialog(page);
-    },
-  },
-  {
-    name: "conflict of an order",
-    path: "/Company/1",
-    dialog: ["ConflictDialog", /^Заказ изменил другой сотрудник/],
-    open: async (page, { operator }) => {
-      const order = await operator.order();
-      await page.goto(`/Company/1/Order/${order.id}/Edit`);
-      await page.getByLabel("Комментарий").fill(`${LONG_TEXT}, и перезвонить`);
-      await operator.post(`/api/Order/${order.id}/Company/1`, {
-        items: order.items.map(({ id, itemId, categoryId, count }) => ({ id, itemId, categoryId, count: count + 1 })),
-        phone: order.phone,
-        deliveryAddress: "проспект Академика Новожилова-Преображенского",
-        deliveryAddressBuilding: "117 корпус 12",
-        note: LONG_TEXT,
-      });
-      await press(page, /^Сохранить/);
-      await expectDialog(page);
-    },
-  },
-  {
-    name: "note of an external system",
-    path: "/Company/1",
-    dialog: ["ExternalNote", /^Примечание внешней системы/],
-    open: async (page, { operator }) => {
-      const { id } = await operator.order();
-      // Only an external system can add a note.
-      await page.route(`**/api/Order/Company/1/${id}*`, async (route) => {
-        const response = await route.fetch();
-        const externalSystemInfo = { name: "Сайт доставки", id: "S-1234567890-1234567890", orderUrl: null };
-        await route.fulfill({
-          response,
-          json: { ...((await response.json()) as Schemas["Order"]), externalNote: LONG_TEXT, externalSystemInfo },
-        });
-      });
-      await page.goto(`/Company/1/Order/${id}/Edit`);
-      await press(page, "Примечание внешней системы");
-      await expectDialog(page);
     },
   },
 ];
