@@ -94,6 +94,7 @@ export interface OperationAccess {
   getCompanyStockItem: "company";
   getCustomField: "company";
   getCustomFieldOfGroup: "catalogue";
+  getCustomerCard: "company";
   getDashboardFinance: "company";
   getDashboardOrders: "company";
   getDashboardPayments: "company";
@@ -156,6 +157,7 @@ export interface OperationAccess {
   listCompanyUsers: "company";
   listCustomFields: "company";
   listCustomFieldsOfGroup: "catalogue";
+  listCustomers: "company";
   listDiscounts: "company";
   listErrorGroups: "user";
   listErrors: "user";
@@ -248,6 +250,7 @@ export interface OperationAccess {
   updateCompanyStockItem: "company";
   updateCustomField: "company";
   updateCustomFieldOfGroup: "catalogue";
+  updateCustomerCard: "company";
   updateDiscount: "company";
   updateGroupCategory: "catalogue";
   updateGroupItem: "catalogue";
@@ -291,6 +294,9 @@ export type ExtensionOperation =
   | "GET /api/Report/Company/{companyId}/Cancellation"
   | "GET /api/Report/Company/{companyId}/Call"
   | "GET /api/Report/Company/{companyId}/General"
+  | "GET /api/Customer/Company/{companyId}"
+  | "GET /api/Customer/{id}/Company/{companyId}"
+  | "PUT /api/Customer/{id}/Company/{companyId}"
   | "GET /api/Item/Company/{companyId}/Export"
   | "POST /api/Item/Company/{companyId}/Import"
   | "GET /api/Item/CompanyGroup/{companyGroupId}/Export"

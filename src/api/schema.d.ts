@@ -931,6 +931,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/Customer/{id}/Company/{companyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        /** Read the card of a customer */
+        get: operations["getCustomerCard"];
+        /** Change the name, note and risk of a customer */
+        put: operations["updateCustomerCard"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Customer/Company/{companyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        /** List the customers, the newest first */
+        get: operations["listCustomers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/Customer/Company/{companyId}/{phone}": {
         parameters: {
             query?: never;
@@ -5358,6 +5410,10 @@ export interface components {
          * @example {
          *       "alias": "Мария Кузнецова",
          *       "phone": "+79161234567",
+         *       "id": 31,
+         *       "note": "Звонить за час",
+         *       "risk": "none",
+         *       "riskReason": null,
          *       "orderCount": 14,
          *       "avaragePay": 1720,
          *       "totalPay": 24080,
@@ -5385,11 +5441,16 @@ export interface components {
             addresses?: components["schemas"]["CustomerAddress"][];
             alias: string | null;
             avaragePay: components["schemas"]["Money"];
+            id?: components["schemas"]["Id"];
             /** @description The latest orders, at most 5. */
             lastOrders?: components["schemas"]["CustomerOrder"][];
+            /** @description What the employees noted about the customer. */
+            note?: string | null;
             /** @description Number of orders that are not cancelled. */
             orderCount: number;
             phone: string;
+            risk?: components["schemas"]["CustomerRisk"];
+            riskReason?: string | null;
             totalPay: components["schemas"]["Sum"];
         };
         CustomerAddress: {
@@ -5399,11 +5460,126 @@ export interface components {
             deliveryAddressEntrance: string | null;
             deliveryAddressLevel: string | null;
         };
+        /**
+         * @example {
+         *       "id": 31,
+         *       "companyId": 1,
+         *       "alias": "Мария Кузнецова",
+         *       "phone": "+79161234567",
+         *       "note": "Звонить за час",
+         *       "risk": "none",
+         *       "riskReason": null,
+         *       "orderCount": 14,
+         *       "avaragePay": 1720,
+         *       "totalPay": 24080,
+         *       "firstOrderDate": "2026-02-14T19:20:00+03:00",
+         *       "addresses": [
+         *         {
+         *           "deliveryAddress": "ул. Садовая",
+         *           "deliveryAddressBuilding": "12",
+         *           "deliveryAddressApartmentNumber": "40",
+         *           "deliveryAddressLevel": "7",
+         *           "deliveryAddressEntrance": "2"
+         *         }
+         *       ],
+         *       "lastOrders": [
+         *         {
+         *           "id": 3311,
+         *           "internalId": 31,
+         *           "date": "2026-11-14T19:20:00+03:00",
+         *           "amount": 1650,
+         *           "statusName": "Доставлен",
+         *           "isCanceled": false
+         *         }
+         *       ],
+         *       "version": 1
+         *     }
+         */
+        CustomerCard: {
+            /** @description Earlier addresses, the latest first, at most 10. */
+            addresses: components["schemas"]["CustomerAddress"][];
+            alias: string | null;
+            avaragePay: components["schemas"]["Money"];
+            companyId: components["schemas"]["Id"];
+            firstOrderDate: components["schemas"]["NullableMoment"];
+            id: components["schemas"]["Id"];
+            /** @description The latest orders, at most 20. */
+            lastOrders: components["schemas"]["CustomerCardOrder"][];
+            note: string | null;
+            /** @description Number of orders that are not cancelled. */
+            orderCount: number;
+            phone: string;
+            risk: components["schemas"]["CustomerRisk"];
+            riskReason: string | null;
+            totalPay: components["schemas"]["Sum"];
+            /** @description Version number, which grows with each change. Clients send it in `If-Match`. */
+            version: number;
+        };
+        CustomerCardOrder: {
+            amount: components["schemas"]["Money"];
+            date: components["schemas"]["Moment"];
+            id: components["schemas"]["Id"];
+            internalId: number;
+            isCanceled: boolean;
+            statusName: string;
+        };
         CustomerOrder: {
             amount: components["schemas"]["Money"];
             date: components["schemas"]["Moment"];
             id: components["schemas"]["Id"];
             internalId: number;
+        };
+        /**
+         * @example {
+         *       "rows": [
+         *         {
+         *           "id": 31,
+         *           "alias": "Мария Кузнецова",
+         *           "phone": "+79161234567",
+         *           "risk": "none",
+         *           "orderCount": 14,
+         *           "totalPay": 24080,
+         *           "lastOrderDate": "2026-11-14T19:20:00+03:00"
+         *         }
+         *       ],
+         *       "next": null
+         *     }
+         */
+        CustomerPage: {
+            next: components["schemas"]["Next"];
+            rows: components["schemas"]["CustomerRow"][];
+        };
+        /**
+         * @description `attention` warns the operator, `blocked` asks not to take orders.
+         * @enum {string}
+         */
+        CustomerRisk: "none" | "attention" | "blocked";
+        CustomerRow: {
+            alias: string | null;
+            id: components["schemas"]["Id"];
+            lastOrderDate: components["schemas"]["NullableMoment"];
+            /** @description Number of orders that are not cancelled. */
+            orderCount: number;
+            phone: string;
+            risk: components["schemas"]["CustomerRisk"];
+            totalPay: components["schemas"]["Sum"];
+        };
+        /**
+         * @example {
+         *       "alias": "Мария Кузнецова",
+         *       "note": "Звонить за час",
+         *       "risk": "none",
+         *       "riskReason": null
+         *     }
+         */
+        CustomerSave: {
+            alias: string | null;
+            companyId?: components["schemas"]["Id"];
+            id?: components["schemas"]["Id"];
+            note: string | null;
+            risk: components["schemas"]["CustomerRisk"];
+            /** @description Required if there is a risk. */
+            riskReason: string | null;
         };
         /**
          * @example {
@@ -8259,6 +8435,16 @@ export interface components {
         StaleCompanyProblem: {
             company: components["schemas"]["CompanyDetail"];
             detail?: string;
+            message: string;
+            status: number;
+            title: string;
+            traceId: string;
+            type: string;
+        };
+        /** @description Problem with status 412 and the current card. */
+        StaleCustomerProblem: {
+            detail?: string;
+            entry: components["schemas"]["CustomerCard"];
             message: string;
             status: number;
             title: string;
@@ -11552,6 +11738,156 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getCustomerCard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The card. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerCard"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    updateCustomerCard: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key": components["parameters"]["idempotencyKey"];
+                /**
+                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @example "7"
+                 */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CustomerSave"];
+            };
+        };
+        responses: {
+            /** @description The changed card. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerCard"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description Another request has changed the card since the caller read it. `entry` is the current card. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["StaleCustomerProblem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    listCustomers: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The value `next` of the previous page. Omit it for the first page.
+                 * @example MTc
+                 */
+                cursor?: components["parameters"]["cursor"];
+                /**
+                 * @description Maximum number of entries in the response.
+                 * @example 50
+                 */
+                limit?: components["parameters"]["limit"];
+                /**
+                 * @description Return only customers with this risk.
+                 * @example attention
+                 */
+                risk?: components["schemas"]["CustomerRisk"];
+                /**
+                 * @description Part of the name, or digits of the phone number.
+                 * @example Кузнецова
+                 */
+                search?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of customers. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerPage"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             default: components["responses"]["Unexpected"];
         };
     };

@@ -22,6 +22,7 @@ export const permissionTitles = {
   "supplier.edit": "Ведение поставщиков",
   "call.view": "Звонки",
   "customer.view": "Клиенты",
+  "customer.edit": "Карточки клиентов",
   "report.view": "Отчёты",
   "finance.view": "Финансы",
   "kitchen.cook": "Кухня и стоп-лист",

@@ -11,6 +11,7 @@ import { callRoutes } from "./routes/calls.tsx";
 import { categoryRoutes } from "./routes/categories.tsx";
 import { companyRoutes } from "./routes/companies.tsx";
 import { configurationRoutes } from "./routes/configuration.tsx";
+import { customerRoutes } from "./routes/customers.tsx";
 import { groupRoutes } from "./routes/groups.tsx";
 import { homeRoutes } from "./routes/home.tsx";
 import { itemRoutes } from "./routes/items.tsx";
@@ -38,6 +39,7 @@ export const secondaryRoutes: readonly Route[] = [
   ...printingRoutes,
   ...supplierRoutes,
   ...callRoutes,
+  ...customerRoutes,
   ...statisticsRoutes,
   ...stockRoutes,
   ...stockItemRoutes,

@@ -84,6 +84,10 @@ interface CustomerTable {
   company_id: number;
   phone: string;
   alias: string | null;
+  note: string | null;
+  risk: Generated<"none" | "attention" | "blocked">;
+  risk_reason: string | null;
+  version: Generated<number>;
 }
 
 interface DiscountTable {

@@ -31,13 +31,8 @@ export const ensureCustomer = async (tx: Db, companyId: number, phone: string): 
   return id;
 };
 
-/** Returns the customer with a phone number, written in any form, as JSON text. Throws `NotFound`. */
-export const readCustomerJson = async (db: Db, companyId: number, phone: string): Promise<string> => {
-  const { rows } = await sql<{ json: string }>`
-    select json_build_object(
-      'alias', c.alias, 'phone', c.phone, 'orderCount', t.count, 'totalPay', t.total,
-      'avaragePay', case when t.count = 0 then 0 else round(t.total / t.count, 2) end,
-      'addresses', coalesce((
+/** SQL for the earlier addresses of the customer `c`, the latest first, as a JSON array. */
+export const customerAddressesSql = sql`coalesce((
         select json_agg(json_build_object('deliveryAddress', a.delivery_address,
           'deliveryAddressBuilding', a.delivery_address_building,
           'deliveryAddressApartmentNumber', a.delivery_address_apartment_number,
@@ -47,7 +42,15 @@ export const readCustomerJson = async (db: Db, companyId: number, phone: string)
           select delivery_address, delivery_address_building, delivery_address_apartment_number, delivery_address_level,
             delivery_address_entrance, max(date) as latest
           from orders where customer_id = c.id and delivery_address is not null
-          group by 1, 2, 3, 4, 5 order by latest desc limit 10) a), '[]'),
+          group by 1, 2, 3, 4, 5 order by latest desc limit 10) a), '[]'::json)`;
+
+/** Returns the customer with a phone number, written in any form, as JSON text. Throws `NotFound`. */
+export const readCustomerJson = async (db: Db, companyId: number, phone: string): Promise<string> => {
+  const { rows } = await sql<{ json: string }>`
+    select json_build_object(
+      'id', c.id, 'note', c.note, 'risk', c.risk, 'riskReason', c.risk_reason, 'alias', c.alias, 'phone', c.phone, 'orderCount', t.count, 'totalPay', t.total,
+      'avaragePay', case when t.count = 0 then 0 else round(t.total / t.count, 2) end,
+      'addresses', ${customerAddressesSql},
       'lastOrders', coalesce((
         select json_agg(json_build_object('id', l.id, 'internalId', l.internal_id, 'date', l.date, 'amount', l.amount)
           order by l.date desc, l.id desc)

@@ -44,6 +44,7 @@ export const publicRoles = [
         "discount.apply",
         "catalogue.view",
         "customer.view",
+        "customer.edit",
         "call.view",
         "print.use",
       ],

@@ -84,6 +84,14 @@ export const CustomerCard = ({ customer, companyId }: { customer: Schemas["Custo
       {formatPhone(customer.phone)}
       {customer.orderCount >= REGULAR && <Badge colour="teal">постоянный</Badge>}
     </p>
+    {customer.risk !== undefined && customer.risk !== "none" && (
+      <p className="rounded-md bg-negative-weak px-2 py-1 text-sm text-negative wrap-anywhere">
+        <strong>{customer.risk === "blocked" ? "Не обслуживать" : "Внимание"}:</strong> {customer.riskReason}
+      </p>
+    )}
+    {customer.note && (
+      <p className="rounded-md bg-warning-weak px-2 py-1 text-sm text-warning wrap-anywhere">{customer.note}</p>
+    )}
     <p className="text-xs text-muted">
       {counted(customer.orderCount, ["заказ", "заказа", "заказов"])} · средний чек {formatMoney(customer.avaragePay)} ·
       всего {formatMoney(customer.totalPay)}
