@@ -16,7 +16,7 @@ import { customerAddress, riskTexts } from "./customerTexts.ts";
 const Facts = ({ card, timeZone }: { card: CustomerFile; timeZone: string }) => {
   const { phone, note, risk, riskReason, orderCount, avaragePay, totalPay, firstOrderDate, addresses } = card;
   return (
-    <dl className="card grid grid-cols-[auto_1fr] content-start gap-x-6 gap-y-2">
+    <dl className="card grid grid-cols-[auto_1fr] content-start self-start gap-x-6 gap-y-2">
       <dt className="text-muted">Телефон</dt>
       <dd>
         <a href={`tel:${phone}`} className="text-accent hover:underline">
