@@ -24,6 +24,16 @@ test("mask — hides secrets and personal data in the log of steps", () => {
   expect(shown).toContain('"itemId":7');
 });
 
+test("mask — keeps dates and times, and hides phone numbers beside them", () => {
+  const texts = [
+    "2026-11-25",
+    "2026-11-25T18:05:00.000Z",
+    "2026-11-25T18:05:00+03:00",
+    "к 2026-11-25 звонить 8 916 123-45-67",
+  ];
+  expect(texts.map(mask)).toEqual([...texts.slice(0, 3), "к 2026-11-25 звонить •••"]);
+});
+
 test("mask — shortens circular and long values in the log of steps", () => {
   const circular: Record<string, unknown> = { list: Array.from({ length: 900 }, (_, at) => at), text: "я".repeat(900) };
   circular["self"] = circular;

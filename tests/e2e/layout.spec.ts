@@ -3,6 +3,7 @@ import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
 import { auditLayout } from "../support/e2e/layout/audit.ts";
 import {
   createLongOrder,
+  freshLayers,
   type LayerExample,
   type LayerUsers,
   menus,
@@ -78,6 +79,12 @@ for (const [title, layers] of [
     const id = await createLongOrder(operator, manager, courier);
     await signInAs(page, "admin", "/Info");
     for (const layer of layers) await test.step(layer.name, () => auditLayer(page, layer, { owner }, id));
+  });
+
+for (const layer of freshLayers)
+  test(`${layer.name} — no element is covered or cut off, and no box scrolls sideways`, async ({ page, owner }) => {
+    await signInAs(page, "admin", "/Info");
+    await auditLayer(page, layer, { owner }, 0);
   });
 
 test("menus and popups — no element is covered or cut off, and no box scrolls sideways", async ({ page }) => {

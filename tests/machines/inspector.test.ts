@@ -1,7 +1,22 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { resolve } from "node:path";
 import { describe, expect, test } from "vitest";
-import { createActor } from "xstate";
+import { createActor, fromPromise } from "xstate";
+import { stepOf } from "#app/trail/step.ts";
+import { taskMachine } from "#machines/core/task.machine.ts";
 import { inspectorMachine } from "#machines/inspector/inspector.machine.ts";
-import { type LiveActor, MAX_STEPS, PASTED, type TabStep } from "#machines/inspector/inspector.ts";
+import {
+  changesBetween,
+  isStepShown,
+  type LiveActor,
+  MAX_STEPS,
+  PASTED,
+  type TabStep,
+  type TrailStep,
+  treeOf,
+} from "#machines/inspector/inspector.ts";
+import { toTestFile } from "#machines/inspector/testFile.ts";
+import { flushPromises } from "../support/machines/flushPromises.ts";
 import { givenWalk } from "../support/machines/givenWalk.ts";
 
 const step = (at: number, over: Partial<TabStep> = {}): TabStep => ({
@@ -16,7 +31,16 @@ const step = (at: number, over: Partial<TabStep> = {}): TabStep => ({
   ...over,
 });
 
-const live: LiveActor = { tab: "a", session: "x:1", machine: "orderList", states: [], context: {}, next: [] };
+const live: LiveActor = {
+  tab: "a",
+  session: "x:1",
+  parent: undefined,
+  machine: "orderList",
+  title: "",
+  states: [],
+  context: {},
+  next: [],
+};
 
 const trail = `След для поддержки\n${JSON.stringify(step(5, { machine: "orderEditor" }))}\nхвост`;
 
@@ -95,4 +119,86 @@ test("page of live machines — shows another machine on request, and follows th
   expect(inspector.getSnapshot()).toMatchObject({ value: "walking", context: { machine: "orderList" } });
   inspector.send({ type: "replay.follow" });
   expect(inspector.getSnapshot().value).toBe("following");
+});
+
+describe("live actors and steps", () => {
+  test("the actors of a tab are a tree by their parents, and an actor of an unknown parent is a root", () => {
+    const actor = (session: string, parent?: string, tab = "a"): LiveActor => ({ ...live, session, parent, tab });
+    const actors = [
+      actor("child", "root"),
+      actor("root", "page"),
+      actor("grandchild", "child"),
+      actor("other", undefined, "b"),
+    ];
+    expect(treeOf(actors, "a").map((one) => [one.actor.session, one.depth])).toEqual([
+      ["root", 0],
+      ["child", 1],
+      ["grandchild", 2],
+    ]);
+    expect(treeOf(actors, "b")).toHaveLength(1);
+  });
+
+  test("the filter of steps finds machines, events, tabs and senders", () => {
+    const shown = step(1, { sender: "moneyDialog" });
+    for (const text of ["", "orderLIST", "list.refresh", "money", " a "]) expect(isStepShown(shown, text)).toBe(true);
+    expect(isStepShown(shown, "printer")).toBe(false);
+    expect(isStepShown(step(1), "undefined")).toBe(false);
+  });
+
+  test("the differences of two contexts name each changed value by its path", () => {
+    const before = { draft: { phone: "1", lines: [{ count: 1 }] }, at: 1, same: [1] };
+    const after = { draft: { phone: "2", lines: [{ count: 1 }, { count: 2 }] }, at: 1, same: [1], added: true };
+    expect(changesBetween(before, after)).toEqual([
+      { path: "draft.phone", before: "1", after: "2" },
+      { path: "draft.lines.1", before: undefined, after: { count: 2 } },
+      { path: "added", before: undefined, after: true },
+    ]);
+    expect(changesBetween(after, after)).toEqual([]);
+    expect(changesBetween({ a: {} }, { a: { b: 1 } })).toEqual([{ path: "a", before: {}, after: { b: 1 } }]);
+  });
+});
+
+describe("test file of a trail", () => {
+  test("recorded steps are saved as a test that passes, and fails if the machine goes elsewhere", async () => {
+    const steps: TrailStep[] = [];
+    const actor = createActor(taskMachine.provide({ actors: { run: fromPromise(async () => 2) } }), {
+      inspect: (inspected) => steps.push(...[stepOf(inspected, 1) ?? []].flat()),
+    }).start();
+    actor.send({ type: "task.ask", id: 3 });
+    actor.send({ type: "task.confirm" });
+    await flushPromises();
+    const text = toTestFile(
+      steps.filter(({ machine }) => machine === "task"),
+      "#machines/core/task.machine.ts",
+      "taskMachine",
+    );
+    mkdirSync(".cache", { recursive: true });
+    const folder = mkdtempSync(".cache/trail-");
+    try {
+      writeFileSync(
+        `${folder}/shim.ts`,
+        'export { expect } from "vitest";\nexport const runs: (() => void)[] = [];\nexport const test = (_: string, run: () => void) => runs.push(run);',
+      );
+      const runsOf = async (name: string, content: string): Promise<(() => void)[]> => {
+        writeFileSync(`${folder}/${name}.ts`, content.replace('"vitest"', '"./shim.ts"'));
+        await import(resolve(folder, `${name}.ts`));
+        return (await import(resolve(folder, "shim.ts"))).runs.splice(0);
+      };
+      const [replay] = await runsOf("right", text ?? "");
+      expect(replay).not.toThrow();
+      const [wrong] = await runsOf("wrong", (text ?? "").replaceAll("task.running", "task.confirming"));
+      expect(wrong).toThrow();
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  test("an eventless transition belongs to the event before it, and one step makes no test", () => {
+    const edges = ["orderList.opening|always|1"];
+    const steps = [step(1), step(2), step(2, { edges, states: ["orderList.known"] })];
+    const text = toTestFile(steps, "#machines/orders/list/orderList.machine.ts", "orderListMachine") ?? "";
+    expect(text.match(/activeAfter\(\{/g)).toHaveLength(1);
+    expect(text).toContain("orderList.known");
+    expect(toTestFile([step(1)], "#machines/orders/list/orderList.machine.ts", "orderListMachine")).toBeUndefined();
+  });
 });

@@ -69,7 +69,7 @@ export const Frame = ({ children }: { children: ReactNode }) => {
     { title: "Найти заказ, экран, команду", keys: "Ctrl+K", run: () => setOpen("palette") },
     { title: "Список клавиш", keys: "?", run: () => setOpen("keys") },
     { title: "Свернуть или развернуть меню", keys: "m", run: toggle },
-    { title: "Скопировать след для поддержки", run: copyTrailLazily },
+    { title: "Скопировать след для поддержки", keys: "Ctrl+.", scope: "always", run: copyTrailLazily },
   ];
   useCommands(commands);
   return (

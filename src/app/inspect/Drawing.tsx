@@ -50,6 +50,7 @@ export const Drawing = ({
   edges: readonly string[];
 }) => {
   const box = useRef<HTMLDivElement>(null);
+  const [zoom, setZoom] = useState(100);
   const drawing = useDrawing(machine);
   const marks = useMemo(() => JSON.stringify([states, edges]), [states, edges]);
   useEffect(() => {
@@ -60,11 +61,28 @@ export const Drawing = ({
     const [active, taken]: readonly string[][] = JSON.parse(marks);
     mark(root, "state", active ?? [], "is-active");
     mark(root, "edge", taken ?? [], "is-taken");
+    const last = [...root.querySelectorAll(".is-active")].at(-1);
+    last?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }, [drawing, marks]);
   return (
     <>
       <link rel="stylesheet" href={styles} precedence="default" />
-      <div ref={box} className="overflow-auto" />
+      <label className="flex items-center gap-2 text-xs text-muted">
+        Масштаб
+        <input
+          type="range"
+          min={25}
+          max={200}
+          step={25}
+          value={zoom}
+          className="accent-accent"
+          onChange={(event) => setZoom(Number(event.target.value))}
+        />
+        {zoom} %
+      </label>
+      <div className="max-h-[calc(100vh-120px)] overflow-auto">
+        <div ref={box} style={{ zoom: zoom / 100 }} className="w-max" />
+      </div>
     </>
   );
 };

@@ -1,14 +1,22 @@
 import { useActorRef, useSelector } from "@xstate/react";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { inspectorMachine } from "#machines/inspector/inspector.machine.ts";
-import type { LiveActor } from "#machines/inspector/inspector.ts";
+import type { LiveActor, TabStep } from "#machines/inspector/inspector.ts";
 import { useTitle } from "../shared/useTitle.ts";
 import { type BusMessage, openBus } from "./bus.ts";
+import { ContextView } from "./ContextView.tsx";
 import { Drawing, drawnMachines } from "./Drawing.tsx";
+import { LiveTree } from "./LiveTree.tsx";
 import { SendEvent } from "./SendEvent.tsx";
 import { StepList } from "./StepList.tsx";
+import { TestExport } from "./TestExport.tsx";
 
 const none: readonly string[] = [];
+
+const isOfSameActor =
+  (step: TabStep) =>
+  ({ tab, session }: TabStep): boolean =>
+    tab === step.tab && session === step.session;
 
 const useInspector = () => {
   const inspector = useActorRef(inspectorMachine, { input: { machine: drawnMachines[0] ?? "" } });
@@ -39,8 +47,14 @@ export const Machines = () => {
   const isWalking = state.matches("walking");
   const position = isWalking ? at : steps.length - 1;
   const step = isWalking ? steps[at] : steps.findLast((past) => past.machine === machine);
+  const [chosenSession, setChosenSession] = useState("");
   const live = actors.filter((actor) => actor.machine === machine);
-  const actor = live.at(-1);
+  const actor = live.find(({ session }) => session === chosenSession) ?? live.at(-1);
+  const past = step && steps.slice(0, steps.indexOf(step)).findLast(isOfSameActor(step));
+  const chooseActor = ({ machine: chosen, session }: LiveActor) => {
+    setChosenSession(session);
+    inspector.send({ type: "machine.choose", machine: chosen });
+  };
   const isOfStep = step?.machine === machine;
   const follow = () => {
     inspector.send({ type: "replay.follow" });
@@ -66,6 +80,7 @@ export const Machines = () => {
             </button>
           );
         })}
+        <LiveTree actors={actors} chosen={actor} onChoose={chooseActor} />
       </nav>
       <section aria-label={machine} className="sheet min-w-0 p-2">
         <Drawing
@@ -83,12 +98,8 @@ export const Machines = () => {
           onFollow={follow}
         />
         {actor && !isWalking && <SendEvent key={actor.session} actor={actor} onSend={sendEvent} />}
-        <section>
-          <h3 className="font-semibold">Контекст</h3>
-          <pre className="max-h-80 overflow-auto text-xs">
-            {JSON.stringify(isWalking ? step?.context : actor?.context, null, 2) ?? "Эта машина сейчас не работает."}
-          </pre>
-        </section>
+        <ContextView context={isWalking ? step?.context : actor?.context} before={past?.context} />
+        {step && <TestExport steps={steps.filter(isOfSameActor(step))} />}
         <label className="grid gap-1">
           <span className="font-semibold">След для поддержки</span>
           <textarea

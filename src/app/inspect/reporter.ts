@@ -6,6 +6,9 @@ import { type BusMessage, openBus, tab } from "./bus.ts";
 
 const actors = new Map<string, AnyActorRef>();
 
+/** Actor that sent an event. The inspection of a microstep contains only the event. */
+const senders = new WeakMap<object, object>();
+
 let steps: readonly TrailStep[] = [];
 
 const nextOf = (snapshot: AnyMachineSnapshot): string[] => {
@@ -13,21 +16,31 @@ const nextOf = (snapshot: AnyMachineSnapshot): string[] => {
   return [...new Set(types)].filter((type) => type !== "" && !type.startsWith("xstate."));
 };
 
+/** Returns a text that distinguishes the actors of one machine: the name in the context, such as "GET /api/Company". */
+const titleOf = ({ context }: AnyMachineSnapshot): string => {
+  const name: unknown = Reflect.get(Object(context), "name");
+  return typeof name === "string" ? name : "";
+};
+
 const describe = (actor: AnyActorRef, machine: string): LiveActor => {
   const snapshot: AnyMachineSnapshot = actor.getSnapshot();
   return {
     tab,
     session: actor.sessionId,
+    parent: actor._parent?.sessionId,
     machine,
+    title: titleOf(snapshot),
     states: activeStates(snapshot),
     context: mask(snapshot.context),
     next: snapshot.status === "active" ? nextOf(snapshot) : [],
   };
 };
 
+/** Sends the state of a running actor. An actor that has stopped meanwhile would stay in the list of the inspector. */
 const postActor = (actor: AnyActorRef) => {
   const machine = machineOf(actor);
-  if (machine !== undefined && actor.getSnapshot()) bus.post({ type: "actor", actor: describe(actor, machine) });
+  if (machine === undefined || actors.get(actor.sessionId) !== actor) return;
+  if (actor.getSnapshot()?.status === "active") bus.post({ type: "actor", actor: describe(actor, machine) });
 };
 
 const receive = (message: BusMessage) => {
@@ -47,22 +60,24 @@ addEventListener("pagehide", () => {
 const isActor = (ref: object): ref is AnyActorRef => "getSnapshot" in ref && "send" in ref;
 
 const watch = (actor: AnyActorRef) => {
+  const drop = () => {
+    actors.delete(actor.sessionId);
+    bus.post({ type: "stopped", tab, session: actor.sessionId });
+  };
   actors.set(actor.sessionId, actor);
-  actor.subscribe({
-    complete: () => {
-      actors.delete(actor.sessionId);
-      bus.post({ type: "stopped", tab, session: actor.sessionId });
-    },
-  });
+  actor.subscribe({ complete: drop, error: drop });
 };
 
 /** XState inspector that sends the steps of this tab's machines to the inspector page. */
 export const report = (inspected: InspectionEvent): void => {
   const { actorRef } = inspected;
+  if (inspected.type === "@xstate.event" && inspected.sourceRef) senders.set(inspected.event, inspected.sourceRef);
   if (!isActor(actorRef) || machineOf(actorRef) === undefined) return;
   if (!actors.has(actorRef.sessionId)) watch(actorRef);
-  const step = stepOf(inspected, Date.now());
-  if (!step) return;
+  const stepAlone = stepOf(inspected, Date.now());
+  if (!stepAlone || inspected.type !== "@xstate.microstep") return;
+  const sender = senders.get(inspected.event);
+  const step = { ...stepAlone, sender: sender && machineOf(sender) };
   steps = [...steps.slice(1 - MAX_STEPS), step];
   bus.post({ type: "steps", tab, steps: [step] });
   // The actor's state is sent after the macrostep. During a microstep its snapshot is still the old one.

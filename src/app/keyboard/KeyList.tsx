@@ -37,7 +37,7 @@ const KeySection = ({ title, keys }: { title: string; keys: readonly Key[] }) =>
 
 /** Returns the commands with a key. If several commands share a key, the one registered last is returned. */
 const useKeys = (): readonly Key[] => {
-  const keyed = useAllCommands().filter(({ keys, scope }) => keys && !scope);
+  const keyed = useAllCommands().filter(({ keys, scope }) => keys && scope !== "dialog");
   return keyed.filter((command, at) => keyed.findIndex(({ keys }) => keys === command.keys) === at);
 };
 

@@ -7,8 +7,11 @@ export interface Command {
   keys?: string;
   /** Reason why the command is disabled. */
   why?: string | undefined;
-  /** Set to "dialog" for commands of an open dialog. All other commands are disabled while a dialog is open. */
-  scope?: "dialog";
+  /**
+   * Set to "dialog" for commands of an open dialog. All other commands are disabled while a dialog is open, except those
+   * with "always".
+   */
+  scope?: "dialog" | "always";
   run: () => void;
 }
 
@@ -91,7 +94,7 @@ export const listenForKeys = (): (() => void) => {
     const commands = [...registered]
       .reverse()
       .flat()
-      .filter((command) => command.scope === scope);
+      .filter((command) => command.scope === scope || command.scope === "always");
     const command = commands.find(({ keys }) => keys === sequence) ?? commands.find(({ keys }) => keys === name);
     // Digits typed before a command or Enter do not belong to the screen that opens next.
     if (command || name === "Enter") takeTypedDigits();

@@ -7,7 +7,11 @@ const HIDDEN = "•••";
 
 const truncate = (text: string): string => (text.length > 200 ? `${text.slice(0, 200)}…` : text);
 
-const maskText = (text: string): string => truncate(text.replace(/\+?\d[\d\s()-]{8,}\d/g, HIDDEN));
+/** Dates and times in ISO 8601 format, which stay, and phone numbers. */
+const datesAndPhones = /(\d{4}-\d\d-\d\d(?:T[\d:.]+(?:Z|[+-]\d\d:?\d\d)?)?)|\+?\d[\d\s()-]{8,}\d/g;
+
+const maskText = (text: string): string =>
+  truncate(text.replace(datesAndPhones, (_, date: string | undefined) => date ?? HIDDEN));
 
 const maskEntry = (name: string, value: unknown, depth: number): unknown => {
   if (value === undefined || value === null) return value;

@@ -73,7 +73,7 @@ const useEntries = (companyId: number, text: string): PaletteEntry[] => {
   const open = (path: string) => navigate(`/Company/${companyId}${path}`);
   const orders = useOrders(companyId, text, open);
   const commands = useAllCommands()
-    .filter(({ scope, keys }) => !scope && keys !== "Ctrl+K")
+    .filter(({ scope, keys }) => scope !== "dialog" && keys !== "Ctrl+K")
     .map(({ title, keys, why, run }): PaletteEntry => ({ title, hint: keys ?? "", why, run }));
   const permissions = useCompany(companyId)?.permissions;
   const screens = [...permittedSidebarLinks(companyId, permissions), ...globalLinks].map(

@@ -193,6 +193,95 @@ export const orderLayers: readonly LayerExample[] = [
   },
 ];
 
+/** Opens suggestions of an address. Their code is loaded with the focus, so the text is typed again until they open. */
+const openSuggestions = (page: Page, label: string, text: string) =>
+  expect(async () => {
+    const field = page.getByLabel(label, { exact: true });
+    await field.fill("");
+    await field.pressSequentially(text);
+    await expect(page.getByRole("listbox").getByRole("option").nth(1)).toBeVisible({ timeout: 2_000 });
+  }).toPass({ timeout: 20_000 });
+
+/** Layers of the order editor that must begin without a stored draft, so that each needs a browser of its own. */
+export const freshLayers: readonly LayerExample[] = [
+  {
+    name: "suggested streets",
+    path: NEW_ORDER,
+    scope: "[role=listbox]",
+    open: (page) => openSuggestions(page, "Улица", "ул"),
+  },
+  {
+    name: "found customer",
+    path: NEW_ORDER,
+    scope: PAGE,
+    open: async (page) => {
+      await page.getByLabel("Контактный телефон").fill("89160000001");
+      await expect(page.getByRole("button", { name: /Повторить заказ/ }).first()).toBeVisible();
+    },
+  },
+  {
+    name: "due time in the past",
+    path: NEW_ORDER,
+    dialog: ["Past", /^Время заказа уже прошло/],
+    open: async (page) => {
+      await typeOrder(page);
+      await page.getByLabel("Когда").fill("01.01.2026 14:30");
+      await page.getByLabel("Комментарий").fill(LONG_TEXT);
+      await press(page, /^Сохранить/);
+      await expectDialog(page);
+    },
+  },
+  {
+    name: "saved order",
+    path: NEW_ORDER,
+    dialog: ["Saved", /^Заказ сохранён/],
+    open: async (page) => {
+      await typeOrder(page);
+      await press(page, /^Сохранить/);
+      await expectDialog(page);
+    },
+  },
+  {
+    name: "conflict of an order",
+    path: "/Company/1/Info",
+    dialog: ["ConflictDialog", /^Заказ изменил другой сотрудник/],
+    open: async (page, { owner }) => {
+      const order = await owner.order();
+      await page.goto(`/Company/1/Order/${order.id}/Edit`);
+      await page.getByLabel("Комментарий").fill(`${LONG_TEXT}, и перезвонить`);
+      await owner.post(`/api/Order/${order.id}/Company/1`, {
+        items: order.items.map(({ id, itemId, categoryId, count }) => ({ id, itemId, categoryId, count: count + 1 })),
+        phone: order.phone,
+        deliveryAddress: "проспект Академика Новожилова-Преображенского",
+        deliveryAddressBuilding: "117 корпус 12",
+        note: LONG_TEXT,
+      });
+      await press(page, /^Сохранить/);
+      await expectDialog(page);
+    },
+  },
+  {
+    name: "note of an external system",
+    path: "/Company/1/Info",
+    dialog: ["ExternalNote", /^Примечание внешней системы/],
+    open: async (page, { owner }) => {
+      const { id } = await owner.order();
+      // Only an external system can add a note.
+      await page.route(`**/api/Order/Company/1/${id}*`, async (route) => {
+        const response = await route.fetch();
+        const externalSystemInfo = { name: "Сайт доставки", id: "S-1234567890-1234567890", orderUrl: null };
+        await route.fulfill({
+          response,
+          json: { ...((await response.json()) as Schemas["Order"]), externalNote: LONG_TEXT, externalSystemInfo },
+        });
+      });
+      await page.goto(`/Company/1/Order/${id}/Edit`);
+      await press(page, "Примечание внешней системы");
+      await expectDialog(page);
+    },
+  },
+];
+
 /** Layers of all screens except the order screens. */
 export const otherLayers: readonly LayerExample[] = [
   {

@@ -1,0 +1,60 @@
+import type { TrailStep } from "./inspector.ts";
+
+const isEventless = ({ edges }: TrailStep): boolean =>
+  edges.length > 0 && edges.every((edge) => edge.includes("|always|"));
+
+/**
+ * Joins the microsteps of a macrostep: an eventless transition belongs to the event before it. The joined step has the
+ * states after the last microstep.
+ */
+const joinMicrosteps = (steps: readonly TrailStep[]): readonly TrailStep[] => {
+  const joined: TrailStep[] = [];
+  for (const step of steps) {
+    const last = joined.at(-1);
+    if (last && isEventless(step)) joined[joined.length - 1] = { ...last, states: step.states, context: step.context };
+    else joined.push(step);
+  }
+  return joined;
+};
+
+const literal = (value: unknown): string => JSON.stringify(value, null, 2).replaceAll("\n", "\n  ");
+
+/**
+ * Returns a test file that replays recorded steps of one actor and checks its active states after each event. The first
+ * step is the situation from which the test starts. `path` is the import path of the machine's file, and `exported` its
+ * name there. Returns undefined for fewer than two steps.
+ */
+export const toTestFile = (steps: readonly TrailStep[], path: string, exported: string): string | undefined => {
+  const [first, ...rest] = joinMicrosteps(steps);
+  if (!first || rest.length === 0) return undefined;
+  const body = rest
+    .map(({ event, states }) => `  expect(activeAfter(${literal(event)})).toEqual(${literal(states)});`)
+    .join("\n");
+  return `import { expect, test } from "vitest";
+import { getNextSnapshot } from "xstate";
+import { ${exported} } from "${path}";
+
+// Secrets, personal data and long texts are masked in a trail. Replace "•••" where the machine needs the value.
+const context = ${literal(first.context)};
+const active = ${literal(first.states)};
+
+test("${first.machine} — replays a recorded trail", () => {
+  let snapshot = ${exported}.resolveState({ value: valueOf(active), context } as never);
+  const activeAfter = (event: unknown) => {
+    snapshot = getNextSnapshot(${exported}, snapshot, event as never);
+    return snapshot._nodes.map(({ id }) => id);
+  };
+${body}
+});
+
+/** Returns the state value with these active states. */
+function valueOf(ids: readonly string[]) {
+  const value: Record<string, unknown> = {};
+  for (const id of ids.slice(1)) {
+    let part: Record<string, unknown> = value;
+    for (const name of id.split(".").slice(1)) part = (part[name] ??= {}) as Record<string, unknown>;
+  }
+  return value;
+}
+`;
+};
