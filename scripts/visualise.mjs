@@ -1,12 +1,12 @@
 // Draws the diagrams of all machines into machines/diagrams and writes the list of machines in machines/README.md. With
-// --check it only lists outdated files.
+// --check it only lists outdated files. With --json FOLDER it writes the configs of the machines for Stately instead.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { register } from "tsx/esm/api";
 
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));
 register();
-const { allDrawings, folder } = await import("./visualise/drawings.ts");
+const { allDrawings, allMachines, folder } = await import("./visualise/drawings.ts");
 const { catalogueFile, withCatalogue } = await import("./visualise/catalogue.ts");
 const drawings = await allDrawings();
 const readme = readFileSync(catalogueFile, "utf8");
@@ -18,7 +18,15 @@ const isStale = (name) => !present.includes(name) || readFileSync(`${folder}/${n
 const stale = [...drawings.keys()].filter(isStale);
 const leftOver = present.filter((name) => !drawings.has(name));
 
-if (process.argv.includes("--check")) {
+const jsonAt = process.argv.indexOf("--json");
+if (jsonAt > 0) {
+  // Stately imports machine configs as JSON. Functions, such as `params`, are left out.
+  const target = process.argv[jsonAt + 1] ?? ".cache/stately";
+  mkdirSync(target, { recursive: true });
+  const machines = await allMachines();
+  for (const { id, config } of machines) writeFileSync(`${target}/${id}.json`, `${JSON.stringify(config, null, 2)}\n`);
+  console.log(`${machines.length} definitions written to ${target}`);
+} else if (process.argv.includes("--check")) {
   for (const name of [...stale, ...leftOver]) console.error(`${folder}/${name} is stale: run npm run visualise`);
   if (readme !== freshReadme) console.error(`${catalogueFile} is stale: run npm run visualise`);
   process.exitCode = stale.length + leftOver.length > 0 || readme !== freshReadme ? 1 : 0;

@@ -32,6 +32,8 @@ export interface GraphEdge {
   readonly target: string | undefined;
   readonly cause: TransitionCause;
   readonly event: string;
+  /** Position among the transitions of one state for the same event, from 1. Undefined if it is the only one. */
+  readonly branch: number | undefined;
   readonly guard: string | undefined;
   readonly actions: readonly string[];
   readonly description: string | undefined;
@@ -95,9 +97,24 @@ const stateOf = (node: AnyStateNode): GraphState => ({
   invokes: node.invoke.map(({ src }) => nameOfImplementation(src)),
 });
 
-const edgesOf = (node: AnyStateNode): GraphEdge[] =>
+const branchOf = (transition: AnyTransitionDefinition): number | undefined => {
+  const siblings = transitionsOf(transition.source).filter(({ eventType }) => eventType === transition.eventType);
+  return siblings.length > 1 ? siblings.indexOf(transition) + 1 : undefined;
+};
+
+/** Delays of a machine by name: ms, or a function of the context. */
+type Delays = AnyStateMachine["implementations"]["delays"];
+
+/** Returns the name of a delay with its value, if it does not depend on the context. */
+const delayText = (name: string, delays: Delays): string => {
+  const value: unknown = delays[name];
+  return typeof value === "number" ? `${name} = ${value} ms` : name;
+};
+
+const edgesOf = (node: AnyStateNode, delays: Delays): GraphEdge[] =>
   transitionsOf(node).flatMap((transition) => {
-    const [cause, event] = causeOf(transition.eventType, node);
+    const [cause, name] = causeOf(transition.eventType, node);
+    const event = cause === "delay" ? delayText(name, delays) : name;
     const targets: readonly (AnyStateNode | undefined)[] = transition.target ?? [undefined];
     return targets.map((target, at) => ({
       id: at === 0 ? edgeId(transition) : `${edgeId(transition)}|${at + 1}`,
@@ -105,6 +122,7 @@ const edgesOf = (node: AnyStateNode): GraphEdge[] =>
       target: target?.id,
       cause,
       event,
+      branch: branchOf(transition),
       guard: transition.guard === undefined ? undefined : nameOfImplementation(transition.guard),
       actions: namesOf(transition.actions),
       description: transition.description,
@@ -121,6 +139,6 @@ export const graphOf = (machine: AnyStateMachine): Graph => {
     id: machine.id,
     description: machine.root.description,
     states: nodes.map(stateOf),
-    edges: nodes.flatMap(edgesOf),
+    edges: nodes.flatMap((node) => edgesOf(node, machine.implementations.delays)),
   };
 };

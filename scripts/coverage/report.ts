@@ -35,8 +35,15 @@ const transitionIdOf = (id: string): string => id.split("|").slice(0, 3).join("|
 const heatClass = (times: number): string =>
   times === 0 ? "is-cold" : times < 10 ? "is-warm" : times < 1000 ? "is-hot" : "is-burning";
 
+const heatLegend = [
+  { name: "is-cold", text: "never" },
+  { name: "is-warm", text: "1 to 9 times" },
+  { name: "is-hot", text: "10 to 999 times" },
+  { name: "is-burning", text: "1,000 times or more" },
+];
+
 const heatMap = (graph: Graph, { states, edges }: MachineCoverage) =>
-  svgOf(graph, (id) => heatClass(states[id] ?? edges[transitionIdOf(id)] ?? 0));
+  svgOf(graph, (id) => heatClass(states[id] ?? edges[transitionIdOf(id)] ?? 0), heatLegend);
 
 const share = (part: number, whole: number): number => (whole === 0 ? 1 : part / whole);
 

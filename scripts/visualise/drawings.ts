@@ -38,7 +38,7 @@ const indexOf = (graphs: readonly Graph[]): string => {
   const links = graphs.map(({ id }) => `<li><a href="#${id}">${id}</a></li>`);
   return [
     '<!doctype html><html lang="ru"><meta charset="utf-8"><title>Машины состояний</title>',
-    "<style>:root{color-scheme:light dark}body{font:14px system-ui,sans-serif;margin:24px}ul{columns:4 200px}img{max-width:100%}</style>",
+    "<style>:root{color-scheme:light dark}body{font:14px system-ui,sans-serif;margin:24px}ul{columns:4 200px}section{overflow-x:auto}</style>",
     `<h1>Машины состояний</h1><ul>${links.join("")}</ul>`,
     ...entries,
     "</html>\n",

@@ -11,6 +11,10 @@ export const TITLE = 24;
 
 const widthOf = (lines: readonly string[]): number => Math.max(0, ...lines.map((line) => line.length)) * CHARACTER + 20;
 
+/** Returns the layout options that place an initial state above its siblings. */
+const firstLayer = ({ isInitial }: GraphState) =>
+  isInitial ? { "elk.layered.layering.layerConstraint": "FIRST" } : {};
+
 const boxOf = (graph: Graph, state: GraphState): ElkNode => {
   const lines = stateLines(
     state,
@@ -19,11 +23,12 @@ const boxOf = (graph: Graph, state: GraphState): ElkNode => {
   const width = Math.max(80, widthOf([`${state.name}  `, ...lines]));
   const height = TITLE + lines.length * LINE + (lines.length ? 6 : 0);
   const children = graph.states.filter(({ parent }) => parent === state.id).map((child) => boxOf(graph, child));
-  if (children.length === 0) return { id: state.id, width, height };
+  if (children.length === 0) return { id: state.id, width, height, layoutOptions: firstLayer(state) };
   return {
     id: state.id,
     children,
     layoutOptions: {
+      ...firstLayer(state),
       "elk.padding": `[top=${height + 14},left=16,bottom=16,right=16]`,
       "elk.nodeSize.constraints": "MINIMUM_SIZE",
       "elk.nodeSize.minimum": `(${width},${height + 40})`,

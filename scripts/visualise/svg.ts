@@ -41,11 +41,32 @@ const drawEdge = (edge: GraphEdge, arrow: ElkExtendedEdge, extra: string): strin
 
 const placed = (node: ElkNode): ElkNode[] => [node, ...(node.children ?? []).flatMap(placed)];
 
+/** Entry of a legend: the CSS class and its meaning. */
+export interface LegendEntry {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** Height of a legend, px. */
+const LEGEND = 28;
+
+const drawLegend = (entries: readonly LegendEntry[], y: number): string =>
+  entries
+    .map(
+      ({ name, text }, place) =>
+        `<g class="${name}"><rect x="${8 + place * 150}" y="${at(y + 6)}" width="16" height="16" rx="3"/><text x="${30 + place * 150}" y="${at(y + 18)}">${escaped(text)}</text></g>`,
+    )
+    .join("");
+
 /**
  * Returns the SVG diagram of a machine. Each state has the id `state <id>` and each arrow `edge <id>`; `classOf`
- * returns an additional CSS class for an element.
+ * returns an additional CSS class for an element, which the `legend` explains.
  */
-export const svgOf = async (graph: Graph, classOf?: (id: string) => string): Promise<string> => {
+export const svgOf = async (
+  graph: Graph,
+  classOf?: (id: string) => string,
+  legend: readonly LegendEntry[] = [],
+): Promise<string> => {
   const extra = (id: string) => (classOf ? ` ${classOf(id)}` : "");
   const drawing = await layOut(graph);
   const boxes = new Map(placed(drawing).map((box) => [box.id, box]));
@@ -58,13 +79,16 @@ export const svgOf = async (graph: Graph, classOf?: (id: string) => string): Pro
     const arrow = arrows.get(edge.id);
     return arrow ? [drawEdge(edge, arrow, extra(edge.id))] : [];
   });
-  const [width, height] = [at(drawing.width), at(drawing.height)];
+  const isExplained = legend.length > 0;
+  const width = at(Math.max(drawing.width ?? 0, isExplained ? legend.length * 150 : 0));
+  const height = at((drawing.height ?? 0) + (isExplained ? LEGEND : 0));
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" class="drawing" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${escaped(graph.id)}">`,
     `<style>\n${style}</style>`,
     '<defs><marker id="arrow" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="8" markerHeight="8" orient="auto"><path d="M0 0L8 4L0 8z"/></marker></defs>',
     ...states,
     ...edges,
+    ...(isExplained ? [drawLegend(legend, drawing.height ?? 0)] : []),
     "</svg>\n",
   ].join("\n");
 };

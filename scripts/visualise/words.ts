@@ -2,9 +2,12 @@ import type { GraphEdge, GraphState } from "#machines/inspector/graph.ts";
 
 const signs = { event: "", always: "", delay: "after ", done: "✓ ", failed: "✗ " } as const;
 
-/** Returns the lines of text on an arrow: the event with the guard, and then the actions. */
-export const edgeLines = ({ cause, event, guard, actions }: GraphEdge): string[] => [
-  `${signs[cause]}${event}${guard ? ` [${guard}]` : ""}`,
+/**
+ * Returns the lines of text on an arrow: the event with the guard, and then the actions. A number in front gives the
+ * order in which XState tries the transitions for one event.
+ */
+export const edgeLines = ({ cause, event, branch, guard, actions }: GraphEdge): string[] => [
+  `${branch === undefined ? "" : `${branch}. `}${signs[cause]}${event}${guard ? ` [${guard}]` : ""}`,
   ...(actions.length ? [`/ ${actions.join(", ")}`] : []),
 ];
 

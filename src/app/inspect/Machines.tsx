@@ -63,25 +63,27 @@ export const Machines = () => {
   useTitle("Машины состояний");
   return (
     <main className="grid grid-cols-[220px_minmax(0,1fr)_380px] gap-4 p-4 max-[1100px]:grid-cols-1">
-      <nav aria-label="Машины" className="grid content-start gap-1">
-        <h1>Машины состояний</h1>
-        {drawnMachines.map((name) => {
-          const count = actors.filter((running) => running.machine === name).length;
-          return (
-            <button
-              key={name}
-              type="button"
-              className="flex items-center justify-between rounded-md px-2 py-1 text-left hover:bg-sunken aria-[current]:bg-accent-weak aria-[current]:font-semibold"
-              aria-current={name === machine || undefined}
-              onClick={() => inspector.send({ type: "machine.choose", machine: name })}
-            >
-              {name}
-              {count > 0 && <span className="badge">{count}</span>}
-            </button>
-          );
-        })}
+      <div className="grid content-start">
+        <nav aria-label="Машины" className="grid content-start gap-1">
+          <h1>Машины состояний</h1>
+          {drawnMachines.map((name) => {
+            const count = actors.filter((running) => running.machine === name).length;
+            return (
+              <button
+                key={name}
+                type="button"
+                className="flex items-center justify-between rounded-md px-2 py-1 text-left hover:bg-sunken aria-[current]:bg-accent-weak aria-[current]:font-semibold"
+                aria-current={name === machine || undefined}
+                onClick={() => inspector.send({ type: "machine.choose", machine: name })}
+              >
+                {name}
+                {count > 0 && <span className="badge">{count}</span>}
+              </button>
+            );
+          })}
+        </nav>
         <LiveTree actors={actors} chosen={actor} onChoose={chooseActor} />
-      </nav>
+      </div>
       <section aria-label={machine} className="sheet min-w-0 p-2">
         <Drawing
           machine={machine}

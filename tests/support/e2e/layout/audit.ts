@@ -17,6 +17,18 @@ const waitForLayout = (page: Page) =>
       new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 0)))),
   );
 
+/** Time for which a fault must last, ms. After a change of the size some boxes are laid out twice. */
+const LASTING_MS = 300;
+
+/** Returns the faults that are still there after a moment. */
+const lastingFaults = async (page: Page, scope: string): Promise<readonly string[]> => {
+  const first = await page.evaluate(findFaults, scope);
+  if (first.length === 0) return [];
+  await page.waitForTimeout(LASTING_MS);
+  const second = new Set(await page.evaluate(findFaults, scope));
+  return first.filter((fault) => second.has(fault));
+};
+
 /**
  * Scrolls every box inside `scope` to its end, or back to its start. The window is scrolled if `scope` is the whole
  * page. Returns false if everything was already there.
@@ -57,8 +69,7 @@ export const auditLayout = async (
   const found = new Map<string, string[]>();
   let isSeen = false;
   const check = async (circumstance: string) => {
-    for (const fault of await page.evaluate(findFaults, scope))
-      found.set(fault, [...(found.get(fault) ?? []), circumstance]);
+    for (const fault of await lastingFaults(page, scope)) found.set(fault, [...(found.get(fault) ?? []), circumstance]);
   };
   for (const size of sizes) {
     await page.setViewportSize(size);

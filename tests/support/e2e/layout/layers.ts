@@ -227,6 +227,7 @@ export const freshLayers: readonly LayerExample[] = [
       await typeOrder(page);
       await page.getByLabel("Когда").fill("01.01.2026 14:30");
       await page.getByLabel("Комментарий").fill(LONG_TEXT);
+      await expect(page.getByText("Это время уже прошло.")).toBeVisible();
       await press(page, /^Сохранить/);
       await expectDialog(page);
     },
