@@ -139,3 +139,14 @@ test("exported names — each name is exported by one file", () => {
   expect(doubles.map(([name, places]) => `${name}: ${[...places].join(", ")}`)).toEqual([]);
   expect(Object.keys(namedByOthers).filter((file) => !files.includes(file))).toEqual([]);
 });
+
+test("order editor — every part that is loaded later is also prefetched, because the server may be unreachable by then", () => {
+  const folder = "src/app/screens/orders/editor";
+  const importsOf = (text: string) => [...text.matchAll(/import\("(\.\/[^"]+)"\)/g)].map(([, path = ""]) => path);
+  const prefetched = new Set(importsOf(readFileSync(join(folder, "editorParts.ts"), "utf8")));
+  // The editor loads its street search only from a server that answers.
+  const others = ["./editorParts.ts", "./searchStreet.ts"];
+  const later = filesBelow(folder).flatMap((file) => importsOf(readFileSync(file, "utf8")));
+  expect(later.length).toBeGreaterThan(prefetched.size);
+  expect(later.filter((path) => !prefetched.has(path) && !others.includes(path))).toEqual([]);
+});

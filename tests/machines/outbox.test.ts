@@ -19,6 +19,7 @@ const refused: OutboxOutcome = { kind: "refused", failure: aFailure("refused") }
 const givenOutbox = (
   entries: readonly Entry[] = [],
   first: () => Promise<OutboxOutcome> = async () => ({ kind: "sent" }),
+  store: () => Promise<void> = async () => {},
 ) => {
   const { environment, report } = givenEnvironment();
   const { parent, reports, clock } = givenParent();
@@ -29,7 +30,10 @@ const givenOutbox = (
     machine.provide({
       actors: {
         environment,
-        keep: fromPromise<void, readonly Entry[]>(async ({ input }) => void stored.push(input)),
+        keep: fromPromise<void, readonly Entry[]>(({ input }) => {
+          stored.push(input);
+          return store();
+        }),
         send: fromPromise<OutboxOutcome, Entry>(({ input }) => {
           sent.push(input);
           return outcome();
@@ -102,6 +106,17 @@ test("entries that an earlier page load stored are sent first, and an attempt th
   clock.increment(1000);
   await flushPromises();
   expect(requests()).toEqual(["old", "old", "new"]);
+});
+
+test("entries are sent although the page cannot store them, and each change is stored anew", async () => {
+  const { actor, requests, stored } = givenOutbox([], undefined, () => Promise.reject(new Error("no storage")));
+  actor.send({ type: "outbox.add", entry: entry("a") });
+  await flushPromises();
+  expect(actor.getSnapshot().value).toEqual({ storage: "stored", delivery: "idle" });
+  actor.send({ type: "outbox.add", entry: entry("b") });
+  await flushPromises();
+  expect(requests()).toEqual(["a", "b"]);
+  expect(stored).toContainEqual([entry("b")]);
 });
 
 test("outcome of a write — only a write that may have been recorded is repeated", async () => {

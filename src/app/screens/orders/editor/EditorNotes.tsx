@@ -82,8 +82,8 @@ const Outdated = () => {
 };
 
 /**
- * Notes above the order form, about an outdated menu, stopped dishes, a save that is being verified, the server's refusal, or conflicts
- * in a merge.
+ * Notes above the order form, about an outdated menu, stopped dishes, a save that is being verified, the server's
+ * refusal, or conflicts in a merge.
  */
 export const EditorNotes = () => {
   const editor = useEditorActor();
