@@ -6686,7 +6686,7 @@ export interface components {
          *     }
          */
         ModifierLine: {
-            /** @description Id of the category. -1 means an empty line, which is ignored. */
+            /** @description Id of the category. -1 means that none is chosen, which is refused. */
             categoryModificatorId: number;
             /** @description Id of the line. A negative number means a new line. */
             id?: number;

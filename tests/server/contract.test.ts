@@ -14,7 +14,15 @@ const KEY = "0b8f5a52-0000-4000-8000-00000000beef";
 
 const send = async (
   { method, path, node }: ContractOperation,
-  how: { as?: string; companyId?: number | string; id?: string; payload?: string; type?: string; key?: string | null },
+  how: {
+    as?: string;
+    companyId?: number | string;
+    id?: string;
+    payload?: string;
+    type?: string;
+    key?: string | null;
+    query?: string;
+  },
 ) => {
   const url = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     if (name === "companyId") return String(how.companyId ?? 1);
@@ -32,7 +40,7 @@ const send = async (
   const hasBody = node["requestBody"] !== undefined;
   const answer = await world.app.inject({
     method: method.toUpperCase() as "GET",
-    url: path === "/geo/search" ? `${url}?q=сад` : url,
+    url: `${url}${how.query ?? (path === "/geo/search" ? "?q=сад" : "")}`,
     ...(hasBody && { payload: how.payload ?? "{}" }),
     headers: {
       ...(hasBody && { "content-type": how.type ?? "application/json" }),
@@ -113,6 +121,28 @@ describe("every operation with the id of an entry", () => {
         expect([id, (await send(operation, { ...how, id })).status]).toEqual([id, 400]);
     },
   );
+});
+
+test.each(titlesOf(contractOperations.filter((one) => !withBody(one))))(
+  "%s — returns 400 for an unknown query parameter",
+  async (_, operation) => {
+    expect((await send(operation, { ...callerOf(operation), query: "?orderStatusId[]=3" })).status).toBe(400);
+  },
+);
+
+test("unknown query parameter — is named in the problem", async () => {
+  const query = { "orderStatusId[]": "3" };
+  const { problem } = await world.ask("listOrders", { as: "owner", path: { companyId: 1 }, query });
+  expect(problem.errors).toEqual({ "orderStatusId[]": "Неизвестное поле." });
+});
+
+test("parameter of the path in a query — is accepted, unless its value differs from the path", async () => {
+  const ask = (id: string) =>
+    world.ask("getTag", { as: "owner", path: { companyId: 1, id: 2 }, query: { id } as never });
+  expect((await ask("2")).status).toBe(200);
+  const { status, problem } = await ask("3");
+  expect(status).toBe(400);
+  expect(problem.errors).toEqual({ id: "Не совпадает с адресом запроса." });
 });
 
 test("number in a query — is refused if it is not a plain decimal number", async () => {

@@ -68,10 +68,7 @@ test("dish — is added, read, changed and removed, and the menu shows each chan
       { stockItemId: 0, count: 0 },
       { stockItemId: salt.id, count: 0.00001 },
     ],
-    modificators: [
-      { id: -1, categoryModificatorId: PIZZA, modificatorId: 0, portion: 0.5, price: -1 },
-      { id: -2, categoryModificatorId: -1, modificatorId: 0, portion: 1, price: -1 },
-    ],
+    modificators: [{ id: -1, categoryModificatorId: PIZZA, modificatorId: 0, portion: 0.5, price: -1 }],
   });
   expect(made.json).toMatchObject({
     name: "Уха",
@@ -118,6 +115,16 @@ test("dish — is added, read, changed and removed, and the menu shows each chan
   });
   expect([(await remove(id)).status, (await read(id)).status, (await remove(id)).status]).toEqual([204, 404, 404]);
   expect((await list()).some((one) => one.id === id)).toBe(false);
+});
+
+test("modifier without a category — is refused with a message at its line", async () => {
+  const modificators = [
+    { id: -1, categoryModificatorId: PIZZA, modificatorId: 0, portion: 1, price: -1 },
+    { id: -2, categoryModificatorId: -1, modificatorId: 0, portion: 1, price: -1 },
+  ];
+  const { status, problem } = await create({ ...dish, modificators });
+  expect(status).toBe(400);
+  expect(problem.errors).toEqual({ "modificators.1.categoryModificatorId": "Выберите категорию." });
 });
 
 test("cost of a dish in the list — equals its cost in an order", async () => {

@@ -1,3 +1,4 @@
+import { strFromU8, unzipSync } from "fflate";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { operations } from "#api/schema.d.ts";
@@ -126,7 +127,7 @@ describe("period of a report", () => {
     "period of a report with %s — is refused with a message at its field",
     async (_, query, field, sentence) => {
       for (const id of [...reports, "exportGeneralReport"] as const) {
-        const { status, problem } = await ask(id, { format: "csv", ...query });
+        const { status, problem } = await ask(id, { ...(id === "exportGeneralReport" && { format: "csv" }), ...query });
         expect([id, status]).toEqual([id, 400]);
         expect(problem.errors?.[field]).toMatch(sentence);
       }
@@ -315,4 +316,26 @@ test("exported name that begins like a formula — is exported as text", async (
   expect(headers["content-disposition"]).toMatch(
     /^attachment; filename="report-\d{4}-\d{2}-\d{2}-\d{4}-\d{2}-\d{2}\.csv"$/,
   );
+});
+
+test("general report as XLSX — contains days as dates and amounts as numbers", async () => {
+  const answer = await world.app.inject({
+    url: "/api/Report/Company/1/General?startDate=2026-01-01&endDate=2026-01-02&format=xlsx",
+    headers: { authorization: `Bearer ${await world.tokenOf("owner")}` },
+  });
+  const files = unzipSync(answer.rawPayload);
+  const sheet = strFromU8(files["xl/worksheets/sheet1.xml"] ?? new Uint8Array());
+  const styles = strFromU8(files["xl/styles.xml"] ?? new Uint8Array());
+  const cellOf = (name: string) => new RegExp(`<c r="${name}"([^>]*)>(.*?)</c>`).exec(sheet);
+  // A spreadsheet counts days from 30 December 1899.
+  expect(cellOf("A2")?.[2]).toBe("<v>46023</v>");
+  expect(cellOf("A3")?.[2]).toBe("<v>46024</v>");
+  expect(cellOf("A2")?.[1]).not.toContain('t="s"');
+  const style = Number(/ s="(\d+)"/.exec(cellOf("A2")?.[1] ?? "")?.[1]);
+  const format = / numFmtId="(\d+)"/.exec(
+    [...(styles.split("<cellXfs")[1]?.matchAll(/<xf [^>]*>/g) ?? [])][style]?.[0] ?? "",
+  )?.[1];
+  expect(styles).toContain(`numFmtId="${format}" formatCode="dd.mm.yyyy"`);
+  expect(cellOf("E2")?.[1]).not.toContain('t="s"');
+  expect(Number(/<v>(.*)<\/v>/.exec(cellOf("E2")?.[2] ?? "")?.[1])).not.toBeNaN();
 });

@@ -105,9 +105,9 @@ const runHandler = async (handler: AnyHandler, call: AnyCall, changes: boolean):
   );
 };
 
-/** Throws `Invalid` when a body field and the path parameter of the same name have different values. */
-const checkRepeatedParameters = (params: unknown, body: unknown): void => {
-  const fields = Object.entries((body ?? {}) as Record<string, unknown>);
+/** Throws `Invalid` when a field of the body or the query and the path parameter of the same name have different values. */
+const checkRepeatedParameters = (params: unknown, values: unknown): void => {
+  const fields = Object.entries((values ?? {}) as Record<string, unknown>);
   const path = params as Record<string, unknown>;
   const isNamed = (value: unknown) => value !== null && value !== "";
   const wrong = fields.find(
@@ -156,6 +156,7 @@ const routeFor = (operation: DescribedOperation, handler: AnyHandler, context: C
   },
   handler: async (request: FastifyRequest, reply: FastifyReply) => {
     checkRepeatedParameters(request.params, request.body);
+    checkRepeatedParameters(request.params, request.query);
     const call = callOf(operation, context, request, reply);
     const answer = await runHandler(handler, call, operation.method !== "get");
     if (reply.sent) return reply;
@@ -177,6 +178,17 @@ interface HeadersSchema {
   readonly required?: readonly string[];
 }
 
+interface RouteSchema {
+  readonly body?: BodySchema;
+  readonly headers?: HeadersSchema;
+  readonly params?: ParametersSchema;
+  readonly querystring?: ParametersSchema;
+}
+
+interface ParametersSchema {
+  readonly properties?: Readonly<Record<string, unknown>>;
+}
+
 const lowerCased = ({ properties, required = [] }: HeadersSchema) => ({
   type: "object",
   properties: Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name.toLowerCase(), schema])),
@@ -185,15 +197,25 @@ const lowerCased = ({ properties, required = [] }: HeadersSchema) => ({
 
 /**
  * Adapts the schemas of routes to Fastify: header names in lower case, as Node reports them, and one schema per
- * body.
+ * body. Unknown query parameters are refused, because an ignored filter would return too many rows. Parameters of the
+ * path may be repeated in the query, where documented clients send their payload.
  */
 const adaptSchemas = (app: FastifyInstance): void => {
   app.addHook("onRoute", (route) => {
-    const { body, headers, ...rest } = (route.schema ?? {}) as { body?: BodySchema; headers?: HeadersSchema };
+    // Pages and checks of the server are not in the description. Their addresses have parameters of their own.
+    if (!route.schema || !("operationId" in route.schema)) return;
+    const { body, headers, querystring, params, ...rest } = route.schema as RouteSchema;
     const json = body?.content["application/json"];
     const form = body?.content["multipart/form-data"];
     route.schema = {
       ...rest,
+      ...(params && { params }),
+      querystring: {
+        type: "object",
+        ...querystring,
+        properties: { ...params?.properties, ...querystring?.properties },
+        additionalProperties: false,
+      },
       ...(json && { body: json.schema }),
       ...(form && { body: createFormSchema(form.schema) }),
       ...(headers && { headers: lowerCased(headers) }),

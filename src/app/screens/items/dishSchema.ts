@@ -41,11 +41,15 @@ const modifier = pipe(
     price: string(),
   }),
   forward(
-    check((line) => isEmptyModifier(line) || isDecimalFrom(line.portion, 0), "Укажите число."),
+    check((line) => !isEmptyModifier(line), "Выберите категорию."),
+    ["categoryModificatorId"],
+  ),
+  forward(
+    check((line) => isDecimalFrom(line.portion, 0), "Укажите число."),
     ["portion"],
   ),
   forward(
-    check((line) => isEmptyModifier(line) || isModifierPrice(line.price), "Не меньше нуля, или −1."),
+    check((line) => isModifierPrice(line.price), "Не меньше нуля, или −1."),
     ["price"],
   ),
 );

@@ -90,9 +90,6 @@ const isSameModifier = (one: Modifiers[number], other: Modifiers[number]): boole
   one.modificatorId === other.modificatorId &&
   (one.modificatorId !== ALL || one.categoryModificatorId === other.categoryModificatorId);
 
-const isEmpty = ({ categoryModificatorId, modificatorId }: Modifiers[number]): boolean =>
-  categoryModificatorId <= 0 && modificatorId === ALL;
-
 interface VisibleEntries {
   readonly itemId: number;
   readonly categories: ReadonlySet<number>;
@@ -141,7 +138,6 @@ const checkModifiers = async (tx: Db, owner: Owner, itemId: number, lines: Modif
   };
   const errors: FieldErrors = {};
   for (const [index, line] of lines.entries()) {
-    if (isEmpty(line)) continue;
     const choice = choiceError(lines, index, visible);
     for (const [field, text] of choice ? [choice, ...numberErrors(line)] : numberErrors(line))
       errors[`modificators.${index}.${field}`] = text;
@@ -150,16 +146,15 @@ const checkModifiers = async (tx: Db, owner: Owner, itemId: number, lines: Modif
 };
 
 /**
- * Writes the modifiers of a dish without empty lines; existing lines keep their ids. Throws `Invalid` for wrong
+ * Writes the modifiers of a dish; existing lines keep their ids. Throws `Invalid` for wrong
  * lines.
  */
 export const writeModifiers = async (tx: Db, owner: Owner, itemId: number, lines: Modifiers): Promise<void> => {
   await checkModifiers(tx, owner, itemId, lines);
-  const chosen = lines.filter((line) => !isEmpty(line));
-  const kept = chosen.flatMap(({ id = 0 }) => (id > 0 ? [id] : []));
+  const kept = lines.flatMap(({ id = 0 }) => (id > 0 ? [id] : []));
   const rows = await tx.deleteFrom("item_modificator").where("item_id", "=", itemId).returning("id").execute();
   const before = new Set(rows.map(({ id }) => id).filter((id) => kept.includes(id)));
-  for (const { id = 0, modificatorId, categoryModificatorId, portion = 1, price = OWN_PRICE } of chosen) {
+  for (const { id = 0, modificatorId, categoryModificatorId, portion = 1, price = OWN_PRICE } of lines) {
     const values = {
       item_id: itemId,
       category_modificator_id: categoryModificatorId,

@@ -1,5 +1,4 @@
 import type { Schemas } from "#api/client.ts";
-import { formatDay } from "#domain/format.ts";
 import { roundMoney } from "#domain/money.ts";
 import type { Db } from "../../database/connection.ts";
 import type { CompanyScope } from "../session/caller.ts";
@@ -41,8 +40,8 @@ const tableOf = async (db: Db, company: CompanyScope, period: Schemas["ReportPer
   const [orders, moved] = await Promise.all([readOrdersByGroup(db, span), readPaymentsMoved(db, span)]);
   const amounts = new Map(moved.rows.map((row) => [`${row.date} ${row.paymentMethodId}`, row.amount]));
   const lines = orders.map((group, index) => [
-    formatDay(group.date),
-    formatDay(group.endDate),
+    new Date(group.date),
+    new Date(group.endDate),
     ...columnsOf(group, moved.groups[index] ?? moved.total),
     ...moved.methods.map(({ paymentMethodId }) => amounts.get(`${group.date} ${paymentMethodId}`) ?? 0),
   ]);

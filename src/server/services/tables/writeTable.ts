@@ -1,9 +1,10 @@
 import { stringify } from "csv-stringify/sync";
 import writeXlsxFile, { type SheetData } from "write-excel-file/node";
+import { formatDay } from "#domain/format.ts";
 import { escapeFormula } from "./formulas.ts";
 
-/** Value of a table cell; null is an empty cell. */
-export type Cell = string | number | boolean | null;
+/** Value of a table cell. A `Date` is a day at midnight UTC; null is an empty cell. */
+export type Cell = string | number | boolean | Date | null;
 
 /** Table with column headings, to be written to a file. */
 export interface Table {
@@ -16,7 +17,10 @@ export interface Table {
 /** File formats of a written table. */
 export type TableFormat = "csv" | "xlsx";
 
-const textOf = (cell: Cell): string => (typeof cell === "boolean" ? (cell ? "да" : "нет") : String(cell ?? ""));
+const textOf = (cell: Cell): string => {
+  if (cell instanceof Date) return formatDay(cell.toISOString().slice(0, 10));
+  return typeof cell === "boolean" ? (cell ? "да" : "нет") : String(cell ?? "");
+};
 
 const csvOf = ({ head, rows }: Table): Buffer => {
   const lines = [head, ...rows].map((row) =>
@@ -38,6 +42,15 @@ const codeOf = (character: string): string =>
 const escapeForXml = (text: string): string =>
   text.replace(/_(?=x[\dA-Fa-f]{4}_)/g, codeOf).replace(/[^\t\n\x20-\uFFFD]/g, codeOf);
 
+const MAX_WIDTH = 60;
+
+/** Returns the widths of the columns, characters. A spreadsheet shows a date in a too narrow column as "####". */
+const widthsOf = ({ head, rows }: Pick<Table, "head" | "rows">): { width: number }[] =>
+  head.map((title, index) => {
+    const lengths = rows.map((row) => textOf(row[index] ?? null).length);
+    return { width: Math.min(MAX_WIDTH, lengths.reduce((most, length) => Math.max(most, length), title.length) + 2) };
+  });
+
 /**
  * Creates an XLSX file. Every text has an explicit text type, so that a spreadsheet never evaluates it as a
  * formula.
@@ -46,12 +59,13 @@ const xlsxOf = ({ name, head, rows }: Table): Promise<Buffer> => {
   const lines = rows.map((row) =>
     row.map((cell) => {
       if (typeof cell === "number") return { type: Number, value: cell };
+      if (cell instanceof Date) return { type: Date, value: cell, format: "dd.mm.yyyy" };
       return cell === null || cell === "" ? null : { type: String, value: escapeForXml(textOf(cell)) };
     }),
   );
   const heads = head.map((value) => ({ type: String, value: escapeForXml(value), fontWeight: "bold" as const }));
   const sheet: SheetData = [heads, ...lines];
-  return writeXlsxFile(sheet, { sheet: name, stickyRowsCount: 1 }).toBuffer();
+  return writeXlsxFile(sheet, { sheet: name, stickyRowsCount: 1, columns: widthsOf({ head, rows }) }).toBuffer();
 };
 
 /**
