@@ -12,26 +12,38 @@ export interface PaymentAction {
 
 interface Context extends PaymentAction {
   readonly snapshot: OrderSnapshot;
+  /** Reason of a refund. It is optional. */
+  readonly reason: string;
 }
 
 /** Form in which the user confirms an action on a payment (business, section 4). */
 export const confirmFormMachine = setup({
   types: {
     context: {} as Context,
-    events: {} as OrderChanged | { type: "form.submit" },
-    input: {} as Context,
+    events: {} as OrderChanged | { type: "form.submit" } | { type: "reason.type"; text: string },
+    input: {} as Omit<Context, "reason">,
   },
   actions: {
     keepSnapshot: assign((_, snapshot: OrderSnapshot) => ({ snapshot })),
-    submit: enqueueActions(({ self, context: { kind, paymentId }, enqueue }) => {
-      const submitted: FormSubmitted = { type: "form.submitted", move: { kind, paymentId } };
+    setReason: assign((_, reason: string) => ({ reason })),
+    submit: enqueueActions(({ self, context: { kind, paymentId, reason }, enqueue }) => {
+      const given = reason.trim();
+      const move = { kind, paymentId, ...(given !== "" && { reason: given }) };
+      const submitted: FormSubmitted = { type: "form.submitted", move };
       notifyParent({ self, enqueue }, submitted);
     }),
   },
 }).createMachine({
   id: "confirmForm",
-  context: ({ input }) => input,
+  context: ({ input }) => ({ ...input, reason: "" }),
   initial: "asking",
   on: { "order.changed": { actions: { type: "keepSnapshot", params: ({ event }) => event.snapshot } } },
-  states: { asking: { on: { "form.submit": { actions: "submit" } } } },
+  states: {
+    asking: {
+      on: {
+        "reason.type": { actions: { type: "setReason", params: ({ event }) => event.text } },
+        "form.submit": { actions: "submit" },
+      },
+    },
+  },
 });

@@ -10,7 +10,7 @@ export type MoneyMove =
       readonly reason: string;
     }
   | { readonly kind: "invoice"; readonly methodId: number; readonly amount: number }
-  | { readonly kind: PaymentActionKind; readonly paymentId: number };
+  | { readonly kind: PaymentActionKind; readonly paymentId: number; readonly reason?: string };
 
 /** Action on an existing payment. */
 export type PaymentActionKind = "refund" | "confirm" | "check";

@@ -64,7 +64,7 @@ const call = async (api: Api, { key, request }: MoneyIntent): Promise<number | n
       await unwrap(
         api.POST("/api/Order/{orderId}/Company/{companyId}/RejectPayment/{paymentId}", {
           params: { path: { ...path, paymentId: move.paymentId }, header },
-          body: { ...path, paymentId: move.paymentId },
+          body: { ...path, paymentId: move.paymentId, ...(move.reason && { reason: move.reason }) },
         }),
       );
       return move.paymentId;

@@ -7511,6 +7511,8 @@ export interface components {
             refundedByAlias?: string | null;
             /** @description Time of the refund. Null if the payment was not refunded. */
             refundedDate?: components["schemas"]["NullableMoment"];
+            /** @description Reason that the user gave for the refund or the rejection. */
+            refundReason?: string | null;
             /** @description Idempotency key of the payment. */
             requestKey?: string | null;
             /** @description Status of the payment as a text for the user. */
@@ -7640,6 +7642,24 @@ export interface components {
             /** @description Roubles, at most two decimals. */
             amount: number;
             paymentMethodId: components["schemas"]["Id"];
+        };
+        /**
+         * @example {
+         *       "orderId": 3517,
+         *       "companyId": 1,
+         *       "paymentId": 9120,
+         *       "reason": "Клиент отказался"
+         *     }
+         */
+        PaymentRejection: {
+            /** @description Must equal the id of the company in the path. */
+            companyId?: components["schemas"]["Id"];
+            /** @description Must equal the id of the order in the path. */
+            orderId?: components["schemas"]["Id"];
+            /** @description Must equal the id of the payment in the path. */
+            paymentId?: components["schemas"]["Id"];
+            /** @description Reason of the refund. It is shown with the payment. */
+            reason?: string | null;
         };
         PaymentReport: components["schemas"]["ReportPeriod"] & {
             /** @description Rows of the pivot table: all groups of the period with their totals. */
@@ -15267,7 +15287,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["PaymentAction"];
+                "application/json": components["schemas"]["PaymentRejection"];
             };
         };
         responses: {

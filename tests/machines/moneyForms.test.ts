@@ -240,6 +240,18 @@ test("confirmation form — submits the payment and the kind of the action", () 
   expect(reports).toEqual([{ type: "form.submitted", move: { kind: "refund", paymentId: 4 } }]);
 });
 
+test("confirmation form — submits the reason of a refund without spaces around it", () => {
+  const { parent, reports } = givenParent();
+  const input = { kind: "refund", paymentId: 4, snapshot } as const;
+  const form = createActor(confirmFormMachine, { input, parent }).start();
+  form.send({ type: "reason.type", text: " Клиент отказался " });
+  expect(form.getSnapshot().context.reason).toBe(" Клиент отказался ");
+  form.send({ type: "form.submit" });
+  expect(reports).toEqual([
+    { type: "form.submitted", move: { kind: "refund", paymentId: 4, reason: "Клиент отказался" } },
+  ]);
+});
+
 describe("amounts of the rows", () => {
   const rows = [
     { id: 1, methodId: 1, text: "5" },

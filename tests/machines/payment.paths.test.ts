@@ -62,7 +62,11 @@ test("invoice form — tests cover every state and transition, and the external 
 test("confirmation of a refund — tests cover every state and transition", () => {
   givenWalk(confirmFormMachine).walk({
     input: { kind: "refund", paymentId: 4, snapshot },
-    events: [{ type: "order.changed", snapshot: changed }, { type: "form.submit" }],
+    events: [
+      { type: "order.changed", snapshot: changed },
+      { type: "reason.type", text: "Клиент отказался" },
+      { type: "form.submit" },
+    ],
   });
 });
 

@@ -185,6 +185,20 @@ describe("confirming and rejecting a payment", () => {
     expect((await pay(order, [[methodIds.card, 980]])).status).toBe(200);
   });
 
+  test("a refund keeps its reason, and the history contains it", async () => {
+    const order = await givenOrder(world);
+    const { json } = await pay(order, [[methodIds.cash, 980]], { as: "cashier" });
+    const paymentId = json.payments[0]?.id ?? 0;
+    const path = { ...pathOf(order), paymentId };
+    const body = { ...path, reason: " Клиент отказался " };
+    expect((await world.ask("rejectPayment", { as: "cashier", path, body })).json).toMatchObject({
+      isRejected: true,
+      refundReason: "Клиент отказался",
+    });
+    const history = (await world.ask("listOrderHistory", { as: "operator", path: pathOf(order) })).json;
+    expect(history.some(({ newName }) => newName?.endsWith(": возвращена (Клиент отказался)"))).toBe(true);
+  });
+
   test("a manual payment is not found under another order, and cannot be checked like an invoice", async () => {
     const [order, other] = [await givenOrder(world), await givenOrder(world)];
     const { json } = await pay(order, [[methodIds.cash, 10]]);

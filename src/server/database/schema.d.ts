@@ -425,6 +425,7 @@ interface PaymentTable {
   external_payment_method_id: number | null;
   issuing_until: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   refunded_by: number | null;
+  refund_reason: string | null;
 }
 
 interface PaymentMethodTable {

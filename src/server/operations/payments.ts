@@ -99,7 +99,8 @@ export const paymentOperations = {
   rejectPayment: withOwnTransactions(async (call) =>
     runClaimed(call, async (keyedRequest) => {
       let answer = "";
-      await rejectPayment(call.db, providerContextOf(call), call.caller, paymentRefOf(call), async (tx) => {
+      const rejection = { caller: call.caller, reason: call.body?.reason?.trim() || null };
+      await rejectPayment(call.db, providerContextOf(call), rejection, paymentRefOf(call), async (tx) => {
         answer = await readPaymentJson(tx, call.path.paymentId);
         await finishRequest(tx, keyedRequest, answer);
       });

@@ -79,6 +79,7 @@ export const aPayment = (facts: Partial<Schemas["Payment"]> = {}): Required<Sche
   externalUrl: null,
   refundedDate: null,
   refundedByAlias: null,
+  refundReason: null,
   ...facts,
 });
 

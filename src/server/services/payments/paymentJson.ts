@@ -11,7 +11,8 @@ const paymentFields = sql`p.id, p.payment_method_id as "paymentMethodId", m.name
   p.status = 'completed' as "isComplited", p.status = 'rejected' as "isRejected", p.provider is not null as "isExternal",
   u.alias as "operatorAlias", p.operator_id as "operatorId", p.amount, p.completed_date as "complitedDate",
   p.creation_date as "creationDate", o.date as "orderDate", p.request_key as "requestKey", p.external_url as "externalUrl",
-  p.refunded_date as "refundedDate", r.alias as "refundedByAlias"`;
+  p.refunded_date as "refundedDate", r.alias as "refundedByAlias",
+  p.refund_reason as "refundReason"`;
 
 const from = sql`from payment p join payment_method m on m.id = p.payment_method_id
   join orders o on o.id = p.order_id left join app_user u on u.id = p.operator_id

@@ -76,8 +76,14 @@ const alreadyRejected = () => new Conflict("Оплата уже отклонен
  */
 const canBeOwnRejection = ({ provider, status }: StoredPayment): boolean => provider !== null && status === "pending";
 
+/** User who rejects a payment, and the reason that the user gave. */
+interface Rejection {
+  readonly caller: Caller;
+  readonly reason: string | null;
+}
+
 /** Stores the rejection of a payment. The caller must hold the order lock. */
-const recordRejection = async (tx: Db, payment: StoredPayment, caller: Caller): Promise<void> => {
+const recordRejection = async (tx: Db, payment: StoredPayment, { caller, reason }: Rejection): Promise<void> => {
   const current = await readPayment(tx, { ...payment, paymentId: payment.id });
   if (current.status === "rejected") {
     if (canBeOwnRejection(payment)) return;
@@ -89,10 +95,12 @@ const recordRejection = async (tx: Db, payment: StoredPayment, caller: Caller): 
       status: "rejected",
       refunded_date: sql`case when completed_date is not null then now() end`,
       refunded_by: caller.userId,
+      refund_reason: reason,
     })
     .where("id", "=", payment.id)
     .execute();
-  const newName = `${payment.methodName}, ${formatMoney(payment.amount)}: ${current.status === "completed" ? "возвращена" : "отклонена"}`;
+  const outcome = current.status === "completed" ? "возвращена" : "отклонена";
+  const newName = `${payment.methodName}, ${formatMoney(payment.amount)}: ${outcome}${reason ? ` (${reason})` : ""}`;
   await recordHistory(tx, payment.orderId, caller.userId, [{ typeElement: "Payment", type: "Delete", newName }]);
   await touchOrder(tx, payment.orderId);
 };
@@ -104,7 +112,7 @@ const recordRejection = async (tx: Db, payment: StoredPayment, caller: Caller): 
 export const rejectPayment = async (
   db: Db,
   context: ProviderContext,
-  caller: Caller,
+  rejection: Rejection,
   ref: { companyId: number; orderId: number; paymentId: number },
   finish: (tx: Db) => Promise<void>,
 ): Promise<void> => {
@@ -114,12 +122,12 @@ export const rejectPayment = async (
     inTransaction(db, async (tx) => {
       await lockOrder(tx, payment.companyId, payment.orderId, undefined);
       await prepare?.(tx);
-      await recordRejection(tx, payment, caller);
+      await recordRejection(tx, payment, rejection);
       await finish(tx);
     });
   const endIssued = async (externalId: string): Promise<void> => {
-    const status = await cancelOrRefund(db, context, payment, externalId, caller);
-    await record(status && ((tx) => settleInvoice(tx, payment, status, caller.userId)));
+    const status = await cancelOrRefund(db, context, payment, externalId, rejection.caller);
+    await record(status && ((tx) => settleInvoice(tx, payment, status, rejection.caller.userId)));
   };
   if (payment.provider === null) return record();
   if (payment.externalId !== null) return endIssued(payment.externalId);

@@ -2,6 +2,8 @@ import { useSelector } from "@xstate/react";
 import type { ActorRefFrom } from "xstate";
 import { formatMoney } from "#domain/money.ts";
 import type { confirmFormMachine } from "#machines/payments/confirmForm.machine.ts";
+import { useHasExtensionFields } from "../../../services/useIsOffered.ts";
+import { TextArea } from "../../../ui/TextArea.tsx";
 import { MoneyDialog, type MoneyDialogActor } from "./MoneyDialog.tsx";
 import { paymentActionEffects, paymentActionNames } from "./paymentActionTexts.ts";
 
@@ -20,7 +22,8 @@ export const ActionDialog = ({
   dialog: MoneyDialogActor;
   form: ActorRefFrom<typeof confirmFormMachine>;
 }) => {
-  const { kind, paymentId, snapshot } = useSelector(form, ({ context }) => context);
+  const hasReason = useHasExtensionFields();
+  const { kind, paymentId, snapshot, reason } = useSelector(form, ({ context }) => context);
   const payment = snapshot.payments.find(({ id }) => id === paymentId);
   return (
     <MoneyDialog
@@ -45,6 +48,15 @@ export const ActionDialog = ({
           </>
         )}
       </p>
+      {kind === "refund" && hasReason && (
+        <TextArea
+          label="Причина возврата"
+          className="mt-3"
+          maxLength={500}
+          value={reason}
+          onText={(text) => form.send({ type: "reason.type", text })}
+        />
+      )}
     </MoneyDialog>
   );
 };

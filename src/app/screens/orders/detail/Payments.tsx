@@ -79,10 +79,11 @@ const Payment = ({ payment, day, timeZone }: { payment: Schemas["Payment"]; day:
           <Icon size={16} aria-hidden className="shrink-0" />
           {payment.status}
         </span>
-        {payment.refundedDate && (
-          <span className="block text-xs font-normal">
-            <Moment at={payment.refundedDate} day={day} timeZone={timeZone} />
+        {(payment.refundedDate || payment.refundReason) && (
+          <span className="block text-xs font-normal wrap-break-word">
+            {payment.refundedDate && <Moment at={payment.refundedDate} day={day} timeZone={timeZone} />}
             {payment.refundedByAlias && ` · ${payment.refundedByAlias}`}
+            {payment.refundReason && ` · ${payment.refundReason}`}
           </span>
         )}
       </td>
