@@ -9,8 +9,8 @@ export const parseDecimal = (text: string): number | undefined => {
   return /^-?(\d+(\.\d*)?|\.\d+)$/.test(plain) ? roundDecimal(Number(plain)) : undefined;
 };
 
-/** Formats a number for a decimal field, with a dot, at most 5 decimals, and without grouping or exponent. */
+/** Formats a number for a decimal field, with a comma, at most 5 decimals, and without grouping or exponent. */
 export const decimalText = (value: number): string => {
   const fixed = roundDecimal(value).toFixed(5);
-  return fixed.replace(/\.?0+$/, "");
+  return fixed.replace(/\.?0+$/, "").replace(".", ",");
 };

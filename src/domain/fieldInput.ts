@@ -8,14 +8,14 @@ const MAX_TEXT = 18;
 const stripSum = (text: string): string => text.replace(/\s/g, "").replace(/(р(уб)?\.?|₽)$/i, "");
 
 /**
- * Returns the new text of a decimal field after an input. A comma becomes a dot, more than 5 decimals are rounded, and
- * an invalid input returns `previous` (business, section 5).
+ * Returns the new text of a decimal field after an input. A comma or a dot stays as typed, more than 5 decimals are
+ * rounded, and an invalid input returns `previous` (business, section 5).
  */
 export const acceptDecimalInput = (text: string, previous: string): string => {
-  const plain = stripSum(text).replace(",", ".");
-  if (plain.length > MAX_TEXT || !/^-?\d*(\.\d*)?$/.test(plain)) return previous;
-  const [, decimals = ""] = plain.split(".");
-  return decimals.length > 5 ? decimalText(roundDecimal(Number(plain))) : plain;
+  const plain = stripSum(text);
+  if (plain.length > MAX_TEXT || !/^-?\d*([.,]\d*)?$/.test(plain)) return previous;
+  const [, decimals = ""] = plain.split(/[.,]/);
+  return decimals.length > 5 ? decimalText(roundDecimal(Number(plain.replace(",", ".")))) : plain;
 };
 
 /**

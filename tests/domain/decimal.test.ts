@@ -11,17 +11,23 @@ test("a decimal field keeps a dot at the end while the user types", () => {
   expect(parseDecimal("12.")).toBe(12);
 });
 
-test("a decimal field replaces a typed comma with a dot", () => {
-  expect(typed("0,25")).toBe("0.25");
+test("a decimal field keeps a comma or a dot as typed, and takes only one of them", () => {
+  expect(typed("0,25")).toBe("0,25");
+  expect(typed("0.25")).toBe("0.25");
+  expect(typed("0,2.5")).toBe("0,25");
+});
+
+test("a decimal is shown with a comma", () => {
+  expect([1, 1.5, 1234.50001, 0.1 + 0.2, -2.25].map(decimalText)).toEqual(["1", "1,5", "1234,50001", "0,3", "-2,25"]);
 });
 
 test("a decimal field rounds a number with six decimals to five", () => {
-  expect(acceptDecimalInput("0.123456", "")).toBe("0.12346");
+  expect(acceptDecimalInput("0.123456", "")).toBe("0,12346");
   expect(parseDecimal("0.123455")).toBe(0.12346);
 });
 
 test("a formatted amount can be pasted into a decimal field", () => {
-  expect(acceptDecimalInput("1\u00a0234,50\u00a0р.", "")).toBe("1234.50");
+  expect(acceptDecimalInput("1\u00a0234,50\u00a0р.", "")).toBe("1234,50");
 });
 
 test("a decimal field rejects letters, and a lone sign or dot is not parsed as a number", () => {

@@ -11,7 +11,7 @@ test("dish — is saved with its recipe, modifier and picture, and can be ordere
   await page.getByRole("link", { name: "Добавить позицию" }).click();
   await page.getByLabel("Название").fill("Пирог с олениной");
   await page.getByRole("textbox", { name: "Цена", exact: true }).pressSequentially("1e500,5");
-  await expect(page.getByRole("textbox", { name: "Цена", exact: true })).toHaveValue("1500.5");
+  await expect(page.getByRole("textbox", { name: "Цена", exact: true })).toHaveValue("1500,5");
   await page.getByRole("combobox", { name: "Категории" }).click();
   await page.keyboard.type("пицца");
   await page.keyboard.press("Enter");

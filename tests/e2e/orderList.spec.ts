@@ -105,7 +105,7 @@ test("order row — shows the same information on a tablet and a phone as on a m
       await expect(row.getByText(fact).first()).toBeVisible();
     for (const id of order.tags)
       await expect(row.getByText(tags.find((tag) => tag.id === id)?.name ?? "")).toBeVisible();
-    await expect(row.locator("td", { has: page.getByTitle("Подробнее") })).toBeVisible();
+    await expect(row.locator("td", { has: page.getByText("Подробнее") })).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   }
 });

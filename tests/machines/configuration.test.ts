@@ -14,6 +14,7 @@ import { blankCondition, type DiscountDraft, discountEditor } from "#machines/di
 import { employeeEditor } from "#machines/directory/descriptors/employees.ts";
 import { operatorPhoneDirectory, operatorPhoneEditor } from "#machines/directory/descriptors/operatorPhones.ts";
 import { findLacks, orderStatusDirectory } from "#machines/directory/descriptors/orderStatuses.ts";
+import { tagEditor } from "#machines/directory/descriptors/tags.ts";
 import { aStatus } from "../support/machines/orderSamples.ts";
 
 const signal = new AbortController().signal;
@@ -100,7 +101,7 @@ describe("order statuses", () => {
 
 const draft: DiscountDraft = {
   name: "Скидка",
-  order: "",
+  order: "1",
   kind: "general",
   type: "%",
   value: "10",
@@ -155,9 +156,9 @@ describe("a discount", () => {
     await fc.assert(
       fc.asyncProperty(fc.nat(10_000_000), fc.boolean(), async (hundredThousandths, isComma) => {
         const value = roundDecimal(hundredThousandths / 100_000);
-        const typed = isComma ? decimalText(value).replace(".", ",") : decimalText(value);
+        const typed = isComma ? decimalText(value) : decimalText(value).replace(",", ".");
         await save({ ...draft, value: typed });
-        expect(sent.at(-1)).toEqual({ name: "Скидка", type: "%", value, detail: null });
+        expect(sent.at(-1)).toEqual({ name: "Скидка", order: 1, type: "%", value, detail: null });
         await save({ ...draft, kind: "custom", value: "99", detail: [{ ...blankCondition(), value: typed }] });
         expect(sent.at(-1)).toMatchObject({
           value: 0,
@@ -184,8 +185,23 @@ test("the description of an entry contains the values of its custom fields under
   const fields = [field("a", "text"), field("b", "number"), field("c", "bool"), field("d", "list")];
   expect(describeCustomFields(fields, { a: "текст", b: 0.5, c: false })).toEqual([
     ["A", "текст"],
-    ["B", "0.5"],
+    ["B", "0,5"],
     ["C", "нет"],
     ["D", ""],
   ]);
+});
+
+test("new tag — is placed after the last tag, so that its position is always sent", async () => {
+  const sent: unknown[] = [];
+  const fetch = async (request: Request) => {
+    if (request.method === "GET") return Response.json([{ order: 3 }, { order: 7 }]);
+    sent.push(await request.json());
+    return Response.json({ id: 1 });
+  };
+  const api = createApi({ baseUrl: "http://server", fetch });
+  const choices = await tagEditor.loadChoices(api, company, signal);
+  const opened = tagEditor.blank(company, choices);
+  const request = { id: undefined, draft: { ...opened, name: "срочно" }, version: undefined, key: "key-of-it" };
+  await tagEditor.save(api, company, request, signal);
+  expect(sent).toEqual([{ name: "срочно", color: null, order: 8 }]);
 });

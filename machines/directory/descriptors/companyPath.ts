@@ -15,5 +15,12 @@ export const toReorderBody = ({ seen, ids }: Reordering): Schemas["NewOrder"] =>
 /** Returns the text of the field "position in the list". */
 export const orderText = (order: number): string => String(order);
 
-/** Returns the position for a save. If the text is empty, the server chooses the position. */
-export const toOrderField = (text: string): { order?: number } => (text.trim() ? { order: Number(text) } : {});
+/** Data that the form of a new entry needs for its field "position in the list". */
+export interface OrderChoice {
+  /** Position after the last entry. */
+  readonly nextOrder: string;
+}
+
+/** Returns the position after the last row. */
+export const nextOrderOf = (rows: readonly { readonly order: number }[]): string =>
+  String(Math.max(0, ...rows.map(({ order }) => order)) + 1);

@@ -3,7 +3,7 @@ import { decimalText, parseDecimal } from "#domain/decimal.ts";
 import { ANY, type Discount } from "#domain/pricing.ts";
 import { toWriteHeaders } from "#machines/core/writeHeaders.ts";
 import type { DirectoryDescriptor, EditorDescriptor } from "#machines/directory/types.ts";
-import { type CompanyPath, orderText, toOrderField, toReorderBody } from "./companyPath.ts";
+import { type CompanyPath, nextOrderOf, type OrderChoice, orderText, toReorderBody } from "./companyPath.ts";
 
 export type DiscountRow = Schemas["Discount"];
 
@@ -78,16 +78,17 @@ const draftOf = ({ name, order, type, value, detail }: DiscountRow): DiscountDra
 });
 
 /** Descriptor of the discount editor. */
-export const discountEditor: EditorDescriptor<CompanyPath, DiscountDraft, DiscountChoices> = {
+export const discountEditor: EditorDescriptor<CompanyPath, DiscountDraft, DiscountChoices & OrderChoice> = {
   name: "discount",
   loadChoices: async (api, path, signal) => {
-    const [categories, items] = await Promise.all([
+    const [categories, items, discounts] = await Promise.all([
       unwrap(api.GET("/api/Category/Company/{companyId}", { params: { path }, signal }), Array.isArray),
       unwrap(api.GET("/api/Item/Company/{companyId}", { params: { path }, signal }), Array.isArray),
+      discountDirectory.list(api, path, signal),
     ]);
-    return { categories, items };
+    return { categories, items, nextOrder: nextOrderOf(discounts) };
   },
-  blank: () => ({ name: "", order: "", kind: "general", type: "%", value: "", detail: [] }),
+  blank: (_, { nextOrder }) => ({ name: "", order: nextOrder, kind: "general", type: "%", value: "", detail: [] }),
   read: async (api, { companyId }, id, signal) => {
     const params = { path: { companyId, id: Number(id) } };
     const discount = await unwrap(api.GET("/api/Discount/{id}/Company/{companyId}", { params, signal }));
@@ -95,7 +96,7 @@ export const discountEditor: EditorDescriptor<CompanyPath, DiscountDraft, Discou
   },
   save: (api, { companyId }, { id, draft, version, key }, signal) => {
     const { type, value, detail } = toDiscount(draft);
-    const body = { name: draft.name, type, value, detail: detail && [...detail], ...toOrderField(draft.order) };
+    const body = { name: draft.name, type, value, detail: detail && [...detail], order: Number(draft.order) };
     if (id === undefined) {
       const params = { path: { companyId }, header: { "Idempotency-Key": key } };
       return unwrap(api.POST("/api/Discount/Company/{companyId}", { params, body, signal }));

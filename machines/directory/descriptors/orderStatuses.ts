@@ -3,7 +3,7 @@ import type { Colour } from "#domain/colour.ts";
 import { toWriteHeaders } from "#machines/core/writeHeaders.ts";
 import type { DirectoryDescriptor, EditorDescriptor } from "#machines/directory/types.ts";
 import { customValuesOf } from "./catalogue.ts";
-import { type CompanyPath, orderText, toOrderField, toReorderBody } from "./companyPath.ts";
+import { type CompanyPath, nextOrderOf, type OrderChoice, orderText, toReorderBody } from "./companyPath.ts";
 import { type CustomValues, type FieldDefinition, readCustomFields } from "./customFields.ts";
 
 type Status = Schemas["OrderStatus"];
@@ -77,15 +77,19 @@ export interface OrderStatusChoices {
 }
 
 /** Descriptor of the order status editor. */
-export const orderStatusEditor: EditorDescriptor<CompanyPath, OrderStatusDraft, OrderStatusChoices> = {
+export const orderStatusEditor: EditorDescriptor<CompanyPath, OrderStatusDraft, OrderStatusChoices & OrderChoice> = {
   name: "orderStatus",
-  loadChoices: async (api, scope, signal) => ({
-    customFields: await readCustomFields(api, scope, "orderStatus", signal),
-  }),
-  blank: () => ({
+  loadChoices: async (api, scope, signal) => {
+    const [customFields, statuses] = await Promise.all([
+      readCustomFields(api, scope, "orderStatus", signal),
+      orderStatusDirectory.list(api, scope, signal),
+    ]);
+    return { customFields, nextOrder: nextOrderOf(statuses) };
+  },
+  blank: (_, { nextOrder }) => ({
     name: "",
     color: "",
-    order: "",
+    order: nextOrder,
     isEditable: true,
     isClosed: false,
     isCancel: false,
@@ -105,7 +109,7 @@ export const orderStatusEditor: EditorDescriptor<CompanyPath, OrderStatusDraft, 
   },
   save: (api, { companyId }, { id, draft, version, key }, signal) => {
     const { order, color, isTechnical, ...same } = draft;
-    const body = { ...same, color: color || null, ...toOrderField(order) };
+    const body = { ...same, color: color || null, order: Number(order) };
     if (id === undefined) {
       const params = { path: { companyId }, header: { "Idempotency-Key": key } };
       return unwrap(api.POST("/api/OrderStatus/Company/{companyId}", { params, body, signal }));

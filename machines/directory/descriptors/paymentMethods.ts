@@ -1,7 +1,7 @@
 import { type Schemas, unwrap } from "#api/client.ts";
 import { toWriteHeaders } from "#machines/core/writeHeaders.ts";
 import type { DirectoryDescriptor, EditorDescriptor } from "#machines/directory/types.ts";
-import { type CompanyPath, orderText, toOrderField, toReorderBody } from "./companyPath.ts";
+import { type CompanyPath, orderText, toReorderBody } from "./companyPath.ts";
 
 /** Payment method in the list, with the names of its finance source and of its external payment provider. */
 export type PaymentMethodRow = Schemas["PaymentMethod"] & {
@@ -92,7 +92,7 @@ export const paymentMethodEditor: EditorDescriptor<CompanyPath, PaymentMethodDra
       financeSourceId: Number(draft.financeSourceId) || null,
       externalPaymentMethodId: Number(draft.externalPaymentMethodId) || null,
       ...(draft.isCash !== undefined && { isCash: draft.isCash }),
-      ...toOrderField(draft.order),
+      order: Number(draft.order),
     };
     if (id === undefined) {
       const params = { path: { companyId }, header: { "Idempotency-Key": key } };

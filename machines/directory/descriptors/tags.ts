@@ -2,7 +2,7 @@ import { type Schemas, unwrap } from "#api/client.ts";
 import type { Colour } from "#domain/colour.ts";
 import { toWriteHeaders } from "#machines/core/writeHeaders.ts";
 import type { DirectoryDescriptor, EditorDescriptor } from "#machines/directory/types.ts";
-import { type CompanyPath, orderText, toOrderField, toReorderBody } from "./companyPath.ts";
+import { type CompanyPath, nextOrderOf, type OrderChoice, orderText, toReorderBody } from "./companyPath.ts";
 
 export type TagRow = Schemas["Tag"];
 
@@ -27,17 +27,17 @@ export interface TagDraft {
 }
 
 /** Descriptor of the tag editor. */
-export const tagEditor: EditorDescriptor<CompanyPath, TagDraft> = {
+export const tagEditor: EditorDescriptor<CompanyPath, TagDraft, OrderChoice> = {
   name: "tag",
-  loadChoices: async () => undefined,
-  blank: () => ({ name: "", color: "", order: "" }),
+  loadChoices: async (api, path, signal) => ({ nextOrder: nextOrderOf(await tagDirectory.list(api, path, signal)) }),
+  blank: (_, { nextOrder }) => ({ name: "", color: "", order: nextOrder }),
   read: async (api, { companyId }, id, signal) => {
     const params = { path: { companyId, id: Number(id) } };
     const tag = await unwrap(api.GET("/api/Tag/{id}/Company/{companyId}", { params, signal }));
     return { draft: { name: tag.name, color: tag.color ?? "", order: orderText(tag.order) }, version: tag.version };
   },
   save: (api, { companyId }, { id, draft, version, key }, signal) => {
-    const body = { name: draft.name, color: draft.color || null, ...toOrderField(draft.order) };
+    const body = { name: draft.name, color: draft.color || null, order: Number(draft.order) };
     if (id === undefined) {
       const params = { path: { companyId }, header: { "Idempotency-Key": key } };
       return unwrap(api.POST("/api/Tag/Company/{companyId}", { params, body, signal }));

@@ -35,7 +35,7 @@ export const toDraft = (order: Order): Draft => ({
   entrance: order.deliveryAddressEntrance ?? "",
   floor: order.deliveryAddressLevel ?? "",
   deliveryPhone: order.deliveryPhone ?? "",
-  change: order.deliveryChange === null ? "" : decimalText(order.deliveryChange).replace(".", ","),
+  change: order.deliveryChange === null ? "" : decimalText(order.deliveryChange),
   persons: order.persons === null ? "" : String(order.persons),
   note: order.note ?? "",
   tags: order.tags,

@@ -76,7 +76,7 @@ export const DirectoryEditor = <Scope, Draft extends FieldValues, Choices>({
   useTitle(title);
   useWayBack(returnTo);
   const leave = useEffectEvent(() => {
-    toast(savedText(savedId));
+    toast(savedText(savedId), returnTo);
     onSaved?.();
     if (location === returnTo) editor.send({ type: "entry.reopen" });
     else navigate(returnTo);

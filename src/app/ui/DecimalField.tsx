@@ -4,7 +4,7 @@ import { TextField } from "./TextField.tsx";
 
 /**
  * Field for a number with at most 5 decimals. Its value is a text, so that a trailing dot stays while the user types
- * (business, section 5).
+ * (business, section 5). When the field loses the focus, a dot becomes a comma.
  */
 export const DecimalField = ({
   value,
@@ -21,5 +21,11 @@ export const DecimalField = ({
   after?: ReactNode;
   disabled?: boolean;
 }) => (
-  <TextField {...rest} inputMode="decimal" value={value} onText={(text) => onText(acceptDecimalInput(text, value))} />
+  <TextField
+    {...rest}
+    inputMode="decimal"
+    value={value}
+    onText={(text) => onText(acceptDecimalInput(text, value))}
+    onBlur={() => value.includes(".") && onText(value.replace(".", ","))}
+  />
 );

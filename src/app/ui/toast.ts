@@ -4,6 +4,8 @@ type Listener = () => void;
 export interface Toast {
   id: number;
   text: string;
+  /** Path of the list to which the message links. */
+  listPath?: string;
 }
 
 const SHOWN_MS = 5_000;
@@ -16,11 +18,11 @@ const set = (next: readonly Toast[]) => {
   for (const listener of listeners) listener();
 };
 
-/** Shows a success message for 5 s. Errors are shown on their screen instead. */
-export const toast = (text: string): void => {
+/** Shows a success message for 5 s, with a link if a path is given. Errors are shown on their screen instead. */
+export const toast = (text: string, listPath?: string): void => {
   lastId += 1;
   const id = lastId;
-  set([...toasts.slice(-2), { id, text }]);
+  set([...toasts.slice(-2), { id, text, ...(listPath && { listPath }) }]);
   setTimeout(() => set(toasts.filter((other) => other.id !== id)), SHOWN_MS);
 };
 

@@ -27,8 +27,8 @@ export const nameSchema = pipe(
   maxLength(MAX_NAME, `Не длиннее ${MAX_NAME} знаков.`),
 );
 
-/** Validation schema of an entry's position as typed. An empty text puts the entry last. */
-export const orderSchema = pipe(string(), regex(/^\s*\d{0,6}\s*$/, "Целое число от 0 до 999 999."));
+/** Validation schema of an entry's position as typed. */
+export const orderSchema = pipe(string(), regex(/^\s*\d{1,6}\s*$/, "Целое число от 0 до 999 999."));
 
 /** Validation schema of a colour. An empty string means no colour. */
 export const colourSchema = picklist(["", ...colours]);

@@ -66,9 +66,13 @@ const MethodAmounts = ({ report, amounts }: { report: Report; amounts: readonly 
 );
 
 const Pivot = ({ report, lines }: { report: Report; lines: readonly PivotLine[] }) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable by keyboard
-  <section aria-label="Оплаты по способам, таблица" tabIndex={0} className="sheet overflow-x-auto">
-    <table className="table [&_th]:whitespace-normal [&>thead]:static">
+  <section
+    aria-label="Оплаты по способам, таблица"
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable by keyboard
+    tabIndex={0}
+    className="sheet table-box max-h-[calc(100dvh-9rem)] overflow-auto print:max-h-none"
+  >
+    <table className="table [&_th]:whitespace-normal">
       <caption className="sr-only">Оплаты по способам, рублей</caption>
       <thead>
         <tr>
@@ -159,6 +163,7 @@ export const PaymentSection = ({ query }: { query: ReportParams }) => (
         text="За этот период оплат не было. Выберите другой период или примите заказ."
       />
     }
+    emptyTable={(report) => <Pivot report={report} lines={[]} />}
   >
     {(report, before) => <Body report={report} before={before} />}
   </ReportSection>

@@ -24,6 +24,7 @@ export const ReportSection = <Report extends PeriodReport>({
   query,
   isEmpty,
   empty,
+  emptyTable,
   children,
 }: {
   descriptor: QueryDescriptor<ReportParams, Compared<Report>>;
@@ -31,6 +32,8 @@ export const ReportSection = <Report extends PeriodReport>({
   isEmpty: (report: Report) => boolean;
   /** Content of an empty report, with the first step for the user. */
   empty: ReactNode;
+  /** Table of an empty report, with the totals. */
+  emptyTable?: (report: Report) => ReactNode;
   children: (report: Report, before: Report | undefined) => ReactNode;
 }) => {
   const view = useQuery(descriptor, query);
@@ -45,7 +48,14 @@ export const ReportSection = <Report extends PeriodReport>({
             {before && `, прошлый период: ${days(report.previousStartDate, report.previousEndDate)}`}
             {` · ${freshness(view.shown, timeZone)}`}
           </p>
-          {isEmpty(report) ? <div className="card text-sm text-muted">{empty}</div> : children(report, before)}
+          {isEmpty(report) ? (
+            <>
+              <div className="card mb-3 text-sm text-muted">{empty}</div>
+              {emptyTable?.(report)}
+            </>
+          ) : (
+            children(report, before)
+          )}
         </>
       )}
     </QueryResult>

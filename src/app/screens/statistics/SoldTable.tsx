@@ -58,17 +58,15 @@ export const SoldTable = ({ title, dishes, empty }: { title: string; dishes: rea
           </tr>
         )}
       </tbody>
-      {dishes.length > 0 && (
-        <tfoot>
-          <tr>
-            <td colSpan={2} className="font-semibold">
-              Итого
-            </td>
-            <td className="max-[700px]:hidden" />
-            <td className="num text-base font-semibold">{formatPieces(countDishes(dishes))}</td>
-          </tr>
-        </tfoot>
-      )}
+      <tfoot>
+        <tr>
+          <td colSpan={2} className="font-semibold">
+            Итого
+          </td>
+          <td className="max-[700px]:hidden" />
+          <td className="num text-base font-semibold">{formatPieces(countDishes(dishes))}</td>
+        </tr>
+      </tfoot>
     </table>
   </section>
 );

@@ -48,7 +48,7 @@ export const listChangedFacts = ({ before, after }: PlannedRow): readonly Field[
 const formatValue = (value: TableItem[Field], names: Names): string => {
   if (value === null || value === "") return "—";
   if (typeof value === "boolean") return value ? "да" : "нет";
-  if (typeof value === "number") return decimalText(value).replace(".", ",");
+  if (typeof value === "number") return decimalText(value);
   return typeof value === "string" ? truncateText(value, 100) : value.map((id) => names.get(id) ?? "").join(", ");
 };
 

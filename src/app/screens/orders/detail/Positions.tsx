@@ -3,8 +3,6 @@ import { decimalText } from "#domain/decimal.ts";
 import { formatAmount, formatMoney } from "#domain/money.ts";
 import { useOrderSnapshot } from "./useDetail.ts";
 
-const count = (value: number): string => decimalText(value).replace(".", ",");
-
 /** Table of the ordered dishes with modifiers, discount and total. */
 export const Positions = () => {
   const { order } = useOrderSnapshot();
@@ -43,7 +41,7 @@ export const Positions = () => {
                   {formatAmount(item.price)}
                   {item.discountDescription && <span className="text-muted"> ({item.discountDescription})</span>}
                 </td>
-                <td className="num">{count(item.count)}</td>
+                <td className="num">{decimalText(item.count)}</td>
                 <td className="num font-semibold whitespace-nowrap">{formatAmount(item.amount)}</td>
               </tr>
               {item.modificators.map((modificator) => (
@@ -51,7 +49,7 @@ export const Positions = () => {
                   <td className="pl-7!">+ {modificator.modificatorName}</td>
                   <td className="max-[700px]:hidden" />
                   <td className="num">{formatAmount(modificator.price)}</td>
-                  <td className="num">{count(modificator.count)}</td>
+                  <td className="num">{decimalText(modificator.count)}</td>
                   <td className="num">{formatAmount(modificator.amount)}</td>
                 </tr>
               ))}

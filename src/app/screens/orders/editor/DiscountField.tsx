@@ -1,16 +1,22 @@
 import type { Schemas } from "#api/client.ts";
 import { formatNumber } from "#domain/figures.ts";
 import { formatMoney } from "#domain/money.ts";
+import { discountPercent, isDiscountAbove, type OrderPrice } from "#domain/pricing.ts";
 import { offeredDiscounts } from "#machines/orders/editor/offeredDiscounts.ts";
 import { Field } from "../../../ui/Field.tsx";
 import { problemText } from "./editorTexts.ts";
-import { useEditor, useEditorActor } from "./useEditor.ts";
+import { useEditor, useEditorActor, usePreview } from "./useEditor.ts";
 
 /** Returns the name of a discount. The value is added if the name contains no number. */
 const titleOf = ({ name, type, value, detail }: Schemas["Discount"]): string => {
   if (detail !== null || /\d/.test(name)) return name;
   return `${name} (−${type === "%" ? `${formatNumber(value)} %` : formatMoney(value)})`;
 };
+
+const discountWarning = (limit: number | undefined, price: OrderPrice): string | undefined =>
+  limit !== undefined && isDiscountAbove(price, limit)
+    ? `Скидка ${formatNumber(discountPercent(price))} % больше разрешённых вам ${formatNumber(limit)} %: сервер её не примет.`
+    : undefined;
 
 /** Field for the discount of the order. The discounts are read again each time the list opens. */
 export const DiscountField = ({ why, limit }: { why: string | undefined; limit: number | undefined }) => {
@@ -23,9 +29,15 @@ export const DiscountField = ({ why, limit }: { why: string | undefined; limit: 
   const error = useEditor(({ context }) => problemText(context.problems.discountId));
   const refresh = () => editor.send({ type: "discounts.refresh" });
   const offered = offeredDiscounts({ lines, discountId: chosen }, discounts, kept, limit);
+  const warning = discountWarning(limit, usePreview());
   const isUnlisted = chosen !== null && !offered.some(({ id }) => id === chosen);
   return (
-    <Field label="Скидка" keys="Ctrl D" error={error} hint={why}>
+    <Field
+      label="Скидка"
+      keys="Ctrl D"
+      error={error}
+      hint={why ?? (warning && <span className="text-warning">{warning}</span>)}
+    >
       {(control) => (
         <span id="discount-field">
           <select

@@ -1,16 +1,14 @@
 import { useSelector } from "@xstate/react";
-import { Suspense, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
 import type { Failure } from "#machines/core/failure.ts";
-import { lazyComponent } from "../../../routing/lazyComponent.ts";
 import { failureText } from "../../../services/failureText.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { ErrorBox } from "../../../ui/ErrorBox.tsx";
 import { Note } from "../../../ui/Note.tsx";
 import { Spinner } from "../../../ui/Spinner.tsx";
 import { noticeText } from "./noticeText.ts";
+import { StopNote } from "./StopNote.tsx";
 import { useEditor, useEditorActor } from "./useEditor.ts";
-
-const StopNote = lazyComponent("StopNote", () => import("./StopNote.tsx"));
 
 const overlapNames: Readonly<Record<string, string>> = {
   phone: "телефон",
@@ -100,11 +98,7 @@ export const EditorNotes = () => {
       {!isCurrent && <Outdated />}
       {isDoubtful && <Doubt />}
       <Refusal />
-      {isNew && (
-        <Suspense>
-          <StopNote />
-        </Suspense>
-      )}
+      {isNew && <StopNote />}
       {names.length > 0 && (
         <Note>
           <span className="flex-1">Изменили оба, осталось ваше: {names.join(", ")}. Проверьте и сохраните.</span>

@@ -1,8 +1,6 @@
 import { Suspense } from "react";
-import { formatNumber } from "#domain/figures.ts";
 import { counted } from "#domain/format.ts";
 import { formatMoney, parseAmount, roundMoney } from "#domain/money.ts";
-import { discountPercent, isDiscountAbove, type OrderPrice } from "#domain/pricing.ts";
 import { discountLimitOf } from "#machines/orders/editor/offeredDiscounts.ts";
 import { lazyComponent } from "../../../routing/lazyComponent.ts";
 import { useCompany, usePermissions } from "../../../services/context.ts";
@@ -30,11 +28,6 @@ const Change = ({ amount }: { amount: number }) => {
   );
 };
 
-const discountWarning = (limit: number | undefined, price: OrderPrice): string | undefined =>
-  limit !== undefined && isDiscountAbove(price, limit)
-    ? `Скидка ${formatNumber(discountPercent(price))} % больше разрешённых вам ${formatNumber(limit)} %: сервер её не примет.`
-    : undefined;
-
 /** Card with the price of the order and the save button. */
 export const Summary = ({
   companyId,
@@ -50,10 +43,8 @@ export const Summary = ({
   const editor = useEditorActor();
   const hasPermission = usePermissions(companyId);
   const count = useEditor(({ context }) => context.draft.lines.reduce((sum, line) => sum + line.count, 0));
-  const price = usePreview();
   const limit = discountLimitOf(useCompany(companyId)?.permissions);
-  const { amount, discountAmount } = price;
-  const warning = discountWarning(limit, price);
+  const { amount, discountAmount } = usePreview();
   const isSending = useEditor((snapshot) => snapshot.matches("saving"));
   const name = orderId === null ? "Сохранить заказ" : "Сохранить";
   return (
@@ -64,7 +55,6 @@ export const Summary = ({
           limit={limit}
         />
       </Suspense>
-      {warning && <p className="mt-1 text-xs text-warning">{warning}</p>}
       <dl className="mt-3">
         <Row name={counted(count, ["позиция", "позиции", "позиций"])} value={formatMoney(amount + discountAmount)} />
         {discountAmount > 0 && <Row name="Скидка" value={`−${formatMoney(discountAmount)}`} tone="text-positive" />}

@@ -11,7 +11,6 @@ export const fetchParts = (): Promise<unknown> =>
     import("./EditorDialogs.tsx"),
     import("./ExternalNote.tsx"),
     import("./NoForm.tsx"),
-    import("./StopNote.tsx"),
     import("./WhenPicker.tsx"),
     import("./readMoment.ts"),
     import("./LineDialog.tsx"),

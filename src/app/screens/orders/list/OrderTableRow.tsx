@@ -66,13 +66,8 @@ export const OrderTableRow = memo(
       </span>
     );
     const externalOrder = view === "medium" ? row.externalOrder : null;
-    const noteTitle = [externalOrder, row.note].filter(Boolean).join(" ") || undefined;
-    const note = (
-      <>
-        {externalOrder && <b>{externalOrder} </b>}
-        {row.note}
-      </>
-    );
+    const reference = externalOrder && <b className="block wrap-anywhere">{externalOrder}</b>;
+    const noteTitle = row.note ?? undefined;
     return (
       <tr
         ref={ref}
@@ -124,8 +119,9 @@ export const OrderTableRow = memo(
               <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-muted">
                 {formatPhone(row.phone)}
                 {labels}
+                {reference}
                 <span className="line-clamp-2" title={noteTitle}>
-                  {note}
+                  {row.note}
                 </span>
               </span>
             )}
@@ -134,21 +130,18 @@ export const OrderTableRow = memo(
         {view !== "summary" && !isFolded && (
           <>
             <td className="whitespace-nowrap">{formatPhone(row.phone)}</td>
-            <td className="w-[11%] max-w-0 truncate text-muted" title={noteTitle}>
-              {note}
+            <td className="w-[11%] max-w-0 text-muted">
+              {reference}
+              <span className="block truncate" title={noteTitle}>
+                {row.note}
+              </span>
             </td>
           </>
         )}
         <td className="num font-semibold whitespace-nowrap">{formatMoney(row.amount)}</td>
         <td className="num">
-          <a
-            href={href}
-            tabIndex={-1}
-            title="Подробнее"
-            aria-label="Подробнее"
-            className="px-1 text-base font-semibold text-accent hover:underline"
-          >
-            ›
+          <a href={href} tabIndex={-1} className="text-accent hover:underline">
+            Подробнее
           </a>
         </td>
       </tr>
