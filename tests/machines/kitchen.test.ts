@@ -1,14 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createActor, fromPromise, SimulatedClock } from "xstate";
 import { createApi } from "#api/client.ts";
-import { outboxMachineOf } from "#machines/core/outbox.machine.ts";
-import type { OutboxEntry, OutboxOutcome } from "#machines/core/outbox.ts";
-import { queryMachineOf } from "#machines/core/query.machine.ts";
-import type { Loaded, QueryRequest } from "#machines/core/query.ts";
-import { itemStopDirectory, itemStopEditor } from "#machines/directory/descriptors/itemStops.ts";
-import { kitchenSettingsEditor } from "#machines/directory/descriptors/kitchenSettings.ts";
-import { kitchenActors } from "#machines/kitchen/kitchen.actors.ts";
-import { kitchenMachine } from "#machines/kitchen/kitchen.machine.ts";
+import { kitchenActors } from "#machines/boards/kitchen.actors.ts";
 import {
   applyTaps,
   hasNews,
@@ -16,10 +9,17 @@ import {
   type KitchenItem,
   type KitchenQuery,
   type KitchenTap,
+  kitchenMachine,
   minutesUntil,
   toTickets,
   totalsToCook,
-} from "#machines/kitchen/kitchen.ts";
+} from "#machines/boards/kitchen.ts";
+import { outboxMachineOf } from "#machines/core/outbox.machine.ts";
+import type { OutboxEntry, OutboxOutcome } from "#machines/core/outbox.ts";
+import { queryMachineOf } from "#machines/core/query.machine.ts";
+import type { Loaded, QueryRequest } from "#machines/core/query.ts";
+import { itemStopDirectory, itemStopEditor } from "#machines/directory/descriptors/itemStops.ts";
+import { kitchenSettingsEditor } from "#machines/directory/descriptors/kitchenSettings.ts";
 import { describedApi } from "../support/machines/describedApi.ts";
 import { steadyEnvironment } from "../support/machines/environments.ts";
 import { flushPromises } from "../support/machines/flushPromises.ts";
@@ -85,11 +85,11 @@ const givenKitchen = (stored: readonly Entry[] = []) => {
     },
   });
   const news: string[] = [];
-  const actor = createActor(kitchenMachine.provide({ actors: { items, outbox } }), {
+  const actor = createActor(kitchenMachine.provide({ actors: { data: items, outbox } }), {
     clock,
     input: { query, stored },
   });
-  actor.on("*", ({ type }) => news.push(type));
+  actor.on("board.read", ({ before, after }) => hasNews(before, after) && news.push("news"));
   actor.start();
   const context = () => actor.getSnapshot().context;
   return { actor, clock, given, sent, news, context };
@@ -99,33 +99,33 @@ describe("kitchen display", () => {
   test("the dishes are polled every 3 s, and a new dish is reported once", async () => {
     const { clock, given, news, context } = givenKitchen();
     await flushPromises();
-    expect([context().items, news]).toEqual([[item(1)], []]);
+    expect([context().data, news]).toEqual([[item(1)], []]);
     given.answer = [item(1), item(2)];
     clock.increment(3000);
     await flushPromises();
-    expect(news).toEqual(["kitchen.news"]);
+    expect(news).toEqual(["news"]);
     clock.increment(3000);
     await flushPromises();
-    expect([given.reads, news]).toEqual([3, ["kitchen.news"]]);
+    expect([given.reads, news]).toEqual([3, ["news"]]);
   });
 
   test("a tap is applied until an answer that was read after it", async () => {
     const { actor, given, sent, context } = givenKitchen();
     await flushPromises();
     given.answer = [item(1, { state: "cooking" })];
-    actor.send({ type: "item.tap", entry: tap(1, "Start"), undoable: { itemId: 1, name: "Плов", to: "new" } });
+    actor.send({ type: "tap.add", entry: tap(1, "Start"), undoable: { itemId: 1, name: "Плов", to: "new" } });
     await flushPromises();
     expect(sent).toEqual([tap(1, "Start")]);
-    expect(context()).toMatchObject({ sent: [], items: [{ state: "cooking" }], undoable: { itemId: 1 } });
+    expect(context()).toMatchObject({ sent: [], data: [{ state: "cooking" }], undoable: { itemId: 1 } });
   });
 
   test("the last tap can be undone for 5 s", async () => {
     const { actor, clock, context } = givenKitchen();
     await flushPromises();
     const undoable = { itemId: 1, name: "Плов", to: "new" } as const;
-    actor.send({ type: "item.tap", entry: tap(1, "Start"), undoable });
+    actor.send({ type: "tap.add", entry: tap(1, "Start"), undoable });
     clock.increment(4000);
-    actor.send({ type: "item.tap", entry: tap(1, "Ready"), undoable: { ...undoable, to: "cooking" } });
+    actor.send({ type: "tap.add", entry: tap(1, "Ready"), undoable: { ...undoable, to: "cooking" } });
     clock.increment(4999);
     expect(context().undoable).toMatchObject({ to: "cooking" });
     clock.increment(1);
@@ -136,7 +136,7 @@ describe("kitchen display", () => {
     const { actor, given, context } = givenKitchen();
     await flushPromises();
     given.outcome = { kind: "refused", failure: { ...aFailure("refused"), message: "Это блюдо отменили." } };
-    actor.send({ type: "item.tap", entry: tap(1, "Start"), undoable: { itemId: 1, name: "Плов", to: "new" } });
+    actor.send({ type: "tap.add", entry: tap(1, "Start"), undoable: { itemId: 1, name: "Плов", to: "new" } });
     await flushPromises();
     expect(context()).toMatchObject({ refusal: { message: "Это блюдо отменили." }, undoable: undefined });
     expect(given.reads).toBe(2);
@@ -150,31 +150,31 @@ describe("kitchen display", () => {
     expect(sent).toEqual([tap(3, "Ready")]);
   });
 
-  test("kitchen — tests cover every state and transition", () => {
+  test("board — tests cover every state and transition", () => {
     const { walk, failed, after } = givenWalk(kitchenMachine);
     walk({
       input: { query, stored: [] },
       events: [
-        { type: "query.loaded", from: "items", loaded: { query, data: [item(1)], at: 1 }, cause: "first" },
-        { type: "query.failed", from: "items", failure: aFailure("unanswered") },
-        { type: "kitchen.refresh" },
+        { type: "query.loaded", from: "data", loaded: { query, data: [item(1)], at: 1 }, cause: "first" },
+        { type: "query.failed", from: "data", failure: aFailure("unanswered") },
+        { type: "board.refresh" },
         { type: "outbox.sent", entry: tap(1, "Start") },
         { type: "outbox.refused", entry: tap(1, "Start"), failure: aFailure("refused") },
         { type: "refusal.dismiss" },
-        { type: "item.tap", entry: tap(1, "Start") },
-        failed("items"),
+        { type: "tap.add", entry: tap(1, "Start") },
+        failed("data"),
         failed("outbox"),
         after("undo"),
       ],
-      project: ({ context }) => [context.items?.length, context.sent.length > 0],
+      project: ({ context }) => [context.data?.length, context.sent.length > 0],
     });
   });
 
   test("a failed read and failed actors leave a message", async () => {
     const { actor, context } = givenKitchen();
-    actor.send({ type: "query.failed", from: "items", failure: aFailure("unanswered") });
+    actor.send({ type: "query.failed", from: "data", failure: aFailure("unanswered") });
     expect(context().failure).toMatchObject({ kind: "unanswered" });
-    actor.send({ type: "kitchen.refresh" });
+    actor.send({ type: "board.refresh" });
     await flushPromises();
     expect(context().failure).toBeUndefined();
   });
@@ -182,7 +182,7 @@ describe("kitchen display", () => {
   test("a fault of the dishes or of the outbox is told", () => {
     const broken = fromPromise<never>(() => Promise.reject(new Error("fault")));
     const errors: unknown[] = [];
-    const actor = createActor(kitchenMachine.provide({ actors: { items: broken as never, outbox: broken as never } }), {
+    const actor = createActor(kitchenMachine.provide({ actors: { data: broken as never, outbox: broken as never } }), {
       input: { query, stored: [] },
     });
     actor.subscribe({ error: (error) => errors.push(error) });
@@ -215,7 +215,7 @@ describe("actors of the kitchen display", () => {
     );
     const actor = createActor(kitchenMachine.provide({ actors }), { input: { query, stored: [] } }).start();
     await flushPromises();
-    actor.send({ type: "item.tap", entry: tap(1, "Return", "new") });
+    actor.send({ type: "tap.add", entry: tap(1, "Return", "new") });
     await flushPromises();
     expect(requests).toEqual([["/api/Kitchen/1/Company/1/Return", "Return-1", { at: AT, digest: "d1", to: "new" }]]);
     expect(kept).toEqual([1, 0]);

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 
 /** Requests that continue when their state is left, each with the reason. */
 const uninterrupted: Readonly<Record<string, string>> = {
-  "machines/kitchen/kitchen.actors.ts POST /api/Kitchen/{lineId}/Company/{companyId}/{verb}":
+  "machines/boards/kitchen.actors.ts POST /api/Kitchen/{lineId}/Company/{companyId}/{verb}":
     "a tap of the cook is never cut off",
   "machines/orders/editor/orderEditor.actors.ts POST /api/Order/Company/{companyId}": "a save is never cut off",
   "machines/orders/editor/orderEditor.actors.ts POST /api/Order/{orderId}/Company/{companyId}":

@@ -1,4 +1,4 @@
-import { type KitchenItem, type OrderTicket, toTickets } from "#machines/kitchen/kitchen.ts";
+import { type KitchenItem, type OrderTicket, toTickets } from "#machines/boards/kitchen.ts";
 import { useNow } from "../../shared/useNow.ts";
 import { TicketCard } from "./TicketCard.tsx";
 import type { TapItem } from "./useKitchen.ts";

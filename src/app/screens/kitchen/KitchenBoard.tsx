@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { isLater, type KitchenItem, toTickets, totalsToCook } from "#machines/kitchen/kitchen.ts";
+import { isLater, type KitchenItem, toTickets, totalsToCook } from "#machines/boards/kitchen.ts";
 import { useNow } from "../../shared/useNow.ts";
 import { Button } from "../../ui/Button.tsx";
 import { TicketCard } from "./TicketCard.tsx";

@@ -1,5 +1,5 @@
 import type { Schemas } from "#api/client.ts";
-import type { KitchenItem } from "#machines/kitchen/kitchen.ts";
+import type { KitchenItem } from "#machines/boards/kitchen.ts";
 import { Button } from "../../ui/Button.tsx";
 import type { TapItem } from "./useKitchen.ts";
 

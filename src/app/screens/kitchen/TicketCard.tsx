@@ -1,5 +1,5 @@
 import { formatTime } from "#domain/format.ts";
-import { minutesUntil, type OrderTicket } from "#machines/kitchen/kitchen.ts";
+import { minutesUntil, type OrderTicket } from "#machines/boards/kitchen.ts";
 import { useTimeZone } from "../../services/context.ts";
 import { KitchenDish } from "./KitchenDish.tsx";
 import type { TapItem } from "./useKitchen.ts";

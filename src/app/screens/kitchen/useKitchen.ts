@@ -1,8 +1,14 @@
 import { useSelector } from "@xstate/react";
 import { useCallback, useState } from "react";
-import { kitchenActors } from "#machines/kitchen/kitchen.actors.ts";
-import { kitchenMachine, type UndoableTap } from "#machines/kitchen/kitchen.machine.ts";
-import { applyTaps, type KitchenItem, type KitchenTap } from "#machines/kitchen/kitchen.ts";
+import { kitchenActors } from "#machines/boards/kitchen.actors.ts";
+import {
+  applyTaps,
+  hasNews,
+  type KitchenItem,
+  type KitchenTap,
+  kitchenMachine,
+  type UndoableTap,
+} from "#machines/boards/kitchen.ts";
 import { useServices } from "../../services/context.ts";
 import { failureText } from "../../services/failureText.ts";
 import { useEmitted } from "../../shared/useEmitted.ts";
@@ -46,15 +52,15 @@ export const useKitchen = (companyId: number, stationId: number | undefined, onN
     { query: { companyId, stationId }, stored: store.recall() },
     { id: "kitchen" },
   );
-  useEmitted(actor, { "kitchen.news": onNews });
-  const { items, sent, undoable, failure, refusal } = useSelector(actor, ({ context }) => context);
+  useEmitted(actor, { "board.read": ({ before, after }) => hasNews(before, after) && onNews() });
+  const { data: items, sent, undoable, failure, refusal } = useSelector(actor, ({ context }) => context);
   const waiting = useSelector(
     useSelector(actor, ({ children }) => children.outbox),
     (outbox) => outbox?.context.entries,
   );
   const send = useCallback(
     (request: KitchenTap, undo?: UndoableTap) =>
-      actor.send({ type: "item.tap", entry: { key: newKey(), request }, undoable: undo }),
+      actor.send({ type: "tap.add", entry: { key: newKey(), request }, undoable: undo }),
     [actor, newKey],
   );
   const tap = useCallback<TapItem>(
@@ -76,7 +82,7 @@ export const useKitchen = (companyId: number, stationId: number | undefined, onN
       const digest = items?.find(({ id }) => id === itemId)?.digest ?? "";
       send({ itemId, verb: "Return", at: new Date(now()).toISOString(), digest, to });
     },
-    refresh: () => actor.send({ type: "kitchen.refresh" }),
+    refresh: () => actor.send({ type: "board.refresh" }),
     dismissRefusal: () => actor.send({ type: "refusal.dismiss" }),
   };
 };

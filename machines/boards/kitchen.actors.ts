@@ -12,7 +12,7 @@ const areItems = isListOf({ id: "number", orderId: "number", state: "string", du
 
 /** Descriptor of the query for the dishes in a kitchen. It has no polling, because the parent machine sets the intervals. */
 const items: QueryDescriptor<KitchenQuery, readonly KitchenItem[]> = {
-  name: "items",
+  name: "kitchen",
   load: (api, { companyId, stationId }, signal) =>
     unwrap(
       api.GET("/api/Kitchen/Company/{companyId}", {
@@ -25,7 +25,7 @@ const items: QueryDescriptor<KitchenQuery, readonly KitchenItem[]> = {
 
 /** Returns the actors of the kitchen display of a company. */
 export const kitchenActors = (parts: QueryParts & OutboxParts<KitchenTap>, companyId: number) => ({
-  items: queryMachineOf<KitchenQuery, readonly KitchenItem[]>().provide({ actors: queryActors(parts, items) }),
+  data: queryMachineOf<KitchenQuery, readonly KitchenItem[]>().provide({ actors: queryActors(parts, items) }),
   outbox: outboxMachineOf<KitchenTap>().provide({
     actors: {
       environment: parts.environment,

@@ -1,5 +1,6 @@
 import type { Schemas } from "#api/client.ts";
 import type { OutboxEntry } from "#machines/core/outbox.ts";
+import { boardMachineOf } from "./board.machine.ts";
 
 export type KitchenItem = Schemas["KitchenItem"];
 
@@ -20,6 +21,16 @@ export interface KitchenTap {
   /** Target state of `Return`. */
   readonly to?: "new" | "cooking";
 }
+
+/** Tap that can be undone: the dish returns to `to`. */
+export interface UndoableTap {
+  readonly itemId: number;
+  readonly name: string;
+  readonly to: "new" | "cooking";
+}
+
+/** Machine of the kitchen display. */
+export const kitchenMachine = boardMachineOf<KitchenQuery, readonly KitchenItem[], KitchenTap, UndoableTap>();
 
 type Entry = OutboxEntry<KitchenTap>;
 
