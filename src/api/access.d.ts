@@ -8,6 +8,7 @@ export interface OperationAccess {
   acceptInvitation: "user";
   acceptPayment: "company";
   addCompanyUser: "company";
+  assignDelivery: "company";
   beatPrintDuty: "company";
   beginPrintJob: "company";
   beginTwoFactor: "user";
@@ -28,6 +29,7 @@ export interface OperationAccess {
   createCompanyStockItem: "company";
   createCustomField: "company";
   createCustomFieldOfGroup: "catalogue";
+  createDeliveryTrip: "company";
   createDiscount: "company";
   createGroupCategory: "catalogue";
   createGroupItem: "catalogue";
@@ -92,12 +94,15 @@ export interface OperationAccess {
   getCompanyRole: "company";
   getCompanyState: "company";
   getCompanyStockItem: "company";
+  getCourierWork: "company";
   getCustomField: "company";
   getCustomFieldOfGroup: "catalogue";
   getCustomerCard: "company";
   getDashboardFinance: "company";
   getDashboardOrders: "company";
   getDashboardPayments: "company";
+  getDelivery: "company";
+  getDeliverySettings: "company";
   getDiscount: "company";
   getDiscountReport: "company";
   getFile: "public";
@@ -203,6 +208,7 @@ export interface OperationAccess {
   listSuppliers: "company";
   listTags: "company";
   listUsedStockItems: "company";
+  moveDeliveryTrip: "company";
   orderDiscounts: "company";
   orderOrderStatuses: "company";
   orderPaymentMethods: "company";
@@ -229,6 +235,7 @@ export interface OperationAccess {
   searchAddress: "user";
   setAccountActive: "user";
   setCompanyCreation: "user";
+  setDeliveryDuty: "company";
   setPassword: "public";
   showSandboxInvoice: "public";
   signIn: "public";
@@ -238,6 +245,8 @@ export interface OperationAccess {
   summarizeOrderStatuses: "company";
   summarizeTags: "company";
   takePrintJob: "company";
+  tapDeliveryStop: "company";
+  tapDeliveryTrip: "company";
   tapKitchenItem: "company";
   trackCall: "public";
   updateAnyRole: "user";
@@ -251,6 +260,7 @@ export interface OperationAccess {
   updateCustomField: "company";
   updateCustomFieldOfGroup: "catalogue";
   updateCustomerCard: "company";
+  updateDeliverySettings: "company";
   updateDiscount: "company";
   updateGroupCategory: "catalogue";
   updateGroupItem: "catalogue";
@@ -332,6 +342,16 @@ export type ExtensionOperation =
   | "GET /api/Kitchen/Company/{companyId}/Settings"
   | "PUT /api/Kitchen/Company/{companyId}/Settings"
   | "POST /api/Kitchen/{lineId}/Company/{companyId}/{verb}"
+  | "GET /api/Delivery/Company/{companyId}"
+  | "GET /api/Delivery/Company/{companyId}/My"
+  | "POST /api/Delivery/Company/{companyId}/Duty"
+  | "GET /api/Delivery/Company/{companyId}/Settings"
+  | "PUT /api/Delivery/Company/{companyId}/Settings"
+  | "POST /api/DeliveryTrip/Company/{companyId}"
+  | "POST /api/DeliveryTrip/{tripId}/Company/{companyId}/{verb}"
+  | "POST /api/DeliveryTrip/{tripId}/Company/{companyId}/Move"
+  | "POST /api/DeliveryStop/{orderId}/Company/{companyId}/Assign"
+  | "POST /api/DeliveryStop/{orderId}/Company/{companyId}/{verb}"
   | "POST /api/KitchenStation/Company/{companyId}"
   | "GET /api/KitchenStation/Company/{companyId}/Summury"
   | "GET /api/KitchenStation/{id}/Company/{companyId}"

@@ -1218,6 +1218,265 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/Delivery/Company/{companyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        /** Read the deliveries of a company */
+        get: operations["getDelivery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Delivery/Company/{companyId}/Duty": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin or end the duty of the calling courier
+         * @description The duty cannot end while a trip of the caller is planned or out.
+         */
+        post: operations["setDeliveryDuty"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Delivery/Company/{companyId}/My": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        /** Read the work of the calling courier */
+        get: operations["getCourierWork"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Delivery/Company/{companyId}/Settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        /** Read the settings of the delivery */
+        get: operations["getDeliverySettings"];
+        /**
+         * Change the settings of the delivery
+         * @description The statuses must be in use and require no reason. The status of an order on the road must be open.
+         */
+        put: operations["updateDeliverySettings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/DeliveryStop/{orderId}/Company/{companyId}/{verb}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the order.
+                 * @example 3517
+                 */
+                orderId: components["parameters"]["orderId"];
+                /**
+                 * @description Action of the courier.
+                 * @example Take
+                 */
+                verb: components["parameters"]["deliveryVerb"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take, deliver or reopen an order, or report its failure
+         * @description An action names its target state, so an action on an order that is already there has no effect. `Take` adds an order without a
+         *     courier to the planned trip of the caller. `Reopen` takes back `Deliver` and `Fail` for 2 h. `Seen` confirms that the order was
+         *     cancelled. Orders of other couriers require `delivery.manage`; a report of a courier who no longer has the order goes to the
+         *     dispatchers.
+         */
+        post: operations["tapDeliveryStop"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/DeliveryStop/{orderId}/Company/{companyId}/Assign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the order.
+                 * @example 3517
+                 */
+                orderId: components["parameters"]["orderId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give an order to a courier
+         * @description Refused if the order is no longer with the courier whom the caller saw. The refusal names the present courier.
+         */
+        post: operations["assignDelivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/DeliveryTrip/{tripId}/Company/{companyId}/{verb}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the trip.
+                 * @example 1
+                 */
+                tripId: components["parameters"]["deliveryTripId"];
+                /**
+                 * @description Action on the trip.
+                 * @example Start
+                 */
+                verb: components["parameters"]["deliveryTripVerb"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start a trip, or report the return of its courier
+         * @description A request for the state that the trip has already has no effect. Trips of other couriers require `delivery.manage`.
+         */
+        post: operations["tapDeliveryTrip"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/DeliveryTrip/{tripId}/Company/{companyId}/Move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the trip.
+                 * @example 1
+                 */
+                tripId: components["parameters"]["deliveryTripId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give a trip to another courier */
+        post: operations["moveDeliveryTrip"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/DeliveryTrip/Company/{companyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give orders to a courier
+         * @description The orders are added to the planned trip of the courier. All of them must be without a courier.
+         */
+        post: operations["createDeliveryTrip"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/Discount/{id}/Company/{companyId}": {
         parameters: {
             query?: never;
@@ -5406,6 +5665,19 @@ export interface components {
             amount: components["schemas"]["Sum"];
             count: components["schemas"]["Count"];
         };
+        /** @description Work of the calling courier. */
+        CourierWork: {
+            /** @description Orders that the courier can take. */
+            available: components["schemas"]["DeliveryOrder"][];
+            isOnDuty: boolean;
+            /** @description Payment methods without a provider. */
+            paymentMethods: {
+                id: components["schemas"]["Id"];
+                name: string;
+            }[];
+            /** @description Own trips that are not closed. */
+            trips: components["schemas"]["DeliveryTrip"][];
+        };
         /**
          * @example {
          *       "alias": "Мария Кузнецова",
@@ -5724,6 +5996,180 @@ export interface components {
             paymentMethodName: string;
         };
         DayText: string;
+        /**
+         * @example {
+         *       "at": "2026-11-25T18:05:00+03:00"
+         *     }
+         */
+        DeliveryAction: {
+            /** @description Time of the action. A phone without network sends it later. */
+            at?: components["schemas"]["Moment"];
+            /** @description Payment that the courier has taken. Only for `Deliver`. */
+            payment?: {
+                amount: components["schemas"]["Money"];
+                paymentMethodId: components["schemas"]["Id"];
+            } | null;
+            /** @description Required for `Fail`. */
+            reason?: string | null;
+        };
+        /**
+         * @example {
+         *       "courierId": 7,
+         *       "seenCourierId": null
+         *     }
+         */
+        DeliveryAssignment: {
+            /** @description New courier. Null takes the order away from the present one. */
+            courierId: components["schemas"]["NullableId"];
+            /** @description Courier whom the caller saw. Null if the order had none. */
+            seenCourierId: components["schemas"]["NullableId"];
+        };
+        DeliveryBoard: {
+            /** @description Couriers of the company, those on duty first. */
+            couriers: components["schemas"]["DeliveryCourier"][];
+            /** @description Trips that are not closed. */
+            trips: components["schemas"]["DeliveryTrip"][];
+            /** @description Open orders of today and earlier days that no courier delivers, sorted by due time. */
+            unassigned: components["schemas"]["DeliveryOrder"][];
+        };
+        DeliveryCourier: {
+            alias: string;
+            /** @description Orders delivered today. */
+            deliveredCount: number;
+            id: components["schemas"]["Id"];
+            isOnDuty: boolean;
+            /** @description Payments that the courier has taken and nobody has confirmed. */
+            pendingAmount: components["schemas"]["Money"];
+        };
+        /**
+         * @example {
+         *       "isOnDuty": true
+         *     }
+         */
+        DeliveryDuty: {
+            isOnDuty: boolean;
+        };
+        /** @description Order that is to be delivered. */
+        DeliveryOrder: {
+            address: string;
+            /** @description Name of the customer. Null as for `phone`. */
+            alias: string | null;
+            amount: components["schemas"]["Money"];
+            /** @description Banknote for which the courier needs change, roubles. */
+            change: number | null;
+            due: components["schemas"]["Moment"];
+            entrance: string | null;
+            /** @description Reason of the last failed delivery. */
+            failure: string | null;
+            floor: string | null;
+            /** @description Number of the order within its day. */
+            internalId: number;
+            isCancelled: boolean;
+            /** @description True if the kitchen has finished the order. Null if the order was not sent to the kitchen. */
+            isReady: boolean | null;
+            items: {
+                count: number;
+                name: string;
+            }[];
+            note: string | null;
+            orderId: components["schemas"]["Id"];
+            persons: number | null;
+            /** @description Phone of the recipient. Null if the caller is a courier who does not deliver the order now. */
+            phone: string | null;
+            /** @description Amount that is not paid yet. A pending payment counts as paid. */
+            requiredAmount: components["schemas"]["Money"];
+        };
+        /** @description Where an order is. */
+        DeliveryPlace: {
+            courierAlias: string | null;
+            courierId: components["schemas"]["NullableId"];
+            orderId: components["schemas"]["Id"];
+            state: components["schemas"]["DeliveryStopState"] | null;
+            /** @description Trip of the last stop. Null if no courier had the order. */
+            tripId: components["schemas"]["NullableId"];
+        };
+        DeliverySettings: {
+            deliveredStatusId: components["schemas"]["NullableId"];
+            startStatusId: components["schemas"]["NullableId"];
+            /** @description Version number, which grows with each change. Clients send it in `If-Match`. */
+            version: number;
+        };
+        /**
+         * @example {
+         *       "startStatusId": 5,
+         *       "deliveredStatusId": 6
+         *     }
+         */
+        DeliverySettingsSave: {
+            /** @description Status of a delivered order. It is set when the order is paid, or when the courier may confirm payments. */
+            deliveredStatusId?: components["schemas"]["NullableId"];
+            /** @description Status of an order that is on the road. */
+            startStatusId?: components["schemas"]["NullableId"];
+            /** @description Ignored. The version is sent in `If-Match`. */
+            version?: number;
+        };
+        /** @description Order of a trip. */
+        DeliveryStop: {
+            /** @description Time of the delivery or the failure by the courier. */
+            at: components["schemas"]["NullableMoment"];
+            order: components["schemas"]["DeliveryOrder"];
+            /** @description Position in the trip. */
+            position: number;
+            /** @description Time at which the server learnt of it. */
+            receivedAt: components["schemas"]["NullableMoment"];
+            state: components["schemas"]["DeliveryStopState"];
+        };
+        /**
+         * @description `assigned` waits in a planned trip, `onTheWay` is on the road, `delivered` and `failed` are final.
+         * @enum {string}
+         */
+        DeliveryStopState: "assigned" | "onTheWay" | "delivered" | "failed";
+        /** @description Trip of a courier. It is `planned`, then `out`, `returning` when no stop is left, and closed when the courier is back. */
+        DeliveryTrip: {
+            courierAlias: string;
+            courierId: components["schemas"]["Id"];
+            id: components["schemas"]["Id"];
+            /** @description Number of the trip within its day. */
+            number: number;
+            startedAt: components["schemas"]["NullableMoment"];
+            /** @enum {string} */
+            state: "planned" | "out" | "returning" | "closed";
+            /** @description Sorted by position. */
+            stops: components["schemas"]["DeliveryStop"][];
+        };
+        /**
+         * @example {
+         *       "at": "2026-11-25T18:05:00+03:00"
+         *     }
+         */
+        DeliveryTripAction: {
+            /** @description Time of the action. A phone without network sends it later. */
+            at?: components["schemas"]["Moment"];
+        };
+        /**
+         * @example {
+         *       "courierId": 7,
+         *       "seenCourierId": 9
+         *     }
+         */
+        DeliveryTripMove: {
+            /** @description New courier. */
+            courierId: components["schemas"]["Id"];
+            /** @description Courier whom the caller saw. */
+            seenCourierId: components["schemas"]["Id"];
+        };
+        /**
+         * @example {
+         *       "courierId": 7,
+         *       "orderIds": [
+         *         3517
+         *       ]
+         *     }
+         */
+        DeliveryTripSave: {
+            courierId: components["schemas"]["Id"];
+            orderIds: components["schemas"]["Id"][];
+        };
         /**
          * @example {
          *       "id": 3,
@@ -9403,6 +9849,21 @@ export interface components {
          */
         date: components["schemas"]["DayOrMoment"];
         /**
+         * @description Id of the trip.
+         * @example 1
+         */
+        deliveryTripId: components["schemas"]["Id"];
+        /**
+         * @description Action on the trip.
+         * @example Start
+         */
+        deliveryTripVerb: "Start" | "Return";
+        /**
+         * @description Action of the courier.
+         * @example Take
+         */
+        deliveryVerb: "Take" | "Deliver" | "Fail" | "Reopen" | "Seen";
+        /**
          * @description Id of the dish.
          * @example 12
          */
@@ -12511,6 +12972,450 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The couriers, their trips, and the orders without a courier. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryBoard"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    setDeliveryDuty: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key": components["parameters"]["idempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeliveryDuty"];
+            };
+        };
+        responses: {
+            /** @description The duty of the caller. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryDuty"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getCourierWork: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The trips of the caller, and the orders that the caller can take. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CourierWork"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getDeliverySettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The settings. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliverySettings"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    updateDeliverySettings: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key": components["parameters"]["idempotencyKey"];
+                /**
+                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @example "7"
+                 */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeliverySettingsSave"];
+            };
+        };
+        responses: {
+            /** @description The changed settings. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliverySettings"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description Another request has changed the entry since the caller read it. `entry` is the current entry. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["StaleKitchenProblem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    tapDeliveryStop: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key": components["parameters"]["idempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the order.
+                 * @example 3517
+                 */
+                orderId: components["parameters"]["orderId"];
+                /**
+                 * @description Action of the courier.
+                 * @example Take
+                 */
+                verb: components["parameters"]["deliveryVerb"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeliveryAction"];
+            };
+        };
+        responses: {
+            /** @description Where the order is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryPlace"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    assignDelivery: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key": components["parameters"]["idempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the order.
+                 * @example 3517
+                 */
+                orderId: components["parameters"]["orderId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeliveryAssignment"];
+            };
+        };
+        responses: {
+            /** @description Where the order is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryPlace"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    tapDeliveryTrip: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key": components["parameters"]["idempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the trip.
+                 * @example 1
+                 */
+                tripId: components["parameters"]["deliveryTripId"];
+                /**
+                 * @description Action on the trip.
+                 * @example Start
+                 */
+                verb: components["parameters"]["deliveryTripVerb"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeliveryTripAction"];
+            };
+        };
+        responses: {
+            /** @description The trip. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryTrip"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    moveDeliveryTrip: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key": components["parameters"]["idempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the trip.
+                 * @example 1
+                 */
+                tripId: components["parameters"]["deliveryTripId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeliveryTripMove"];
+            };
+        };
+        responses: {
+            /** @description The trip. If the new courier has a planned trip already, its stops are added to that one. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryTrip"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    createDeliveryTrip: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key": components["parameters"]["idempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeliveryTripSave"];
+            };
+        };
+        responses: {
+            /** @description The planned trip of the courier with its stops. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryTrip"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
             default: components["responses"]["Unexpected"];
         };
     };

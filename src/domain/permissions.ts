@@ -26,6 +26,8 @@ export const permissionTitles = {
   "report.view": "Отчёты",
   "finance.view": "Финансы",
   "kitchen.cook": "Кухня и стоп-лист",
+  "delivery.manage": "Распределение доставок",
+  "delivery.deliver": "Доставка заказов",
   "print.use": PRINT_USE,
   "company.edit": "Изменение компании",
   "user.manage": "Управление сотрудниками",

@@ -67,6 +67,12 @@ interface CompanyUserTable {
   role_id: number;
 }
 
+interface CourierDutyTable {
+  company_id: number;
+  user_id: number;
+  since: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 interface CustomFieldTable {
   id: Generated<number>;
   company_id: number | null;
@@ -88,6 +94,38 @@ interface CustomerTable {
   risk: Generated<"none" | "attention" | "blocked">;
   risk_reason: string | null;
   version: Generated<number>;
+}
+
+interface DeliverySettingsTable {
+  company_id: number;
+  start_status_id: number | null;
+  delivered_status_id: number | null;
+  version: Generated<number>;
+}
+
+interface DeliveryStopTable {
+  id: Generated<number>;
+  company_id: number;
+  trip_id: number;
+  order_id: number;
+  position: number;
+  state: Generated<"assigned" | "onTheWay" | "delivered" | "failed" | "moved">;
+  at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  received_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  reason: string | null;
+}
+
+interface DeliveryTripTable {
+  id: Generated<number>;
+  company_id: number;
+  courier_id: number;
+  former_courier_id: number | null;
+  number: number;
+  day: string;
+  state: Generated<"planned" | "out" | "returning" | "closed">;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  started_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  closed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 }
 
 interface DiscountTable {
@@ -629,8 +667,12 @@ export interface Database {
   company_group: CompanyGroupTable;
   company_invitation: CompanyInvitationTable;
   company_user: CompanyUserTable;
+  courier_duty: CourierDutyTable;
   custom_field: CustomFieldTable;
   customer: CustomerTable;
+  delivery_settings: DeliverySettingsTable;
+  delivery_stop: DeliveryStopTable;
+  delivery_trip: DeliveryTripTable;
   discount: DiscountTable;
   error_group: ErrorGroupTable;
   error_log: ErrorLogTable;

@@ -9,6 +9,7 @@ import { companyOperations } from "./companies.ts";
 import { configurationOperations } from "./configuration.ts";
 import { customerOperations } from "./customers.ts";
 import { customFieldOperations } from "./customFields.ts";
+import { deliveryOperations } from "./delivery.ts";
 import { fileOperations } from "./files.ts";
 import { groupOperations } from "./groups.ts";
 import { invitationOperations } from "./invitations.ts";
@@ -50,6 +51,7 @@ export const allOperations: Handlers = {
   ...groupOperations,
   ...invitationOperations,
   ...itemOperations,
+  ...deliveryOperations,
   ...kitchenOperations,
   ...monitoringOperations,
   ...notificationOperations,

@@ -42,6 +42,10 @@ export const notifyNewOrder = (tx: Db, news: OrderNews): Promise<void> => notify
 /** Notifies the operator of an order and the users who are viewing it of a change by another user or by the system. */
 export const notifyWatchers = (tx: Db, news: OrderNews): Promise<void> => notifyMembers(tx, news, watchers);
 
+/** Notifies the dispatchers of a company about the delivery of an order. */
+export const notifyDispatchers = (tx: Db, news: OrderNews): Promise<void> =>
+  notifyMembers(tx, news, sql`coalesce((r.permissions->>'delivery.manage')::int, 0) > 0`);
+
 /** SQL condition: the user of the notification `n` still belongs to the company of the notification. */
 const isOwn = sql`(n.company_id is null or exists (select 1 from company_user m join company c on c.id = m.company_id and not c.is_removed
   where m.user_id = n.user_id and m.company_id = n.company_id))`;

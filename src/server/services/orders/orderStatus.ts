@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { formatMoney, roundMoney } from "#domain/money.ts";
 import type { Db } from "../../database/connection.ts";
+import { closeDelivery } from "../delivery/tripStates.ts";
 import { takePortions } from "../kitchen/itemStops.ts";
 import { closeKitchenItems, sendOrderToKitchen } from "../kitchen/kitchenSending.ts";
 import { notifyWatchers } from "../notifications/notifications.ts";
@@ -116,6 +117,9 @@ export const changeStatus = async (
   await moveStock(tx, order, next, caller.userId);
   await moveOrder(tx, order, next, reason, caller.userId);
   await sendOrderToKitchen(tx, order.id, "status");
-  if (next.isClosed && !next.isCancel) await closeKitchenItems(tx, order.id);
+  if (next.isClosed && !next.isCancel) {
+    await closeKitchenItems(tx, order.id);
+    await closeDelivery(tx, order.id);
+  }
   await movePortions(tx, order, next);
 };

@@ -75,5 +75,5 @@ export const publicRoles = [
     name: "Кухня",
     permissions: permissionsOf(["kitchen.cook", "catalogue.view", "stock.view", "print.use"], 0),
   },
-  { id: 6, name: "Курьер", permissions: permissionsOf(["order.view", "order.changeStatus", "payment.accept"], 0) },
+  { id: 6, name: "Курьер", permissions: permissionsOf(["delivery.deliver", "payment.accept"], 0) },
 ] as const;

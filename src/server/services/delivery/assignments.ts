@@ -1,0 +1,87 @@
+import { sql } from "kysely";
+import type { Schemas } from "#api/client.ts";
+import type { Db } from "../../database/connection.ts";
+import { recordHistory } from "../orders/orderHistory.ts";
+import { type LockedOrder, lockOrder } from "../orders/orderLock.ts";
+import type { Caller, CompanyScope } from "../session/caller.ts";
+import { Conflict } from "../shared/domainErrors.ts";
+import { readTrips } from "./deliveryOrders.ts";
+import { addStops, checkCourier, findStop, isActive, readPlace, releaseStop } from "./stops.ts";
+
+type Place = Schemas["DeliveryPlace"];
+
+/** Throws `Conflict` if an order is closed, or has no address. */
+const checkDeliverable = async (tx: Db, order: LockedOrder): Promise<void> => {
+  if (order.status.isClosed || order.status.isCancel) throw new Conflict(`Заказ № ${order.internalId} уже закрыт.`);
+  const { rows } =
+    await sql`select 1 from orders where id = ${order.id} and nullif(delivery_address, '') is not null`.execute(tx);
+  if (rows.length === 0) throw new Conflict(`В заказе № ${order.internalId} нет адреса доставки.`);
+};
+
+const recordCourier = (tx: Db, orderId: number, caller: Caller, alias: string | null): Promise<void> =>
+  recordHistory(tx, orderId, caller.userId, [
+    { typeElement: "Delivery", type: "Update", newName: alias === null ? "Курьер снят" : `Курьер: ${alias}` },
+  ]);
+
+/**
+ * Gives an order to a courier, or takes it away if the courier is null. Throws `Conflict` with the name of the present
+ * courier if the caller has seen another one (areas, section 8).
+ */
+export const assignDelivery = async (
+  tx: Db,
+  company: CompanyScope,
+  caller: Caller,
+  orderId: number,
+  { courierId, seenCourierId }: Schemas["DeliveryAssignment"],
+): Promise<Place> => {
+  const order = await lockOrder(tx, company.id, orderId, undefined);
+  const stop = await findStop(tx, orderId);
+  const current = isActive(stop) ? stop : undefined;
+  if ((current?.courierId ?? null) === courierId) return readPlace(tx, orderId);
+  if (stop?.state === "delivered") throw new Conflict(`Заказ № ${order.internalId} уже доставил ${stop.courierAlias}.`);
+  if ((current?.courierId ?? null) !== seenCourierId)
+    throw new Conflict(
+      current
+        ? `Заказ № ${order.internalId} уже у курьера: ${current.courierAlias}.`
+        : `Заказ № ${order.internalId} уже ни у кого.`,
+    );
+  const alias = courierId === null ? null : await checkCourier(tx, company.id, courierId);
+  if (courierId !== null) await checkDeliverable(tx, order);
+  if (current) await releaseStop(tx, current);
+  if (courierId !== null) await addStops(tx, company, courierId, [orderId]);
+  await recordCourier(tx, orderId, caller, alias);
+  return readPlace(tx, orderId);
+};
+
+/** Adds an order without a courier to the planned trip of the caller. Throws `Conflict` with the name of its courier. */
+export const takeOrder = async (tx: Db, company: CompanyScope, caller: Caller, order: LockedOrder): Promise<void> => {
+  const stop = await findStop(tx, order.id);
+  if (isActive(stop) && stop.courierId === caller.userId) return;
+  if (isActive(stop) || stop?.state === "delivered")
+    throw new Conflict(`Заказ № ${order.internalId} уже взял ${stop.courierAlias}.`);
+  await checkDeliverable(tx, order);
+  await addStops(tx, company, caller.userId, [order.id]);
+  await recordCourier(tx, order.id, caller, await checkCourier(tx, company.id, caller.userId));
+};
+
+/** Adds orders without a courier to the planned trip of a courier and returns the trip. Throws `Conflict`. */
+export const createDeliveryTrip = async (
+  tx: Db,
+  company: CompanyScope,
+  caller: Caller,
+  { courierId, orderIds }: Schemas["DeliveryTripSave"],
+): Promise<Schemas["DeliveryTrip"]> => {
+  for (const orderId of orderIds.toSorted((one, other) => one - other)) {
+    const order = await lockOrder(tx, company.id, orderId, undefined);
+    const stop = await findStop(tx, orderId);
+    if (isActive(stop) || stop?.state === "delivered")
+      throw new Conflict(`Заказ № ${order.internalId} уже у курьера: ${stop.courierAlias}.`);
+    await checkDeliverable(tx, order);
+  }
+  const alias = await checkCourier(tx, company.id, courierId);
+  const tripId = await addStops(tx, company, courierId, orderIds);
+  for (const orderId of orderIds) await recordCourier(tx, orderId, caller, alias);
+  const [trip] = await readTrips(tx, company.id, sql`t.id = ${tripId}`);
+  if (!trip) throw new Error(`The trip ${tripId} was not created`);
+  return trip;
+};

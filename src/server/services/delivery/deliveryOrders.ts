@@ -1,0 +1,66 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Schemas } from "#api/client.ts";
+import type { Db } from "../../database/connection.ts";
+import type { CompanyScope } from "../session/caller.ts";
+import { businessDayAt } from "../shared/today.ts";
+
+type Order = Schemas["DeliveryOrder"];
+type Trip = Schemas["DeliveryTrip"];
+
+/**
+ * SQL for the order `o` with the status `s` as a JSON object of the type `DeliveryOrder`. `isContact` is the condition
+ * under which it contains the phone and the name of the customer.
+ */
+const orderObjectSql = (isContact: RawBuilder<unknown>) => sql`json_build_object(
+  'orderId', o.id, 'internalId', o.internal_id, 'due', o.date,
+  'address', concat_ws(', ', nullif(o.delivery_address, ''), nullif(o.delivery_address_building, ''),
+    'кв. ' || nullif(o.delivery_address_apartment_number, '')),
+  'entrance', nullif(o.delivery_address_entrance, ''), 'floor', nullif(o.delivery_address_level, ''),
+  'phone', case when ${isContact} then coalesce(nullif(o.delivery_phone, ''), o.phone) end,
+  'alias', case when ${isContact} then (select c.alias from customer c where c.id = o.customer_id) end,
+  'note', o.note, 'persons', o.persons,
+  'items', (select coalesce(json_agg(json_build_object('name', l.name, 'count', l.count) order by l.id), '[]')
+    from order_line l where l.order_id = o.id),
+  'amount', o.amount,
+  'requiredAmount', case when s.is_cancel then 0 else greatest(0, o.amount
+    - (select coalesce(sum(p.amount), 0) from payment p where p.order_id = o.id and p.status <> 'rejected')) end,
+  'change', o.delivery_change,
+  'isReady', (select bool_and(k.state = 'ready') from kitchen_line k join order_line l on l.id = k.order_line_id
+    where k.order_id = o.id),
+  'isCancelled', s.is_cancel,
+  'failure', (select case when f.state = 'failed' then f.reason end from delivery_stop f
+    where f.order_id = o.id and f.state <> 'moved' order by f.id desc limit 1))`;
+
+/** SQL condition: the order `o` is to be delivered today or is late, and no courier delivers or has delivered it. */
+const isUnassignedSql = ({ id, zone }: CompanyScope) => sql`o.company_id = ${id} and o.is_open
+  and nullif(o.delivery_address, '') is not null and o.date < ${businessDayAt(new Date(), zone).end}
+  and not exists (select 1 from delivery_stop d where d.order_id = o.id and d.state in ('assigned', 'onTheWay', 'delivered'))`;
+
+/** Reads the orders of a company that no courier delivers, sorted by due time, with or without the customer's contact. */
+export const readUnassigned = async (db: Db, company: CompanyScope, isContact: boolean): Promise<Order[]> => {
+  const { rows } = await sql<{ order: Order }>`select ${orderObjectSql(sql`${isContact}::boolean`)} as order
+    from orders o join order_status s on s.id = o.status_id
+    where ${isUnassignedSql(company)} order by o.date, o.id`.execute(db);
+  return rows.map(({ order }) => order);
+};
+
+/**
+ * Reads trips `t` of a company with their stops, in the order of their numbers. `isContact` is the SQL condition under
+ * which a stop `d` shows the customer's contact.
+ */
+export const readTrips = async (
+  db: Db,
+  companyId: number,
+  which: RawBuilder<unknown>,
+  isContact: RawBuilder<unknown> = sql`true`,
+): Promise<Trip[]> => {
+  const { rows } = await sql<Omit<Trip, "startedAt"> & { startedAt: Date | null }>`
+    select t.id, t.number, t.courier_id as "courierId", u.alias as "courierAlias", t.state, t.started_at as "startedAt",
+      (select coalesce(json_agg(json_build_object('order', ${orderObjectSql(isContact)}, 'position', d.position,
+          'state', d.state, 'at', d.at, 'receivedAt', d.received_at) order by d.position, d.id), '[]')
+        from delivery_stop d join orders o on o.id = d.order_id join order_status s on s.id = o.status_id
+        where d.trip_id = t.id and d.state <> 'moved') as stops
+    from delivery_trip t join app_user u on u.id = t.courier_id
+    where t.company_id = ${companyId} and ${which} order by t.day, t.number`.execute(db);
+  return rows.map((row) => ({ ...row, startedAt: row.startedAt?.toISOString() ?? null }));
+};

@@ -1,0 +1,36 @@
+import { sql } from "kysely";
+import { roundMoney } from "#domain/money.ts";
+import type { Db } from "../../database/connection.ts";
+import { type LockedOrder, readPaid } from "../orders/orderLock.ts";
+import { changeStatus } from "../orders/orderStatus.ts";
+import { type Caller, type CompanyScope, hasPermission } from "../session/caller.ts";
+import { readDeliverySettings } from "./deliverySettings.ts";
+
+/** Returns true if a delivery may set a status: it comes later than the current one and needs nothing from the user. */
+const mayFollow = async (tx: Db, company: CompanyScope, order: LockedOrder, statusId: number): Promise<boolean> => {
+  const { rows } = await sql<{ isClosed: boolean }>`select n.is_closed as "isClosed" from order_status n, order_status s
+    where n.id = ${statusId} and n.company_id = ${company.id} and s.id = ${order.status.id} and n.sort > s.sort
+      and not n.is_removed and not n.is_technical and not n.is_require_reason and not n.is_cancel
+      and not s.is_closed and not s.is_cancel`.execute(tx);
+  const [next] = rows;
+  if (!next?.isClosed || hasPermission(company, "payment.confirm")) return next !== undefined;
+  const { completed } = await readPaid(tx, order.id);
+  return roundMoney(order.amount - completed) <= 0;
+};
+
+/**
+ * Moves a locked order to the status that the company has set for orders on the road or for delivered ones, forwards
+ * only. An unpaid order is not closed by a courier who may not confirm payments.
+ */
+export const followStatus = async (
+  tx: Db,
+  company: CompanyScope,
+  caller: Caller,
+  order: LockedOrder,
+  event: "start" | "delivered",
+): Promise<void> => {
+  const { startStatusId, deliveredStatusId } = await readDeliverySettings(tx, company.id);
+  const statusId = event === "start" ? startStatusId : deliveredStatusId;
+  if (statusId === null || !(await mayFollow(tx, company, order, statusId))) return;
+  await changeStatus(tx, company, caller, order, { statusId, reason: null });
+};

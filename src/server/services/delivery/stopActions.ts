@@ -1,0 +1,163 @@
+import { sql } from "kysely";
+import type { Schemas } from "#api/client.ts";
+import type { Db } from "../../database/connection.ts";
+import { notifyDispatchers } from "../notifications/notifications.ts";
+import { recordHistory } from "../orders/orderHistory.ts";
+import { type LockedOrder, lockOrder } from "../orders/orderLock.ts";
+import { acceptPayment } from "../payments/accept.ts";
+import { type Caller, type CompanyScope, hasPermission } from "../session/caller.ts";
+import { Conflict, Forbidden, invalidFields } from "../shared/domainErrors.ts";
+import { takeOrder } from "./assignments.ts";
+import { followStatus } from "./followStatus.ts";
+import { findStop, isActive, readPlace, type Stop } from "./stops.ts";
+import { settleTrip } from "./tripStates.ts";
+
+type Action = Schemas["DeliveryAction"];
+
+/** Action of a courier on an order. */
+export type DeliveryVerb = "Take" | "Deliver" | "Fail" | "Reopen" | "Seen";
+
+const REOPEN_MS = 2 * 60 * 60_000;
+
+/** Request on a locked order. */
+interface Request {
+  readonly company: CompanyScope;
+  readonly caller: Caller;
+  readonly order: LockedOrder;
+  readonly action: Action;
+  readonly requestKey: string | null;
+}
+
+const isOwn = ({ company, caller }: Request, stop: Stop): boolean =>
+  stop.courierId === caller.userId || hasPermission(company, "delivery.manage");
+
+const setState = async (
+  tx: Db,
+  { order, caller, action: { at } }: Request,
+  stop: Stop,
+  { state, reason, history }: { state: "delivered" | "failed"; reason: string | null; history: string },
+): Promise<void> => {
+  await tx
+    .updateTable("delivery_stop")
+    // The clock of a phone may be wrong.
+    .set({ state, reason, at: sql`least(${at ?? null}::timestamptz, now())`, received_at: sql`now()` })
+    .where("id", "=", stop.id)
+    .execute();
+  await settleTrip(tx, stop.tripId);
+  await recordHistory(tx, order.id, caller.userId, [{ typeElement: "Delivery", type: "Update", newName: history }]);
+};
+
+/** Returns the name of the caller if the caller had the order before it was given to another courier. */
+const findFormerCourier = async (tx: Db, { caller, order }: Request, stop: Stop): Promise<string | undefined> => {
+  const { rows } = await sql<{ alias: string }>`select u.alias from app_user u where u.id = ${caller.userId}
+    and (u.id = ${stop.formerCourierId}::int or exists (select 1 from delivery_stop d join delivery_trip t on t.id = d.trip_id
+      where d.order_id = ${order.id} and d.state = 'moved' and t.courier_id = u.id))`.execute(tx);
+  return rows[0]?.alias;
+};
+
+/** Tells the dispatchers what a courier reports about an order that another courier has now. */
+const reportLate = async (tx: Db, request: Request, stop: Stop, report: string): Promise<void> => {
+  const { order, caller } = request;
+  const alias = await findFormerCourier(tx, request, stop);
+  if (alias === undefined) throw new Conflict(`Заказ № ${order.internalId} у курьера: ${stop.courierAlias}.`);
+  const newName = `${alias} сообщил: ${report}. Заказ у курьера: ${stop.courierAlias}`;
+  await recordHistory(tx, order.id, caller.userId, [{ typeElement: "Delivery", type: "Update", newName }]);
+  await notifyDispatchers(tx, {
+    orderId: order.id,
+    byUserId: caller.userId,
+    title: `Заказ № ${order.internalId}: два курьера`,
+    message: newName,
+  });
+};
+
+const takePayment = async (tx: Db, { company, caller, order, action, requestKey }: Request): Promise<void> => {
+  const { payment } = action;
+  if (!payment) return;
+  if (!hasPermission(company, "payment.accept")) throw new Forbidden("У вас нет права принимать оплату.");
+  await acceptPayment(tx, company, caller, { orderId: order.id, seen: undefined, requestKey }, { payment: [payment] });
+};
+
+/** Runs an action on the active stop of the order. Throws `Conflict` if no courier has the order. */
+const onActiveStop = async (
+  tx: Db,
+  request: Request,
+  { done, report }: { done: "delivered" | "failed"; report: string },
+  act: (stop: Stop) => Promise<void>,
+): Promise<void> => {
+  const stop = await findStop(tx, request.order.id);
+  if (!stop) throw new Conflict(`Заказа № ${request.order.internalId} нет ни у одного курьера.`);
+  if (!isOwn(request, stop)) return reportLate(tx, request, stop, report);
+  if (isActive(stop)) return act(stop);
+  if (stop.state !== done) throw new Conflict("Доставка уже завершена иначе. Сначала верните её.");
+};
+
+const deliver = (tx: Db, request: Request): Promise<void> =>
+  onActiveStop(tx, request, { done: "delivered", report: "доставлен" }, async (stop) => {
+    const { company, caller, order } = request;
+    if (order.status.isCancel) throw new Conflict("Заказ отменили. Нажмите «Понял» и привезите его назад.");
+    await takePayment(tx, request);
+    await setState(tx, request, stop, { state: "delivered", reason: null, history: "Доставлен" });
+    const after = await lockOrder(tx, company.id, order.id, undefined);
+    await followStatus(tx, company, caller, after, "delivered");
+  });
+
+const fail = async (tx: Db, request: Request): Promise<void> => {
+  const reason = request.action.reason?.trim();
+  if (!reason) throw invalidFields({ reason: "Укажите причину." });
+  await onActiveStop(tx, request, { done: "failed", report: `не доставлен, ${reason}` }, async (stop) => {
+    const { order, caller } = request;
+    await setState(tx, request, stop, { state: "failed", reason, history: `Не доставлен: ${reason}` });
+    await notifyDispatchers(tx, {
+      orderId: order.id,
+      byUserId: caller.userId,
+      title: `Заказ № ${order.internalId}: не доставлен`,
+      message: reason,
+    });
+  });
+};
+
+const reopen = async (tx: Db, request: Request): Promise<void> => {
+  const { order, caller } = request;
+  const stop = await findStop(tx, order.id);
+  if (!stop || !isOwn(request, stop)) throw new Conflict("Эту доставку завершили не вы.");
+  if (isActive(stop)) return;
+  if (order.status.isClosed || order.status.isCancel) throw new Conflict("Заказ уже закрыт.");
+  if (stop.tripState === "closed") throw new Conflict("Рейс уже завершён.");
+  if (stop.at && stop.at.getTime() < Date.now() - REOPEN_MS)
+    throw new Conflict("Вернуть доставку можно в течение двух часов.");
+  await tx
+    .updateTable("delivery_stop")
+    .set({ state: "onTheWay", at: null, received_at: null, reason: null })
+    .where("id", "=", stop.id)
+    .execute();
+  await settleTrip(tx, stop.tripId);
+  await recordHistory(tx, order.id, caller.userId, [
+    { typeElement: "Delivery", type: "Update", newName: "Доставка возвращена" },
+  ]);
+};
+
+const confirmCancellation = async (tx: Db, request: Request): Promise<void> => {
+  const stop = await findStop(tx, request.order.id);
+  if (!isActive(stop)) return;
+  if (!isOwn(request, stop)) throw new Conflict(`Заказ у курьера: ${stop.courierAlias}.`);
+  if (!request.order.status.isCancel) throw new Conflict("Заказ не отменён.");
+  await setState(tx, request, stop, { state: "failed", reason: "Заказ отменён", history: "Курьер знает об отмене" });
+};
+
+/**
+ * Applies an action of a courier to an order and returns where the order is. An action on an order that is already in
+ * its target state has no effect (areas, section 8). Throws `Conflict`, which names the courier who has the order.
+ */
+export const tapDeliveryStop = async (
+  tx: Db,
+  company: CompanyScope,
+  caller: Caller,
+  { orderId, verb, requestKey }: { orderId: number; verb: DeliveryVerb; requestKey: string | null },
+  action: Action,
+): Promise<Schemas["DeliveryPlace"]> => {
+  const order = await lockOrder(tx, company.id, orderId, undefined);
+  const request = { company, caller, order, action, requestKey };
+  if (verb === "Take") await takeOrder(tx, company, caller, order);
+  else await { Deliver: deliver, Fail: fail, Reopen: reopen, Seen: confirmCancellation }[verb](tx, request);
+  return readPlace(tx, orderId);
+};

@@ -1,0 +1,24 @@
+import { sql } from "kysely";
+import type { Db } from "../../database/connection.ts";
+
+/**
+ * Sets the state of a trip after its stops have changed: `returning` if none of them is on the road any more. Deletes a
+ * planned trip without stops.
+ */
+export const settleTrip = async (tx: Db, tripId: number): Promise<void> => {
+  await sql`delete from delivery_trip t where t.id = ${tripId} and t.state = 'planned'
+    and not exists (select 1 from delivery_stop d where d.trip_id = t.id)`.execute(tx);
+  await sql`update delivery_trip t set state = case when exists (select 1 from delivery_stop d
+      where d.trip_id = t.id and d.state = 'onTheWay') then 'out' else 'returning' end
+    where t.id = ${tripId} and (t.state in ('out', 'returning') or t.state = 'planned' and not exists (
+      select 1 from delivery_stop d where d.trip_id = t.id and d.state = 'assigned'))`.execute(tx);
+};
+
+/** Ends the delivery of an order that was closed in another way. */
+export const closeDelivery = async (tx: Db, orderId: number): Promise<void> => {
+  const { rows } = await sql<{
+    tripId: number;
+  }>`update delivery_stop set state = 'delivered', at = now(), received_at = now()
+    where order_id = ${orderId} and state in ('assigned', 'onTheWay') returning trip_id as "tripId"`.execute(tx);
+  for (const { tripId } of rows) await settleTrip(tx, tripId);
+};
