@@ -5665,7 +5665,86 @@ export interface components {
             amount: components["schemas"]["Sum"];
             count: components["schemas"]["Count"];
         };
-        /** @description Work of the calling courier. */
+        /**
+         * @description Work of the calling courier.
+         * @example {
+         *       "isOnDuty": true,
+         *       "trips": [
+         *         {
+         *           "id": 3,
+         *           "number": 1,
+         *           "courierId": 7,
+         *           "courierAlias": "Денис Воронов",
+         *           "state": "out",
+         *           "startedAt": "2026-11-25T18:05:00+03:00",
+         *           "stops": [
+         *             {
+         *               "order": {
+         *                 "orderId": 3517,
+         *                 "internalId": 12,
+         *                 "due": "2026-11-25T18:30:00+03:00",
+         *                 "address": "ул. Садовая, 5, кв. 12",
+         *                 "entrance": "2",
+         *                 "floor": "4",
+         *                 "phone": "+79161234567",
+         *                 "alias": "Мария",
+         *                 "note": null,
+         *                 "persons": 2,
+         *                 "items": [
+         *                   {
+         *                     "name": "Маргарита",
+         *                     "count": 2
+         *                   }
+         *                 ],
+         *                 "amount": 980,
+         *                 "requiredAmount": 980,
+         *                 "change": 1000,
+         *                 "isReady": true,
+         *                 "isCancelled": false,
+         *                 "failure": null
+         *               },
+         *               "position": 1,
+         *               "state": "onTheWay",
+         *               "at": null,
+         *               "receivedAt": null
+         *             }
+         *           ]
+         *         }
+         *       ],
+         *       "available": [
+         *         {
+         *           "orderId": 3518,
+         *           "internalId": 13,
+         *           "due": "2026-11-25T18:30:00+03:00",
+         *           "address": "ул. Садовая, 5, кв. 12",
+         *           "entrance": "2",
+         *           "floor": "4",
+         *           "phone": null,
+         *           "alias": null,
+         *           "note": null,
+         *           "persons": 2,
+         *           "items": [
+         *             {
+         *               "name": "Маргарита",
+         *               "count": 2
+         *             }
+         *           ],
+         *           "amount": 980,
+         *           "requiredAmount": 980,
+         *           "change": 1000,
+         *           "isReady": true,
+         *           "isCancelled": false,
+         *           "failure": null
+         *         }
+         *       ],
+         *       "paymentMethods": [
+         *         {
+         *           "id": 1,
+         *           "name": "Наличные"
+         *         }
+         *       ]
+         *     }
+         */
         CourierWork: {
             /** @description Orders that the courier can take. */
             available: components["schemas"]["DeliveryOrder"][];
@@ -6024,6 +6103,87 @@ export interface components {
             /** @description Courier whom the caller saw. Null if the order had none. */
             seenCourierId: components["schemas"]["NullableId"];
         };
+        /**
+         * @example {
+         *       "couriers": [
+         *         {
+         *           "id": 7,
+         *           "alias": "Денис Воронов",
+         *           "isOnDuty": true,
+         *           "deliveredCount": 4,
+         *           "pendingAmount": 1960
+         *         }
+         *       ],
+         *       "trips": [
+         *         {
+         *           "id": 3,
+         *           "number": 1,
+         *           "courierId": 7,
+         *           "courierAlias": "Денис Воронов",
+         *           "state": "out",
+         *           "startedAt": "2026-11-25T18:05:00+03:00",
+         *           "stops": [
+         *             {
+         *               "order": {
+         *                 "orderId": 3517,
+         *                 "internalId": 12,
+         *                 "due": "2026-11-25T18:30:00+03:00",
+         *                 "address": "ул. Садовая, 5, кв. 12",
+         *                 "entrance": "2",
+         *                 "floor": "4",
+         *                 "phone": "+79161234567",
+         *                 "alias": "Мария",
+         *                 "note": null,
+         *                 "persons": 2,
+         *                 "items": [
+         *                   {
+         *                     "name": "Маргарита",
+         *                     "count": 2
+         *                   }
+         *                 ],
+         *                 "amount": 980,
+         *                 "requiredAmount": 980,
+         *                 "change": 1000,
+         *                 "isReady": true,
+         *                 "isCancelled": false,
+         *                 "failure": null
+         *               },
+         *               "position": 1,
+         *               "state": "onTheWay",
+         *               "at": null,
+         *               "receivedAt": null
+         *             }
+         *           ]
+         *         }
+         *       ],
+         *       "unassigned": [
+         *         {
+         *           "orderId": 3518,
+         *           "internalId": 13,
+         *           "due": "2026-11-25T18:30:00+03:00",
+         *           "address": "ул. Садовая, 5, кв. 12",
+         *           "entrance": "2",
+         *           "floor": "4",
+         *           "phone": "+79161234568",
+         *           "alias": null,
+         *           "note": null,
+         *           "persons": 2,
+         *           "items": [
+         *             {
+         *               "name": "Маргарита",
+         *               "count": 2
+         *             }
+         *           ],
+         *           "amount": 980,
+         *           "requiredAmount": 980,
+         *           "change": 1000,
+         *           "isReady": true,
+         *           "isCancelled": false,
+         *           "failure": null
+         *         }
+         *       ]
+         *     }
+         */
         DeliveryBoard: {
             /** @description Couriers of the company, those on duty first. */
             couriers: components["schemas"]["DeliveryCourier"][];

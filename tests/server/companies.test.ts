@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { giveRole } from "../support/server/giveRole.ts";
 import { givenOrder, pathOf } from "../support/server/orders.ts";
 import { allowCompanies, startWorld, type World } from "../support/server/testServer.ts";
 
@@ -7,6 +8,7 @@ let world: World;
 beforeAll(async () => {
   world = await startWorld();
   await allowCompanies(world, "operator", "cashier");
+  await giveRole(world, 7, ["order.view", "order.changeStatus", "payment.accept"]);
 });
 afterAll(() => world.stop());
 

@@ -4,6 +4,7 @@ import { deleteUnusedFiles } from "#server/services/files/files.ts";
 import { deleteOldNotifications } from "#server/services/notifications/notifications.ts";
 import { notifyFailedPrints, notifyLateOrders } from "#server/services/orders/orderWatch.ts";
 import { bestOf } from "../support/server/bestOf.ts";
+import { giveRole } from "../support/server/giveRole.ts";
 import { manyRows } from "../support/server/manyRows.ts";
 import { givenOrder, pathOf } from "../support/server/orders.ts";
 import { startWorld, type World } from "../support/server/testServer.ts";
@@ -11,6 +12,7 @@ import { startWorld, type World } from "../support/server/testServer.ts";
 let world: World;
 beforeAll(async () => {
   world = await startWorld();
+  await giveRole(world, 7, ["order.view", "order.changeStatus", "payment.accept"]);
 });
 afterAll(() => world.stop());
 

@@ -1,11 +1,13 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { giveRole } from "../support/server/giveRole.ts";
 import { dishOf, givenOrder, lineOf, methodIds, pathOf, statusIds } from "../support/server/orders.ts";
 import { startWorld, type World } from "../support/server/testServer.ts";
 
 let world: World;
 beforeAll(async () => {
   world = await startWorld();
+  await giveRole(world, 7, ["order.view", "order.changeStatus", "payment.accept"]);
 });
 afterAll(() => world.stop());
 

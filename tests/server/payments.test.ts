@@ -1,12 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { giveRole } from "../support/server/giveRole.ts";
 import { givenOrder, methodIds, pathOf, statusIds } from "../support/server/orders.ts";
 import { startWorld, type World } from "../support/server/testServer.ts";
 
 let world: World;
 beforeAll(async () => {
   world = await startWorld();
+  await giveRole(world, 7, ["order.view", "order.changeStatus", "payment.accept"]);
 });
 afterAll(() => world.stop());
 

@@ -30,11 +30,11 @@ describe("companies", () => {
   });
 
   test("a removed permission takes effect at the next request", async () => {
-    expect((await world.ask("listOrders", { as: "courier", path: company })).status).toBe(200);
-    await sql`update role set permissions = permissions - 'order.view' where id = 6`.execute(world.db);
-    expect((await world.ask("listOrders", { as: "courier", path: company })).status).toBe(403);
-    await sql`delete from company_user where user_id = 7`.execute(world.db);
-    expect((await world.ask("listOrders", { as: "courier", path: company })).status).toBe(404);
+    expect((await world.ask("listOrders", { as: "cashier", path: company })).status).toBe(200);
+    await sql`update role set permissions = permissions - 'order.view' where id = 4`.execute(world.db);
+    expect((await world.ask("listOrders", { as: "cashier", path: company })).status).toBe(403);
+    await sql`delete from company_user where user_id = 5`.execute(world.db);
+    expect((await world.ask("listOrders", { as: "cashier", path: company })).status).toBe(404);
   });
 });
 

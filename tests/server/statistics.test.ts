@@ -2,6 +2,7 @@ import { strFromU8, unzipSync } from "fflate";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { operations } from "#api/schema.d.ts";
+import { giveRole } from "../support/server/giveRole.ts";
 import { givenOrder, methodIds, pathOf, statusIds } from "../support/server/orders.ts";
 import { startWorld, type World } from "../support/server/testServer.ts";
 
@@ -12,6 +13,7 @@ beforeAll(async () => {
   world = await startWorld();
   const body = { name: "Новая", timeZone: "Asia/Kathmandu", dayStart: "05:30" };
   empty = (await world.ask("createCompany", { as: "owner", body })).json.id;
+  await giveRole(world, 7, ["order.view", "order.changeStatus", "payment.accept"]);
 });
 afterAll(() => world.stop());
 

@@ -14,6 +14,7 @@ import {
   ShoppingBag,
   SquarePen,
   Sun,
+  Truck,
   Users,
 } from "lucide-react";
 import { memo } from "react";
@@ -30,6 +31,8 @@ const icons: Record<SideIconName, typeof Info> = {
   customers: Users,
   calls: Phone,
   kitchen: ChefHat,
+  delivery: Truck,
+  courier: Truck,
   stock: Boxes,
   operations: Settings,
   report: ChartColumn,

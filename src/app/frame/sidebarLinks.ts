@@ -2,7 +2,7 @@ import type { Schemas } from "#api/client.ts";
 import type { MenuEntry } from "../ui/menuProps.ts";
 
 /**
- * Returns the sidebar links of a company in the documented order, and the kitchen (platform, section 2). `needs` is the
+ * Returns the sidebar links of a company in the documented order, the kitchen and the delivery (platform, section 2). `needs` is the
  * permission that a link requires.
  */
 export const companySidebarLinks = (companyId: number) =>
@@ -27,18 +27,23 @@ export const companySidebarLinks = (companyId: number) =>
     { icon: "customers", title: "Клиенты", href: `/Company/${companyId}/Customer`, needs: "customer.view" },
     { icon: "calls", title: "Звонки", href: `/Company/${companyId}/Call`, needs: "call.view" },
     { icon: "kitchen", title: "Кухня", href: `/Company/${companyId}/Kitchen`, needs: "kitchen.cook" },
+    { icon: "delivery", title: "Доставка", href: `/Company/${companyId}/Delivery`, needs: "delivery.manage" },
+    { icon: "courier", title: "Мои доставки", href: `/Company/${companyId}/Delivery/My`, needs: "delivery.deliver" },
     { icon: "stock", title: "Склад", href: `/Company/${companyId}/Stock`, needs: "stock.view" },
     { icon: "operations", title: "Настройки компании", href: `/Company/${companyId}/Operations` },
     { icon: "report", title: "Отчёты", href: `/Company/${companyId}/Report`, needs: "report.view" },
   ] as const;
 
+const undocumented: readonly string[] = ["kitchen", "delivery", "courier"];
+
 /**
  * Returns the sidebar links of a company that the user may open. A server without permissions has only the documented
- * links.
+ * links. Dispatchers reach the screen of a courier from their board.
  */
 export const permittedSidebarLinks = (companyId: number, permissions: Schemas["Company"]["permissions"]) =>
   companySidebarLinks(companyId).filter((link) => {
-    if (!permissions) return link.icon !== "kitchen";
+    if (!permissions) return !undocumented.includes(link.icon);
+    if (link.icon === "courier" && permissions["delivery.manage"]) return false;
     return !("needs" in link) || (permissions[link.needs] ?? 0) > 0;
   });
 

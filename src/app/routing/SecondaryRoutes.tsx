@@ -12,6 +12,7 @@ import { categoryRoutes } from "./routes/categories.tsx";
 import { companyRoutes } from "./routes/companies.tsx";
 import { configurationRoutes } from "./routes/configuration.tsx";
 import { customerRoutes } from "./routes/customers.tsx";
+import { deliveryRoutes } from "./routes/delivery.tsx";
 import { groupRoutes } from "./routes/groups.tsx";
 import { homeRoutes } from "./routes/home.tsx";
 import { itemRoutes } from "./routes/items.tsx";
@@ -36,6 +37,7 @@ export const secondaryRoutes: readonly Route[] = [
   ...categoryRoutes,
   ...itemRoutes,
   ...kitchenRoutes,
+  ...deliveryRoutes,
   ...printingRoutes,
   ...supplierRoutes,
   ...callRoutes,

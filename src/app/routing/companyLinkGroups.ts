@@ -52,7 +52,7 @@ export const companyLinkGroups: readonly BoardGroup[] = [
     ],
   },
   { title: "Магазин", links: [link("Магазин", "Shop"), link("Категории магазина", "Shop/Category")] },
-  { title: "Доставка", links: [link("Доставка", "Delivery")] },
+  { title: "Доставка", links: [link("Доставка", "Delivery", "delivery.manage")] },
   { title: "Кухня", links: [link("Кухня", "Kitchen", "kitchen.cook")] },
   { title: "Модули", links: [link("Настройка модулей", "ModuleConfiguration", "settings.edit")] },
   {

@@ -5,6 +5,7 @@ const links: readonly CompanyLink[] = [
   // Screens that have no link on the operations board.
   { title: "Складские операции", path: "StockOperation", needs: "stock.view" },
   { title: "Принято оплат сегодня", path: "Payment", needs: "payment.accept" },
+  { title: "Мои доставки", path: "Delivery/My", needs: "delivery.deliver" },
   { title: "Клиенты", path: "Customer", needs: "customer.view" },
   { title: "Звонки", path: "Call", needs: "call.view" },
   { title: "Сводка продаж", path: "DashBoard/Realization", needs: "order.view" },

@@ -4,6 +4,7 @@ import { continueIds, insertMany } from "./bulk.ts";
 import { fillRecentCalls } from "./calls.ts";
 import { fillCatalogue } from "./catalogue.ts";
 import { demoCompanies, fillCompanies, fillConfiguration } from "./configuration.ts";
+import { fillDelivery } from "./delivery.ts";
 import { fillKitchen } from "./kitchen.ts";
 import { createOrderRows } from "./orderRows.ts";
 import { createOrders } from "./orders.ts";
@@ -73,6 +74,7 @@ export const fillDemo = async (tx: Db, now: Date): Promise<void> => {
   await insertMany(tx, "order_day", rows.days);
   await sql`select setval('order_modificator_id', 1000000)`.execute(tx);
   await fillKitchen(tx, catalogue);
+  await fillDelivery(tx);
   await fillRecentCalls(tx, customers, now);
   await fillSuppliers(tx, now);
   await fillStockOperations(tx);

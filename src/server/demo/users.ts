@@ -32,6 +32,8 @@ const demoUsers: readonly DemoUser[] = [
   { id: 7, userName: "courier", alias: "Денис Воронов", parts: [[1, 6]] },
   { id: 8, userName: "owner2", alias: "Георгий Маринин", parts: [[3, 1]] },
   { id: 9, userName: "operator2", alias: "Ольга Чайкина", parts: [[3, 3]] },
+  { id: 10, userName: "courier2", alias: "Сергей Лапин", parts: [[1, 6]] },
+  { id: 11, userName: "courier3", alias: "Марат Юсупов", parts: [[1, 6]] },
 ];
 
 /** User names of the demo users, which the server prints at start. */

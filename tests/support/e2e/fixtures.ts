@@ -14,6 +14,8 @@ export type Login =
   | "cashier"
   | "kitchen"
   | "courier"
+  | "courier2"
+  | "courier3"
   | "owner2"
   | "operator2"
   | Newcomer;

@@ -20,6 +20,8 @@ const names = new Map<string, string>([
   ["/company/{id}/call", "Звонки"],
   ["/company/{id}/stockoperation", "Складские операции"],
   ["/company/{id}/transferlist", "Перемещения"],
+  ["/company/{id}/delivery/my", "Мои доставки"],
+  ["/company/{id}/delivery/settings", "Настройки доставки"],
   ["/company/{id}/kitchen/display", "Экран кухни"],
   ["/company/{id}/kitchen/settings", "Настройки кухни"],
   ["/company/{id}/kitchen/station", "Станции кухни"],

@@ -43,19 +43,20 @@ const links: readonly CardLink[] = [
   { title: "Принято оплат сегодня", path: "/Payment", needs: "payment.accept" },
 ];
 
-const cookLinks: readonly CardLink[] = [
+const staffLinks: readonly CardLink[] = [
   { title: "Кухня", path: "/Kitchen", needs: "kitchen.cook" },
   { title: "Стоп-лист", path: "/Kitchen/Stop", needs: "kitchen.cook" },
+  { title: "Мои доставки", path: "/Delivery/My", needs: "delivery.deliver" },
 ];
 
 /**
  * Card of a company on the home page with its figures and links (platform, section 2). A user who may not see the orders
- * gets the links of the kitchen instead.
+ * gets the links of the kitchen and of the couriers instead.
  */
 export const CompanyCard = ({ company: { id, name, logoUrl } }: { company: Schemas["Company"] }) => {
   const hasPermission = usePermissions(id);
   const mayView = hasPermission("order.view");
-  const shown = (mayView ? links : cookLinks).filter(({ needs }) => hasPermission(needs));
+  const shown = (mayView ? links : staffLinks).filter(({ needs }) => hasPermission(needs));
   const path = `/Company/${id}`;
   return (
     <li className="card flex flex-col gap-3">

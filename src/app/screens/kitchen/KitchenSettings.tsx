@@ -1,4 +1,3 @@
-import type { UseFormReturn } from "react-hook-form";
 import { check, forward, type GenericSchema, number, object, picklist, pipe } from "valibot";
 import {
   type KitchenSettingsChoices,
@@ -9,6 +8,7 @@ import { DirectoryEditor } from "../../directory/DirectoryEditor.tsx";
 import type { Fact } from "../../directory/findDifferences.ts";
 import { Field } from "../../ui/Field.tsx";
 import { successText, useReasonNotToEditSettings } from "../configuration/configurationParts.tsx";
+import { StatusField } from "../configuration/StatusField.tsx";
 
 const sendings = {
   time: "Сразу, как только принят",
@@ -38,40 +38,6 @@ const describeSettings = (draft: KitchenSettingsDraft, { statuses }: KitchenSett
     ["Последнее блюдо готово", nameOf(draft.readyStatusId)],
   ];
 };
-
-const StatusField = ({
-  form,
-  name,
-  label,
-  empty,
-  statuses,
-}: {
-  form: UseFormReturn<KitchenSettingsDraft>;
-  name: "sendStatusId" | "startStatusId" | "readyStatusId";
-  label: string;
-  empty: string;
-  statuses: KitchenSettingsChoices["statuses"];
-}) => (
-  <Field label={label} error={form.formState.errors[name]?.message} className="max-w-sm">
-    {(control) => (
-      <select
-        {...control}
-        className="field"
-        value={form.watch(name)}
-        onChange={({ target }) =>
-          form.setValue(name, Number(target.value), { shouldDirty: true, shouldValidate: true })
-        }
-      >
-        <option value={0}>{empty}</option>
-        {statuses.map(({ id, name: title }) => (
-          <option key={id} value={id}>
-            {title}
-          </option>
-        ))}
-      </select>
-    )}
-  </Field>
-);
 
 /** Form of the kitchen's settings: when an order is sent to it, and which statuses follow from its work. */
 export const KitchenSettings = ({ companyId }: { companyId: number }) => {
@@ -108,14 +74,12 @@ export const KitchenSettings = ({ companyId }: { companyId: number }) => {
             form={form}
             name="startStatusId"
             label="Начали первое блюдо — статус заказа"
-            empty="Не менять"
             statuses={statuses}
           />
           <StatusField
             form={form}
             name="readyStatusId"
             label="Готово последнее блюдо — статус заказа"
-            empty="Не менять"
             statuses={statuses}
           />
         </div>

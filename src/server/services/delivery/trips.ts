@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
+import { lockCompany } from "../accounts/administrators.ts";
 import { type LockedOrder, lockOrder } from "../orders/orderLock.ts";
 import { type Caller, type CompanyScope, hasPermission } from "../session/caller.ts";
 import { Conflict, NotFound } from "../shared/domainErrors.ts";
@@ -16,7 +17,10 @@ const readTrip = async (db: Db, companyId: number, tripId: number): Promise<Trip
   return trip;
 };
 
-/** Locks the orders of a trip in ascending order, and then the trip. Throws `Conflict` if the trip changes meanwhile. */
+/**
+ * Locks the orders of a trip in ascending order, then the company, so that two trips cannot wait for each other, and then
+ * the trip. Throws `Conflict` if the trip changes meanwhile.
+ */
 const lockTripWithOrders = async (tx: Db, companyId: number, tripId: number) => {
   const orderIds = async () =>
     (
@@ -32,6 +36,7 @@ const lockTripWithOrders = async (tx: Db, companyId: number, tripId: number) => 
   const before = await orderIds();
   const orders: LockedOrder[] = [];
   for (const id of before) orders.push(await lockOrder(tx, companyId, id, undefined));
+  await lockCompany(tx, companyId);
   const trip = await lockTrip(tx, companyId, tripId);
   if (String(await orderIds()) !== String(before)) throw new Conflict("Рейс только что изменили. Повторите.");
   return { trip, orders };

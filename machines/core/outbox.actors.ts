@@ -1,0 +1,22 @@
+import { type CallbackActorLogic, type EventObject, fromPromise } from "xstate";
+import { outboxMachineOf } from "./outbox.machine.ts";
+import { type OutboxEntry, type OutboxOutcome, type OutboxStore, outboxOutcome } from "./outbox.ts";
+
+/**
+ * Returns an outbox that sends its entries by `post`. An attempt is not aborted, because the server may have recorded
+ * the entry.
+ */
+export const outboxSending = <Request>(
+  {
+    store,
+    environment,
+  }: { readonly store: OutboxStore<Request>; readonly environment: CallbackActorLogic<EventObject> },
+  post: (entry: OutboxEntry<Request>) => Promise<unknown>,
+) =>
+  outboxMachineOf<Request>().provide({
+    actors: {
+      environment,
+      keep: fromPromise<void, readonly OutboxEntry<Request>[]>(async ({ input }) => store.keep(input)),
+      send: fromPromise<OutboxOutcome, OutboxEntry<Request>>(({ input }) => outboxOutcome(post(input))),
+    },
+  });

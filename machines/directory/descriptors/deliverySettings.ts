@@ -1,0 +1,52 @@
+import { unwrap } from "#api/client.ts";
+import { toWriteHeaders } from "#machines/core/writeHeaders.ts";
+import type { EditorDescriptor } from "#machines/directory/types.ts";
+import type { CompanyPath } from "./companyPath.ts";
+
+/** Draft of the settings of a delivery. A status id of 0 means that no status is chosen. */
+export interface DeliverySettingsDraft {
+  startStatusId: number;
+  deliveredStatusId: number;
+}
+
+interface StatusChoice {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** Statuses that a delivery may set: in use, not technical, and without a required reason. */
+export interface DeliverySettingsChoices {
+  readonly openStatuses: readonly StatusChoice[];
+  /** The open statuses, and those that close an order. */
+  readonly statuses: readonly StatusChoice[];
+}
+
+/** Descriptor of the editor of a delivery's settings. Each company has exactly one such record. */
+export const deliverySettingsEditor: EditorDescriptor<CompanyPath, DeliverySettingsDraft, DeliverySettingsChoices> = {
+  name: "deliverySettings",
+  loadChoices: async (api, path, signal) => {
+    const all = await unwrap(
+      api.GET("/api/OrderStatus/Company/{companyId}/Summury", { params: { path }, signal }),
+      Array.isArray,
+    );
+    const usable = all.filter((one) => !(one.isTechnical || one.isRequireReason || one.isCancel));
+    const toChoice = ({ id, name }: StatusChoice): StatusChoice => ({ id, name });
+    return {
+      openStatuses: usable.filter(({ isClosed }) => !isClosed).map(toChoice),
+      statuses: usable.map(toChoice),
+    };
+  },
+  blank: () => ({ startStatusId: 0, deliveredStatusId: 0 }),
+  read: async (api, path, _id, signal) => {
+    const { startStatusId, deliveredStatusId, version } = await unwrap(
+      api.GET("/api/Delivery/Company/{companyId}/Settings", { params: { path }, signal }),
+    );
+    return { draft: { startStatusId: startStatusId ?? 0, deliveredStatusId: deliveredStatusId ?? 0 }, version };
+  },
+  save: async (api, path, { draft, version, key }, signal) => {
+    const body = { startStatusId: draft.startStatusId || null, deliveredStatusId: draft.deliveredStatusId || null };
+    const params = { path, header: toWriteHeaders({ version, key }) };
+    await unwrap(api.PUT("/api/Delivery/Company/{companyId}/Settings", { params, body, signal }));
+    return { id: path.companyId };
+  },
+};

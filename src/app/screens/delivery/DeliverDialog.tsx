@@ -1,0 +1,49 @@
+import { formatMoney, roundMoney } from "#domain/money.ts";
+import type { CourierWork, DeliveryOrder, StopTap } from "#machines/boards/delivery.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+
+/** Question how an order that is not paid was paid at the door. */
+export const DeliverDialog = ({
+  order: { internalId, requiredAmount, change },
+  methods,
+  why,
+  onDeliver,
+  onClose,
+}: {
+  order: DeliveryOrder;
+  methods: CourierWork["paymentMethods"];
+  /** Reason why the courier may not take payments. */
+  why: string | undefined;
+  onDeliver: (payment: StopTap["payment"]) => void;
+  onClose: () => void;
+}) => (
+  <Dialog title={`Заказ № ${internalId}: оплата`} onClose={onClose}>
+    <p className="mb-3">
+      Клиент должен <b className="whitespace-nowrap">{formatMoney(requiredAmount)}</b>
+      {change !== null && change > requiredAmount && (
+        <>
+          , сдача с {formatMoney(change)} —{" "}
+          <b className="whitespace-nowrap">{formatMoney(roundMoney(change - requiredAmount))}</b>
+        </>
+      )}
+      .
+    </p>
+    <div className="grid gap-2">
+      {methods.map(({ id, name }) => (
+        <Button
+          key={id}
+          kind="primary"
+          className="min-h-14!"
+          why={why}
+          onClick={() => onDeliver({ paymentMethodId: id, amount: requiredAmount })}
+        >
+          {name}: {formatMoney(requiredAmount)}
+        </Button>
+      ))}
+      <Button className="min-h-14!" onClick={() => onDeliver(undefined)}>
+        Доставлен без оплаты
+      </Button>
+    </div>
+  </Dialog>
+);

@@ -1,0 +1,16 @@
+import { formatTime } from "#domain/format.ts";
+import { useTimeZone } from "../../services/context.ts";
+
+const SOON_MS = 15 * 60_000;
+
+/** Due time of an order. It is orange shortly before, and red when the order is late. `now` is in ms since 1970. */
+export const DueBadge = ({ due, now, companyId }: { due: string; now: number; companyId: number }) => {
+  const left = Date.parse(due) - now;
+  const colour = left < 0 ? "red" : left < SOON_MS ? "orange" : "grey";
+  return (
+    <span className="badge shrink-0" data-colour={colour}>
+      к {formatTime(due, useTimeZone(companyId))}
+      {left < 0 && `, опоздание ${Math.floor(-left / 60_000)} мин`}
+    </span>
+  );
+};

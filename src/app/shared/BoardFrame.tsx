@@ -1,0 +1,55 @@
+import type { ReactNode } from "react";
+import { counted } from "#domain/format.ts";
+import { failureText } from "../services/failureText.ts";
+import { Button } from "../ui/Button.tsx";
+import { ErrorBox } from "../ui/ErrorBox.tsx";
+import { Note } from "../ui/Note.tsx";
+import { NotOffered } from "../ui/NotOffered.tsx";
+import { Spinner } from "../ui/Spinner.tsx";
+import type { Board } from "./useBoard.ts";
+
+/** Content of a board with its errors, the taps that wait for the server, and the undo of the last tap. */
+export const BoardFrame = <Data, Tap, Undo>({
+  board,
+  undoText,
+  onUndo,
+  children,
+}: {
+  board: Board<Data, Tap, Undo>;
+  undoText: (undoable: Undo) => string;
+  onUndo: (undoable: Undo) => void;
+  /** Undefined before the first answer. */
+  children: ReactNode;
+}) => {
+  const { failure, refusal, waiting, undoable, refresh, dismissRefusal } = board;
+  if (failure?.kind === "notOffered") return <NotOffered />;
+  const [error, refused] = [failureText(failure), failureText(refusal)];
+  return (
+    <>
+      <div className="grid gap-2 empty:hidden not-empty:mb-3">
+        {refused && (
+          <ErrorBox message={refused}>
+            <Button onClick={dismissRefusal}>Закрыть</Button>
+          </ErrorBox>
+        )}
+        {error && (
+          <ErrorBox message={error}>
+            <Button onClick={refresh}>Повторить</Button>
+          </ErrorBox>
+        )}
+        {waiting > 1 && (
+          <Note>{counted(waiting, ["нажатие", "нажатия", "нажатий"])} ждут связи с сервером. Они не пропадут.</Note>
+        )}
+      </div>
+      {children ?? (!error && <Spinner />)}
+      {undoable !== undefined && (
+        <div className="sticky bottom-3 z-10 mx-auto mt-3 flex w-fit max-w-full items-center gap-3 rounded-lg border border-line bg-raised px-4 py-2 shadow-float">
+          <span className="min-w-0 wrap-anywhere">{undoText(undoable)}</span>
+          <Button className="min-h-14!" onClick={() => onUndo(undoable)}>
+            Отменить
+          </Button>
+        </div>
+      )}
+    </>
+  );
+};

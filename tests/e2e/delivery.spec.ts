@@ -1,0 +1,122 @@
+import type { Page } from "@playwright/test";
+import type { Schemas } from "#api/client.ts";
+import { demoStatusIds as statusIds } from "#server/demo/configuration.ts";
+import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
+
+const ADDRESS = { deliveryAddress: "ул. Садовая", deliveryAddressBuilding: "7" };
+
+/** Returns the card of an order in a part of the screen. */
+const card = (page: Page, part: string, { internalId }: Schemas["Order"]) =>
+  page
+    .getByRole("region", { name: part })
+    .getByRole("listitem")
+    .filter({ has: page.getByText(`№ ${internalId}`, { exact: true }) });
+
+const orderOf = (operator: { get: <T>(path: string) => Promise<T> }, { id }: Schemas["Order"]) =>
+  operator.get<Schemas["Order"]>(`/api/Order/Company/1/${id}`);
+
+test("order from the kitchen to the door — the dispatcher assigns it, the courier delivers it without a network and takes the money", async ({
+  browser,
+  page,
+  operator,
+  owner,
+}) => {
+  const order = await operator.order(ADDRESS);
+  const kitchen = await (await browser.newContext()).newPage();
+  await signInAs(kitchen, "kitchen", "/Company/1/Kitchen");
+  const ticket = kitchen
+    .getByRole("listitem")
+    .filter({ has: kitchen.getByText(`№ ${order.internalId}`, { exact: true }) });
+  for (const state of ["Начать", "Готово"]) {
+    const dishes = ticket.getByRole("button", { name: state });
+    await expect(dishes).toHaveCount(order.items.length);
+    for (const _ of order.items) await dishes.first().click();
+  }
+  await expect.poll(async () => (await orderOf(operator, order)).statusId).toBe(statusIds.ready);
+
+  await signInAs(page, "manager", "/Company/1/Delivery");
+  const free = card(page, "Без курьера", order);
+  await expect(free.getByText("готов", { exact: true })).toBeVisible();
+  await free.getByRole("combobox").selectOption({ label: "Марат Юсупов (не на смене)" });
+  const lane = page.getByRole("region", { name: "Марат Юсупов" });
+  await expect(lane.getByText(`№ ${order.internalId}`)).toBeVisible();
+
+  const phone = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
+  await signInAs(phone, "courier3", "/Company/1/Delivery/My");
+  await phone.getByRole("button", { name: "Поехал" }).click();
+  await expect.poll(async () => (await orderOf(operator, order)).statusId).toBe(statusIds.delivery);
+  await expect(lane.getByText("в пути", { exact: true })).toBeVisible();
+
+  await phone.context().setOffline(true);
+  await expect(phone.getByRole("link", { name: /Позвонить/ })).toHaveAttribute("href", /^tel:/);
+  await phone.getByRole("button", { name: "Доставлен", exact: true }).click();
+  await phone
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Наличные/ })
+    .click();
+  await expect(phone.getByRole("button", { name: "Вернулся" })).toBeVisible();
+  await expect(phone.getByRole("link", { name: /Позвонить/ })).toHaveCount(0);
+  expect((await orderOf(operator, order)).isClosed).toBe(false);
+  await phone.context().setOffline(false);
+  await expect(lane.getByText(/^на руках|на руках/)).toBeVisible({ timeout: 20_000 });
+  await phone.getByRole("button", { name: "Вернулся" }).click();
+  await expect(phone.getByText("Заказов у вас нет")).toBeVisible();
+
+  const [payment] = await owner.get<Schemas["Payment"][]>(`/api/Order/${order.id}/Company/1/Payment`);
+  expect(payment).toMatchObject({ amount: order.amount, isComplited: false, operatorAlias: "Марат Юсупов" });
+});
+
+test("courier — takes an order that another one has just taken, and reads who was first", async ({
+  browser,
+  page,
+  operator,
+}) => {
+  const order = await operator.order(ADDRESS);
+  const other = await (await browser.newContext()).newPage();
+  await signInAs(page, "courier2", "/Company/1/Delivery/My");
+  await signInAs(other, "courier3", "/Company/1/Delivery/My");
+  const take = `Взять заказ № ${order.internalId}`;
+  await expect(page.getByRole("button", { name: take })).toBeVisible();
+  await expect(other.getByRole("button", { name: take })).toBeVisible();
+  await other.route("**/api/Delivery/Company/1/My", (route) => route.abort());
+  await page.getByRole("button", { name: take }).click();
+  await expect(page.getByRole("button", { name: take })).toHaveCount(0);
+  await other.getByRole("button", { name: take }).click();
+  await expect(other.getByRole("alert")).toContainText(`Заказ № ${order.internalId} уже взял Сергей Лапин.`);
+  await other.unroute("**/api/Delivery/Company/1/My");
+});
+
+test("failed delivery — asks for the reason, can be taken back, and tells the dispatcher", async ({
+  page,
+  operator,
+  owner,
+}) => {
+  const order = await operator.order(ADDRESS);
+  await signInAs(page, "courier2", "/Company/1/Delivery/My");
+  await page.getByRole("button", { name: `Взять заказ № ${order.internalId}` }).click();
+  const stop = page.getByRole("listitem").filter({ has: page.getByText(`№ ${order.internalId}`, { exact: true }) });
+  const fail = async () => {
+    await stop.getByRole("button", { name: "Не доставлен" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Никто не открыл" }).click();
+    await expect(stop.getByText("не доставлен")).toBeVisible();
+  };
+  await fail();
+  await page.getByRole("button", { name: "Отменить" }).click();
+  await expect(stop.getByRole("button", { name: "Доставлен", exact: true })).toBeVisible();
+  await fail();
+  await expect
+    .poll(async () => {
+      const board = await owner.get<Schemas["DeliveryBoard"]>("/api/Delivery/Company/1");
+      return board.unassigned.find(({ orderId }) => orderId === order.id)?.failure;
+    })
+    .toBe("Никто не открыл");
+});
+
+test("courier — sees the own deliveries on the home page, but no orders with their customers", async ({ page }) => {
+  await signInAs(page, "courier", "/");
+  await expect(page.getByRole("link", { name: "Открытые заказы" })).toHaveCount(0);
+  await page.getByRole("main").getByRole("link", { name: "Мои доставки" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Мои доставки");
+  await page.goto("/Company/1/Delivery");
+  await expect(page.getByText("Распределение доставок")).toBeVisible();
+});

@@ -1,0 +1,152 @@
+import fc from "fast-check";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { giveRole } from "../../support/server/giveRole.ts";
+import { givenOrder, methodIds, pathOf } from "../../support/server/orders.ts";
+import { newPlace, type ServerPlace } from "../../support/server/serverPlace.ts";
+import { startWorld, type World } from "../../support/server/testServer.ts";
+
+let place: ServerPlace;
+let worlds: readonly [World, World];
+beforeAll(async () => {
+  place = await newPlace();
+  worlds = await Promise.all([startWorld({ place }), startWorld({ place })]);
+  await giveRole(worlds[0], 6, ["delivery.deliver", "payment.accept"]);
+  await sql`update delivery_stop set state = 'failed'`.execute(worlds[0].db);
+  await sql`update delivery_trip set state = 'closed'`.execute(worlds[0].db);
+});
+afterAll(async () => {
+  await Promise.all(worlds.map((world) => world.stop()));
+  await place.remove();
+});
+
+let keys = 0;
+const couriers = ["courier", "kitchen"] as const;
+const idOf = { courier: 7, kitchen: 6 } as const;
+const worldOf = (index: number): World => worlds[index % 2] ?? worlds[0];
+const givenDelivery = () => givenOrder(worlds[0], { deliveryAddress: "ул. Садовая", deliveryAddressBuilding: "5" });
+
+type Verb = "Take" | "Deliver" | "Fail" | "Reopen";
+const tap = (index: number, as: string, orderId: number, verb: Verb, body: object = {}) =>
+  worldOf(index).ask("tapDeliveryStop", {
+    as,
+    path: { orderId, companyId: 1, verb },
+    body: { ...(verb === "Fail" && { reason: "Не открыли" }), ...body },
+    key: `race-delivery-${++keys}`,
+  });
+
+const activeStops = async (orderId: number) => {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from delivery_stop
+    where order_id = ${orderId} and state in ('assigned', 'onTheWay')`.execute(worlds[0].db);
+  return rows[0]?.count;
+};
+
+test("two couriers and a dispatcher on two processes take one order — one has it, and the others read who", async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const order = await givenDelivery();
+    const answers = await Promise.all([
+      ...Array.from({ length: 8 }, (_, index) => tap(index, couriers[index % 2] ?? "courier", order.id, "Take")),
+      worldOf(round).ask("assignDelivery", {
+        as: "manager",
+        path: { orderId: order.id, companyId: 1 },
+        body: { courierId: 10, seenCourierId: null },
+        key: `race-assign-${round}`,
+      }),
+    ]);
+    const taken = answers.filter(({ status }) => status === 200);
+    expect(new Set(taken.map(({ json }) => json.courierId)).size).toBe(1);
+    const refused = answers.filter(({ status }) => status !== 200);
+    expect(refused.map(({ status }) => status).filter((status) => status !== 409)).toEqual([]);
+    const alias = taken[0]?.json.courierAlias ?? "";
+    for (const { problem } of refused) expect(problem.message).toContain(alias);
+    expect(await activeStops(order.id)).toBe(1);
+  }
+});
+
+test("a delivery with a payment that is sent ten times at once with different keys is paid once", async () => {
+  const order = await givenDelivery();
+  await tap(0, "courier", order.id, "Take");
+  const payment = { paymentMethodId: methodIds.cash, amount: order.amount };
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, (_, index) => tap(index, "courier", order.id, "Deliver", { payment })),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
+  const { json } = await worlds[0].ask("listPayments", { as: "owner", path: pathOf(order) });
+  expect(json.map(({ amount }) => amount)).toEqual([order.amount]);
+});
+
+test("trips of two couriers under random taps, moves and starts — no order is lost, and none has two couriers", async () => {
+  const steps = fc.array(
+    fc.record({
+      who: fc.constantFrom(...couriers),
+      what: fc.constantFrom("Take", "Deliver", "Fail", "Reopen", "assign", "move", "Start", "Return"),
+      which: fc.nat(2),
+    }),
+    { minLength: 6, maxLength: 16 },
+  );
+  await fc.assert(
+    fc.asyncProperty(steps, async (all) => {
+      await sql`update delivery_stop set state = 'failed' where state in ('assigned', 'onTheWay')`.execute(
+        worlds[0].db,
+      );
+      await sql`update delivery_trip set state = 'closed'`.execute(worlds[0].db);
+      const orders = await Promise.all([givenDelivery(), givenDelivery(), givenDelivery()]);
+      const tripOf = async (who: "courier" | "kitchen") =>
+        (await worlds[0].ask("getCourierWork", { as: who })).json.trips[0]?.id ?? 999_999;
+      const run = async (
+        { who, what, which }: { who: "courier" | "kitchen"; what: string; which: number },
+        at: number,
+      ) => {
+        const orderId = orders[which]?.id ?? 0;
+        const [courierId, seenCourierId] = who === "courier" ? [7, 6] : [6, 7];
+        const common = { as: "manager", key: `delivery-walk-${++keys}` };
+        if (what === "assign")
+          return worldOf(at).ask("assignDelivery", {
+            ...common,
+            path: { orderId, companyId: 1 },
+            body: { courierId, seenCourierId },
+          });
+        if (what === "move")
+          return worldOf(at).ask("moveDeliveryTrip", {
+            ...common,
+            path: { tripId: await tripOf(who === "courier" ? "kitchen" : "courier"), companyId: 1 },
+            body: { courierId, seenCourierId },
+          });
+        if (what === "Start" || what === "Return")
+          return worldOf(at).ask("tapDeliveryTrip", {
+            ...common,
+            as: who,
+            path: { tripId: await tripOf(who), companyId: 1, verb: what },
+            body: {},
+          });
+        return tap(at, who, orderId, what as Verb);
+      };
+      for (let at = 0; at < all.length; at += 3) {
+        const answers = await Promise.all(all.slice(at, at + 3).map((step, index) => run(step, index)));
+        expect(answers.map(({ status }) => status).filter((status) => ![200, 404, 409].includes(status))).toEqual([]);
+      }
+      const board = (await worlds[0].ask("getDelivery", { as: "manager" })).json;
+      for (const { id } of orders) {
+        const stops = board.trips.flatMap((trip) =>
+          trip.stops
+            .filter((stop) => stop.order.orderId === id && (stop.state === "assigned" || stop.state === "onTheWay"))
+            .map((stop) => ({ trip, stop })),
+        );
+        expect(stops.length).toBeLessThanOrEqual(1);
+        for (const { trip, stop } of stops)
+          expect([trip.state, stop.state]).toEqual(
+            stop.state === "assigned" ? ["planned", "assigned"] : ["out", "onTheWay"],
+          );
+        const { rows } = await sql<{ state: string }>`select state from delivery_stop
+          where order_id = ${id} and state <> 'moved' order by id desc limit 1`.execute(worlds[0].db);
+        const isFree = board.unassigned.some(({ orderId }) => orderId === id);
+        expect(isFree).toBe(stops.length === 0 && rows[0]?.state !== "delivered");
+      }
+      for (const who of couriers) {
+        const out = board.trips.filter(({ courierId, state }) => courierId === idOf[who] && state === "out");
+        expect(out.length).toBeLessThanOrEqual(1);
+      }
+    }),
+    { numRuns: 12 },
+  );
+}, 120_000);
