@@ -18,7 +18,7 @@ export const DeliverDialog = ({
   onDeliver: (payment: StopTap["payment"]) => void;
   onClose: () => void;
 }) => (
-  <Dialog title={`Заказ № ${internalId}: оплата`} onClose={onClose}>
+  <Dialog title={`Оплата у двери, заказ № ${internalId}`} onClose={onClose}>
     <p className="mb-3">
       Клиент должен <b className="whitespace-nowrap">{formatMoney(requiredAmount)}</b>
       {change !== null && change > requiredAmount && (

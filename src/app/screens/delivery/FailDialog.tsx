@@ -18,7 +18,7 @@ export const FailDialog = ({
   const [text, setText] = useState("");
   const own = text.trim();
   return (
-    <Dialog title={`Заказ № ${internalId}: не доставлен`} onClose={onClose}>
+    <Dialog title={`Не доставлен заказ № ${internalId}`} onClose={onClose}>
       <div className="grid gap-2">
         {reasons.map((reason) => (
           <Button key={reason} className="min-h-14!" onClick={() => onFail(reason)}>

@@ -34,6 +34,7 @@ export interface MenuExample {
 
 const ORDER = "/Company/1/Order/{order}";
 const NEW_ORDER = "/Company/1/Order/New";
+const COURIER = "/Company/1/Delivery/My";
 const PAGE = "body";
 const LONG_TEXT = "Позвонить за полчаса, домофон не работает, встретит охрана у шлагбаума";
 /** Time for which the application shows a toast, ms. */
@@ -74,6 +75,15 @@ const typeOrder = async (page: Page) => {
 
 const createTag = (owner: ApiUser) =>
   owner.post<Schemas["Tag"]>("/api/Tag/Company/1", { name: `${LONG_TEXT} ${randomUUID()}`, color: "red" });
+
+/** Takes a new order as a courier and presses a button of its card. */
+const openAtTheDoor = async (page: Page, owner: ApiUser, button: string) => {
+  const order = await owner.order({ deliveryAddress: LONG_TEXT, deliveryAddressBuilding: "7" });
+  await page.getByRole("button", { name: `Взять заказ № ${order.internalId}`, exact: true }).click();
+  const stop = page.getByRole("listitem").filter({ has: page.getByText(`№ ${order.internalId}`, { exact: true }) });
+  await stop.getByRole("button", { name: button, exact: true }).click();
+  await expectDialog(page);
+};
 
 /** Prevents the page from hiding its next toasts. */
 const keepToasts = (page: Page) =>
@@ -285,6 +295,18 @@ export const freshLayers: readonly LayerExample[] = [
 
 /** Layers of all screens except the order screens. */
 export const otherLayers: readonly LayerExample[] = [
+  {
+    name: "payment at the door",
+    path: COURIER,
+    dialog: ["DeliverDialog", /^Оплата у двери/],
+    open: (page, { owner }) => openAtTheDoor(page, owner, "Доставлен"),
+  },
+  {
+    name: "failed delivery",
+    path: COURIER,
+    dialog: ["FailDialog", /^Не доставлен/],
+    open: (page, { owner }) => openAtTheDoor(page, owner, "Не доставлен"),
+  },
   {
     name: "display settings",
     path: "/Company/1",
