@@ -3,6 +3,16 @@ import { expect, test } from "vitest";
 
 /** Requests that continue when their state is left, each with the reason. */
 const uninterrupted: Readonly<Record<string, string>> = {
+  "machines/boards/delivery.actors.ts POST /api/Delivery/Company/{companyId}/Duty":
+    "a tap of the courier is never cut off",
+  "machines/boards/delivery.actors.ts POST /api/DeliveryStop/{orderId}/Company/{companyId}/Assign":
+    "a tap of the dispatcher is never cut off",
+  "machines/boards/delivery.actors.ts POST /api/DeliveryStop/{orderId}/Company/{companyId}/{verb}":
+    "a tap of the courier is never cut off",
+  "machines/boards/delivery.actors.ts POST /api/DeliveryTrip/{tripId}/Company/{companyId}/Move":
+    "a tap of the dispatcher is never cut off",
+  "machines/boards/delivery.actors.ts POST /api/DeliveryTrip/{tripId}/Company/{companyId}/{verb}":
+    "a tap of the courier is never cut off",
   "machines/boards/kitchen.actors.ts POST /api/Kitchen/{lineId}/Company/{companyId}/{verb}":
     "a tap of the cook is never cut off",
   "machines/orders/editor/orderEditor.actors.ts POST /api/Order/Company/{companyId}": "a save is never cut off",
