@@ -166,6 +166,7 @@ export interface OperationAccess {
   listDiscounts: "company";
   listErrorGroups: "user";
   listErrors: "user";
+  listEvents: "user";
   listExternalPaymentMethods: "company";
   listFinanceSources: "company";
   listGivableRoles: "company";
@@ -342,6 +343,7 @@ export type ExtensionOperation =
   | "GET /api/Kitchen/Company/{companyId}/Settings"
   | "PUT /api/Kitchen/Company/{companyId}/Settings"
   | "POST /api/Kitchen/{lineId}/Company/{companyId}/{verb}"
+  | "GET /api/Event"
   | "GET /api/Delivery/Company/{companyId}"
   | "GET /api/Delivery/Company/{companyId}/My"
   | "POST /api/Delivery/Company/{companyId}/Duty"

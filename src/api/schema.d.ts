@@ -1608,6 +1608,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/Event": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow the changes in the companies of the caller
+         * @description A stream of server-sent events. Each message has the id of the event and a `LiveEvent` as its data. It contains no data of the
+         *     entity, so clients read the entity again. A client that reconnects sends the id of the last event in `Last-Event-ID`; the server then
+         *     repeats the events since 30 s before it, so events may come twice. If it cannot, the first message is `event: reset`, and the client
+         *     reads everything again. The caller is told only of what the caller may read. The stream ends when the access token expires or the
+         *     session ends. A comment comes every 10 s.
+         */
+        get: operations["listEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/ExternalPaymentMethod/Company/{companyId}": {
         parameters: {
             query?: never;
@@ -7227,6 +7251,28 @@ export interface components {
             isWhole: boolean;
         };
         /**
+         * @description Change that a client may follow.
+         * @example {
+         *       "type": "order",
+         *       "companyId": 1,
+         *       "id": 3517,
+         *       "version": 4
+         *     }
+         */
+        LiveEvent: {
+            /** @description Null for notifications. */
+            companyId: components["schemas"]["NullableId"];
+            /** @description Id of the order, the order of the dishes, the dish, the trip or courier, the print job, or the notification. */
+            id: components["schemas"]["Id"];
+            /**
+             * @description What has changed: an order, dishes of an order in the kitchen, a stopped dish, a delivery, a print job, or a notification of the caller.
+             * @enum {string}
+             */
+            type: "order" | "kitchen" | "stop" | "delivery" | "print" | "notification";
+            /** @description New version of an order. Null for other types. */
+            version: number | null;
+        };
+        /**
          * @example {
          *       "id": 5,
          *       "name": "Маргарита",
@@ -10093,6 +10139,11 @@ export interface components {
          * @example 2026-11-21
          */
         lastDay: components["schemas"]["DayText"];
+        /**
+         * @description Id of the last event that the client has received.
+         * @example 1024
+         */
+        lastEventId: string;
         /**
          * @description Maximum number of entries in the response.
          * @example 50
@@ -13876,6 +13927,36 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMany"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    listEvents: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Id of the last event that the client has received.
+                 * @example 1024
+                 */
+                "Last-Event-ID"?: components["parameters"]["lastEventId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The stream. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["LiveEvent"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
             429: components["responses"]["TooMany"];
             default: components["responses"]["Unexpected"];
         };

@@ -6,6 +6,7 @@ import { readBodies } from "./http/body.ts";
 import type { Context } from "./http/context.ts";
 import { readDescriptionText } from "./http/description.ts";
 import { handleEarlyError, handleErrors, writeEarlyProblem } from "./http/errors.ts";
+import { createEventStreams } from "./http/eventStream.ts";
 import { addSecurityHeaders } from "./http/headers.ts";
 import { createLogger, logResponses } from "./http/log.ts";
 import { recordErrors } from "./http/recordErrors.ts";
@@ -18,6 +19,7 @@ import { allOperations } from "./operations/all.ts";
 import type { Providers } from "./providers/provider.ts";
 import { sandboxProvider } from "./providers/sandbox.ts";
 import { yookassaProvider } from "./providers/yookassa.ts";
+import { createEventTail } from "./services/events/eventTail.ts";
 import { openTokens } from "./services/session/tokens.ts";
 import { resolveProjectPath } from "./startup/projectPath.ts";
 
@@ -71,8 +73,13 @@ export const createServer = async (options: ServerOptions): Promise<FastifyInsta
   const { config, database } = options;
   const root = database.db;
   const app = createFastify(options.logger ?? createLogger(config.logLevel), config.trustedProxies);
+  const tail = createEventTail(root, (error) => app.log.error(error, "The events cannot be read"));
+  const streams = createEventStreams(root, tail, config.accessTtl * 1000);
+  // Open streams would keep the server from closing.
+  app.addHook("preClose", async () => streams.endAll());
   const context: Context = {
     config,
+    streams,
     root,
     hasRoom: database.hasRoom,
     tokens: await openTokens(root, config.accessTtl),

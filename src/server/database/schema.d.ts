@@ -159,6 +159,16 @@ interface ErrorLogTable {
   group_id: number | null;
 }
 
+interface EventTable {
+  id: GeneratedAlways<number>;
+  at: ColumnType<Date, Date | string | undefined, Date | string>;
+  company_id: number | null;
+  user_id: number | null;
+  topic: string;
+  entity_id: number;
+  version: number | null;
+}
+
 interface ExternalPaymentMethodTable {
   id: Generated<number>;
   company_id: number;
@@ -676,6 +686,7 @@ export interface Database {
   discount: DiscountTable;
   error_group: ErrorGroupTable;
   error_log: ErrorLogTable;
+  event: EventTable;
   external_payment_method: ExternalPaymentMethodTable;
   file: FileTable;
   finance_source: FinanceSourceTable;

@@ -48,13 +48,17 @@ const readKeyedRequest = (
   return { userId: caller.userId, companyId: company?.id, key, operation: operation.id, requestHash };
 };
 
-const publicCall = ({ config, tokens, providers, root }: Context, request: FastifyRequest, reply: FastifyReply) => ({
+const publicCall = (
+  { config, tokens, providers, streams, root }: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => ({
   path: request.params,
   query: request.query,
   body: request.body,
   files: readFiles(request.body),
   db: root,
-  app: { config, tokens, providers },
+  app: { config, tokens, providers, streams },
   http: {
     headers: request.headers,
     cookies: request.cookies,

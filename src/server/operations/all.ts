@@ -10,6 +10,7 @@ import { configurationOperations } from "./configuration.ts";
 import { customerOperations } from "./customers.ts";
 import { customFieldOperations } from "./customFields.ts";
 import { deliveryOperations } from "./delivery.ts";
+import { eventOperations } from "./events.ts";
 import { fileOperations } from "./files.ts";
 import { groupOperations } from "./groups.ts";
 import { invitationOperations } from "./invitations.ts";
@@ -52,6 +53,7 @@ export const allOperations: Handlers = {
   ...invitationOperations,
   ...itemOperations,
   ...deliveryOperations,
+  ...eventOperations,
   ...kitchenOperations,
   ...monitoringOperations,
   ...notificationOperations,

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { BaseLogger } from "pino";
 import type { Db, OpenDatabase } from "../../database/connection.ts";
+import { deleteOldEvents } from "../events/eventTail.ts";
 import { deleteUnusedFiles } from "../files/files.ts";
 import { deleteOldNotifications } from "../notifications/notifications.ts";
 import { deleteOldViewers } from "../orders/orderViewers.ts";
@@ -11,8 +12,8 @@ const HOUR_MS = 3_600_000;
 const FIRST_MS = 60_000;
 
 /**
- * Deletes expired data: idempotency keys, sign-in attempts, tokens, sessions, notifications, files, page views and
- * errors.
+ * Deletes expired data: idempotency keys, sign-in attempts, tokens, sessions, notifications, events, files, page
+ * views and errors.
  */
 export const deleteOutdated = async (db: Db): Promise<void> => {
   await db.deleteFrom("idempotency_key").where("touched_at", "<", sql<Date>`now() - interval '7 days'`).execute();
@@ -25,6 +26,7 @@ export const deleteOutdated = async (db: Db): Promise<void> => {
   await deleteOldDevices(db);
   await deleteOldNotifications(db);
   await deleteOldViewers(db);
+  await deleteOldEvents(db);
   await deleteUnusedFiles(db);
   await db.deleteFrom("metric").where("date", "<", sql<Date>`now() - interval '90 days'`).execute();
   await db.deleteFrom("error_log").where("date", "<", sql<Date>`now() - interval '90 days'`).execute();

@@ -1,0 +1,85 @@
+import { sql } from "kysely";
+import type { Schemas } from "#api/client.ts";
+import type { Db } from "../../database/connection.ts";
+
+/** Event as the database stores it. */
+export type StoredEvent = Schemas["LiveEvent"] & {
+  readonly eventId: string;
+  /** The only user who is told of the event. Null for all users of the company who may read the topic. */
+  readonly userId: number | null;
+};
+
+type Listener = (events: readonly StoredEvent[]) => void;
+
+const POLL_MS = 300;
+/** Time for which the tail looks back, s. A transaction may commit later than another one that has a higher id. */
+const WINDOW_S = 10;
+/** Time by which a replay begins earlier than the last event of the client, s. */
+const OVERLAP_S = 30;
+
+const columns = sql`id::text as "eventId", topic as type, company_id as "companyId", user_id as "userId",
+  entity_id as id, version`;
+
+/** Source of the events for the clients of this process. */
+export interface EventTail {
+  /** Calls the listener with new events until the returned function is called. */
+  readonly listen: (listener: Listener) => () => void;
+  /**
+   * Reads the events after an event that a client has seen, and those of the 30 s before it. Returns undefined if the
+   * event is no longer stored.
+   */
+  readonly readSince: (eventId: string) => Promise<readonly StoredEvent[] | undefined>;
+}
+
+/** Creates the tail of the event table. It reads the table every 300 ms, but only while a client listens. */
+export const createEventTail = (db: Db, onFault: (error: unknown) => void): EventTail => {
+  const listeners = new Set<Listener>();
+  let known: readonly string[] | undefined;
+  let isRunning = false;
+
+  const readNew = async (): Promise<readonly StoredEvent[]> => {
+    const { rows } = await sql<StoredEvent & { isKnown: boolean }>`select ${columns},
+        id = any(${known ?? []}::bigint[]) as "isKnown" from event
+      where at > now() - make_interval(secs => ${WINDOW_S}) order by id`.execute(db);
+    const isFirst = known === undefined;
+    known = rows.map(({ eventId }) => eventId);
+    return isFirst ? [] : rows.filter(({ isKnown }) => !isKnown);
+  };
+
+  const poll = async (): Promise<void> => {
+    try {
+      const events = await readNew();
+      if (events.length > 0) for (const listener of listeners) listener(events);
+    } catch (error) {
+      onFault(error);
+    }
+    if (listeners.size > 0) {
+      setTimeout(poll, POLL_MS).unref();
+      return;
+    }
+    isRunning = false;
+    known = undefined;
+  };
+
+  return {
+    listen: (listener) => {
+      listeners.add(listener);
+      if (!isRunning) {
+        isRunning = true;
+        void poll();
+      }
+      return () => void listeners.delete(listener);
+    },
+    readSince: async (eventId) => {
+      const { rows } = await sql<StoredEvent>`select ${columns} from event
+        where at > (select at from event where id = ${eventId}::bigint) - make_interval(secs => ${OVERLAP_S})
+        order by id`.execute(db);
+      return rows.length > 0 ? rows : undefined;
+    },
+  };
+};
+
+/** Deletes events that are older than an hour. */
+export const deleteOldEvents = async (db: Db): Promise<void> => {
+  await sql`delete from event where at < now() - interval '1 hour'`.execute(db);
+};

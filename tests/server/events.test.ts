@@ -1,0 +1,120 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { type Listening, openStream } from "../support/server/listen.ts";
+import { dishOf, givenOrder, pathOf } from "../support/server/orders.ts";
+import { startWorld, type World } from "../support/server/testServer.ts";
+
+let world: World;
+const streams: Listening[] = [];
+beforeAll(async () => {
+  world = await startWorld();
+  await world.app.listen({ port: 0, host: "127.0.0.1" });
+});
+afterAll(async () => {
+  for (const { stop } of streams) stop();
+  await world.stop();
+});
+
+const listen = async (as: string, lastEventId?: string): Promise<Listening> => {
+  const stream = await openStream(world, as, lastEventId);
+  streams.push(stream);
+  return stream;
+};
+
+const dataOf = ({ messages }: Listening) => messages.map(({ data }) => data);
+const about = (type: string, id: number) => expect.objectContaining({ type, companyId: 1, id });
+
+/** Waits until the events that were caused so far have been delivered. */
+const settle = () => new Promise((resolve) => setTimeout(resolve, 900));
+
+test("a change reaches those who may read it within a second, with the version of the order and without its data", async () => {
+  const [owner, cook, stranger] = [await listen("owner"), await listen("kitchen"), await listen("owner2")];
+  await settle();
+  const began = Date.now();
+  const order = await givenOrder(world);
+  await vi.waitFor(() => expect(dataOf(owner)).toContainEqual(about("order", order.id)), {
+    timeout: 2000,
+    interval: 20,
+  });
+  expect(Date.now() - began).toBeLessThan(1000);
+  await settle();
+  expect(dataOf(cook)).toContainEqual(about("kitchen", order.id));
+  expect(dataOf(stranger).filter((data) => Object.keys(data as object).length > 0)).toEqual([]);
+  for (const { data } of owner.messages.slice(1))
+    expect(Object.keys(data as object).sort()).toEqual(["companyId", "id", "type", "version"]);
+  const path = pathOf(order);
+  await world.ask("changeOrderStatus", { as: "owner", path, body: { orderStatusId: 2 } });
+  await vi.waitFor(() => expect(dataOf(owner)).toContainEqual({ ...order0(order.id), version: 2 }), { timeout: 2000 });
+});
+
+const order0 = (id: number) => ({ type: "order", companyId: 1, id, version: 1 });
+
+test("a notification is told to its user alone", async () => {
+  const [manager, operator] = [await listen("manager"), await listen("operator")];
+  await settle();
+  await givenOrder(world, {}, "operator");
+  await settle();
+  const typesOf = (stream: Listening) => dataOf(stream).map((data) => (data as { type?: string }).type);
+  expect(typesOf(manager)).toContain("notification");
+  expect(typesOf(operator)).not.toContain("notification");
+});
+
+test("a stop of a dish, a delivery and a print job are told by their own types", async () => {
+  const owner = await listen("owner");
+  await settle();
+  const dish = await dishOf(world, "Медовик");
+  await world.ask("putItemStop", { as: "owner", path: { itemId: dish.id, companyId: 1 }, body: { remaining: 3 } });
+  const order = await givenOrder(world, { deliveryAddress: "ул. Садовая" });
+  await world.ask("tapDeliveryStop", {
+    as: "courier",
+    path: { orderId: order.id, companyId: 1, verb: "Take" },
+    body: {},
+  });
+  await settle();
+  const types = new Set(dataOf(owner).map((data) => (data as { type?: string }).type));
+  expect([...types].filter((type) => type === "stop" || type === "delivery").sort()).toEqual(["delivery", "stop"]);
+});
+
+test("a reconnected client gets what it has missed, and an unknown event begins with a reset", async () => {
+  const first = await listen("owner");
+  await settle();
+  const before = await givenOrder(world);
+  await vi.waitFor(() => expect(dataOf(first)).toContainEqual(about("order", before.id)), { timeout: 2000 });
+  const last = first.messages.at(-1)?.id;
+  first.stop();
+  const missed = await givenOrder(world);
+  const second = await listen("owner", last);
+  await vi.waitFor(() => expect(dataOf(second)).toContainEqual(about("order", missed.id)), { timeout: 2000 });
+  expect(second.messages.map(({ event }) => event)).not.toContain("reset");
+  const third = await listen("owner", "999999999");
+  await vi.waitFor(() => expect(third.messages[0]?.event).toBe("reset"), { timeout: 2000 });
+});
+
+test("a transaction that commits late is still told", async () => {
+  const owner = await listen("owner");
+  await settle();
+  const slow = await givenOrder(world);
+  await world.db.transaction().execute(async (tx) => {
+    await sql`update orders set note = 'поздно', version = version + 1 where id = ${slow.id}`.execute(tx);
+    await new Promise((resolve) => setTimeout(resolve, 700));
+  });
+  await vi.waitFor(
+    () => expect(dataOf(owner)).toContainEqual({ type: "order", companyId: 1, id: slow.id, version: 2 }),
+    { timeout: 2000 },
+  );
+});
+
+test("the stream of an ended session ends at the next event", async () => {
+  const cashier = await listen("cashier");
+  await settle();
+  await sql`update session set revoked_at = now() where user_id = 5`.execute(world.db);
+  await new Promise((resolve) => setTimeout(resolve, 5200));
+  await givenOrder(world);
+  await Promise.race([cashier.ended, new Promise((_, reject) => setTimeout(reject, 3000, new Error("still open")))]);
+}, 20_000);
+
+test("more than 20 streams of one user are refused", async () => {
+  const opened: Listening[] = [];
+  for (let index = 0; index < 21; index += 1) opened.push(await listen("operator2"));
+  expect(opened.map(({ status }) => status)).toEqual([...Array.from({ length: 20 }, () => 200), 429]);
+});
