@@ -1,4 +1,5 @@
 import { assign, emit, enqueueActions, sendTo, setup } from "xstate";
+import type { LiveTopic } from "#machines/core/environment.ts";
 import { type Failure, failureOf } from "#machines/core/failure.ts";
 import { outboxMachineOf } from "#machines/core/outbox.machine.ts";
 import type { OutboxEntry, OutboxReport } from "#machines/core/outbox.ts";
@@ -21,6 +22,7 @@ export const boardMachineOf = <Query, Data, Tap, Undo>() =>
       context: {} as {
         readonly query: Query;
         readonly stored: readonly OutboxEntry<Tap>[];
+        readonly topics: readonly LiveTopic[];
         /** Last answer. Undefined before the first one. */
         readonly data: Data | undefined;
         /** Taps that the server has recorded, but that `data` does not contain yet. */
@@ -31,7 +33,12 @@ export const boardMachineOf = <Query, Data, Tap, Undo>() =>
         /** Refusal of the last tap. */
         readonly refusal: Failure | undefined;
       },
-      input: {} as { readonly query: Query; readonly stored: readonly OutboxEntry<Tap>[] },
+      input: {} as {
+        readonly query: Query;
+        readonly stored: readonly OutboxEntry<Tap>[];
+        /** Topics of the live feed whose changes the board follows. */
+        readonly topics: readonly LiveTopic[];
+      },
       events: {} as
         | Tapped<Tap, Undo>
         | { type: "board.refresh" }
@@ -62,9 +69,10 @@ export const boardMachineOf = <Query, Data, Tap, Undo>() =>
     delays: { undo: 5000 },
   }).createMachine({
     id: "board",
-    context: ({ input: { query, stored } }) => ({
+    context: ({ input: { query, stored, topics } }) => ({
       query,
       stored,
+      topics,
       data: undefined,
       sent: [],
       undoable: undefined,
@@ -75,7 +83,7 @@ export const boardMachineOf = <Query, Data, Tap, Undo>() =>
       {
         id: "data",
         src: "data",
-        input: ({ context }) => ({ query: context.query, polling: POLLING, isReadOnShow: true }),
+        input: ({ context: { query, topics } }) => ({ query, topics, polling: POLLING, isReadOnShow: true }),
         onError: { actions: { type: "keepFailure", params: failureOf } },
       },
       {

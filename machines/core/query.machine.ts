@@ -1,6 +1,6 @@
 import { assign, enqueueActions, setup } from "xstate";
 import { backoff } from "./backoff.ts";
-import { type EnvironmentEvent, environmentStub } from "./environment.ts";
+import { type EnvironmentEvent, environmentStub, type LiveTopic } from "./environment.ts";
 import { isEqual } from "./equality.ts";
 import { type Failure, failureOf } from "./failure.ts";
 import { notifyParent } from "./notifyParent.ts";
@@ -11,6 +11,9 @@ import { stub } from "./stub.ts";
 const SETTLE_MS = 100;
 const RETRY_MS = 5000;
 const LONGEST_PAUSE_MS = 60_000;
+const LIVE_MS = 60_000;
+/** Longest time for which further changes are awaited before one read, ms. */
+const SPREAD_MS = 300;
 
 /** Input of a query. */
 export interface QueryInput<Query, Data> {
@@ -30,6 +33,8 @@ export interface QueryInput<Query, Data> {
   readonly jitter?: number | undefined;
   /** True if the data are read again each time the page becomes visible, even without polling. */
   readonly isReadOnShow?: boolean | undefined;
+  /** Topics of the live feed whose changes are followed. */
+  readonly topics?: readonly LiveTopic[] | undefined;
 }
 
 interface Context<Query, Data> {
@@ -48,10 +53,21 @@ interface Context<Query, Data> {
   readonly jitter: number;
   readonly isReadOnShow: boolean;
   readonly isHidden: boolean;
+  readonly topics: readonly LiveTopic[];
+  /** True if the feed reports changes of the topics, so that they are polled only as a precaution. */
+  readonly isLive: boolean;
+  /** True if the data have changed since the last read began. */
+  readonly isOutdated: boolean;
 }
 
-const intervalOf = ({ polling, isHidden }: Pick<Context<unknown, unknown>, "polling" | "isHidden">) =>
-  isHidden ? polling.hidden : polling.visible;
+const intervalOf = ({
+  polling,
+  isHidden,
+  isLive,
+}: Pick<Context<unknown, unknown>, "polling" | "isHidden" | "isLive">) => {
+  const interval = isHidden ? polling.hidden : polling.visible;
+  return isLive && interval !== undefined ? Math.max(interval, LIVE_MS) : interval;
+};
 
 /** Returns a query machine that is typed for one query and its data. */
 export const queryMachineOf = <Query, Data>() =>
@@ -73,11 +89,17 @@ export const queryMachineOf = <Query, Data>() =>
       isPolled: ({ context }) => intervalOf(context) !== undefined,
       isRetried: ({ context }) =>
         intervalOf(context) !== undefined || (context.failure?.kind === "unanswered" && !context.isHidden),
+      isFollowed: ({ context: { topics } }, topic: LiveTopic | "all") =>
+        topics.length > 0 && (topic === "all" || topics.includes(topic)),
+      isFollowing: ({ context }) => context.topics.length > 0,
+      isToBeRead: ({ context }) => context.isOutdated && !context.isHidden,
       isReadOnShow: ({ context }) => context.isReadOnShow || context.polling.visible !== undefined,
     },
     actions: {
       keepQuery: assign((_, { query }: QueryRequest<Query>) => ({ query, failure: undefined, failures: 0 })),
       keepHidden: assign((_, isHidden: boolean) => ({ isHidden })),
+      keepLive: assign((_, isLive: boolean) => ({ isLive })),
+      keepOutdated: assign((_, isOutdated: boolean) => ({ isOutdated })),
       keepCause: assign((_, cause: ReadCause) => ({ cause })),
       /** Keeps the old object if the new data are equal, so that views do not render again. */
       keepLoaded: assign(({ context }, { query, data, at, polling }: Loaded<Query, Data>) => ({
@@ -109,6 +131,7 @@ export const queryMachineOf = <Query, Data>() =>
     },
     delays: {
       settle: SETTLE_MS,
+      spread: ({ context }) => SPREAD_MS * context.jitter,
       cachedFor: ({ context }) => context.cachedForMs,
       poll: ({ context }) => intervalOf(context) ?? 0,
       backOff: ({ context }) =>
@@ -129,12 +152,21 @@ export const queryMachineOf = <Query, Data>() =>
       jitter: input.jitter ?? 1,
       isReadOnShow: input.isReadOnShow ?? false,
       isHidden: false,
+      topics: input.topics ?? [],
+      isLive: false,
+      isOutdated: false,
     }),
     invoke: { id: "environment", src: "environment" },
     initial: "opening",
     on: {
       "page.hide": { actions: { type: "keepHidden", params: true } },
       "page.show": { actions: { type: "keepHidden", params: false } },
+      "feed.live": { guard: "isFollowing", actions: { type: "keepLive", params: true } },
+      "feed.lost": { actions: { type: "keepLive", params: false } },
+      "data.changed": {
+        guard: { type: "isFollowed", params: ({ event }) => event.topic },
+        actions: { type: "keepOutdated", params: true },
+      },
       "query.change": {
         target: ".settling",
         actions: [
@@ -153,6 +185,7 @@ export const queryMachineOf = <Query, Data>() =>
       loading: {
         description: "A refresh aborts the read and starts another one, because the first may never be answered.",
         tags: ["busy", "skeleton"],
+        entry: { type: "keepOutdated", params: false },
         on: { "query.refresh": { target: "loading", reenter: true } },
         invoke: {
           id: "load",
@@ -180,6 +213,7 @@ export const queryMachineOf = <Query, Data>() =>
         after: { settle: [{ guard: "hasData", target: "refreshing" }, { target: "loading" }] },
       },
       loaded: {
+        always: { guard: "isToBeRead", target: "announced" },
         on: {
           "query.refresh": { target: "refreshing", actions: { type: "keepCause", params: "request" } },
           "query.poll": { target: "refreshing", actions: { type: "keepCause", params: "poll" } },
@@ -205,9 +239,15 @@ export const queryMachineOf = <Query, Data>() =>
           poll: { guard: "isPolled", target: "refreshing", actions: { type: "keepCause", params: "poll" } },
         },
       },
+      announced: {
+        description: "Waits a moment, so that one read serves several changes.",
+        on: { "query.refresh": { target: "refreshing", actions: { type: "keepCause", params: "request" } } },
+        after: { spread: { target: "refreshing", actions: { type: "keepCause", params: "poll" } } },
+      },
       refreshing: {
         description: "The data stay visible while they are read again.",
         tags: "busy",
+        entry: { type: "keepOutdated", params: false },
         on: {
           "query.refresh": { target: "refreshing", reenter: true, actions: { type: "keepCause", params: "request" } },
         },

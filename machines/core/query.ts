@@ -1,4 +1,5 @@
 import type { Api } from "#api/client.ts";
+import type { LiveTopic } from "./environment.ts";
 import type { Failure } from "./failure.ts";
 
 /** Descriptor of read-only data, for example of a dashboard card or a report. */
@@ -7,6 +8,8 @@ export interface QueryDescriptor<Query, Data> {
   load(api: Api, query: Query, signal: AbortSignal): Promise<Data>;
   /** Returns the polling intervals for the loaded data. Without this method the data are read again only on request. */
   polling?(query: Query, data: Data): Polling;
+  /** Topics of the live feed. The data are read again when one of them has changed, and polled less often meanwhile. */
+  readonly topics?: readonly LiveTopic[];
 }
 
 /** Input of the actor that reads the data once. */

@@ -43,6 +43,7 @@ const paramsOf = ({ companyId, date }: DayQuery) => ({ path: { companyId }, quer
 /** Descriptor of the query for the money figures of a day. */
 export const financeOfDayQuery: QueryDescriptor<DayQuery, Finance> = {
   name: "financeOfDay",
+  topics: ["order"],
   polling: (query) => livePolling(isToday(query)),
   load: (api, query, signal) =>
     unwrap(api.GET("/api/Dashboard/Company/{companyId}/Finance", { params: paramsOf(query), signal }), (answer) =>
@@ -53,6 +54,7 @@ export const financeOfDayQuery: QueryDescriptor<DayQuery, Finance> = {
 /** Descriptor of the query for the payment figures of a day. */
 export const paymentsOfDayQuery: QueryDescriptor<DayQuery, DayPayments> = {
   name: "paymentsOfDay",
+  topics: ["order"],
   polling: (query) => livePolling(isToday(query)),
   load: (api, query, signal) =>
     unwrap(api.GET("/api/Dashboard/Company/{companyId}/Payment", { params: paramsOf(query), signal }), arePayments),
@@ -61,6 +63,7 @@ export const paymentsOfDayQuery: QueryDescriptor<DayQuery, DayPayments> = {
 /** Descriptor of the query for the order figures of a day. */
 export const ordersOfDayQuery: QueryDescriptor<DayQuery, Orders> = {
   name: "ordersOfDay",
+  topics: ["order"],
   polling: (query) => livePolling(isToday(query)),
   load: (api, query, signal) =>
     unwrap(api.GET("/api/Dashboard/Company/{companyId}/Order", { params: paramsOf(query), signal }), (answer) =>

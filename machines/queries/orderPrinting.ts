@@ -26,5 +26,6 @@ export const orderPrintingQuery: QueryDescriptor<OrderPrintingParams, Schemas["O
         signal,
       }),
     ),
+  topics: ["print"],
   polling: (_, printing) => ({ visible: hasUnfinishedJob(printing) ? SOON_MS : LATER_MS }),
 };

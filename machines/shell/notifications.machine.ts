@@ -160,7 +160,12 @@ export const notificationsMachine = setup({
               invoke: {
                 id: "unread",
                 src: "unread",
-                input: ({ context }) => ({ query: {}, polling: { visible: POLL_MS }, jitter: context.jitter }),
+                input: ({ context }) => ({
+                  query: {},
+                  polling: { visible: POLL_MS },
+                  jitter: context.jitter,
+                  topics: ["notification"],
+                }),
                 onError: ".away",
               },
               on: {

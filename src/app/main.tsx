@@ -60,6 +60,10 @@ const start = async () => {
   afterFirstData(prefetchAtFirstInput);
   afterFirstData(
     () =>
+      void import("./liveFeed/startLiveFeed.ts").then(({ startLiveFeed }) => startLiveFeed(services)).catch(() => {}),
+  );
+  afterFirstData(
+    () =>
       void import("./keyboard/restoreLostFocus.ts").then(({ restoreLostFocus }) => restoreLostFocus()).catch(() => {}),
   );
 };

@@ -147,7 +147,9 @@ describe("actors of the delivery", () => {
   test("taps of a courier — are POSTs with their keys, times, reasons and payments", async () => {
     const { api, calls } = describedApi();
     const actors = courierActors(parts(api), 1);
-    const actor = createActor(courierMachine.provide({ actors }), { input: { query: { companyId: 1 }, stored: [] } });
+    const actor = createActor(courierMachine.provide({ actors }), {
+      input: { query: { companyId: 1 }, stored: [], topics: [] },
+    });
     actor.start();
     await flushPromises();
     expect(actor.getSnapshot().context.data?.paymentMethods).toBeDefined();
@@ -173,7 +175,9 @@ describe("actors of the delivery", () => {
   test("taps of a dispatcher — name the courier whom the dispatcher saw", async () => {
     const { api, calls } = describedApi();
     const actors = dispatchActors(parts(api), 1);
-    const actor = createActor(dispatchMachine.provide({ actors }), { input: { query: { companyId: 1 }, stored: [] } });
+    const actor = createActor(dispatchMachine.provide({ actors }), {
+      input: { query: { companyId: 1 }, stored: [], topics: [] },
+    });
     actor.start();
     await flushPromises();
     expect(actor.getSnapshot().context.data?.couriers).toBeDefined();
@@ -193,7 +197,7 @@ describe("actors of the delivery", () => {
       method === "GET" ? Response.json(work({ available: [{ ...order(1), due: "?" }] })) : undefined,
     );
     const actor = createActor(courierMachine.provide({ actors: courierActors(parts(api), 1) }), {
-      input: { query: { companyId: 1 }, stored: [] },
+      input: { query: { companyId: 1 }, stored: [], topics: [] },
     });
     actor.start();
     await flushPromises();

@@ -87,7 +87,7 @@ const givenKitchen = (stored: readonly Entry[] = []) => {
   const news: string[] = [];
   const actor = createActor(kitchenMachine.provide({ actors: { data: items, outbox } }), {
     clock,
-    input: { query, stored },
+    input: { query, stored, topics: [] },
   });
   actor.on("board.read", ({ before, after }) => hasNews(before, after) && news.push("news"));
   actor.start();
@@ -153,7 +153,7 @@ describe("kitchen display", () => {
   test("board — tests cover every state and transition", () => {
     const { walk, failed, after } = givenWalk(kitchenMachine);
     walk({
-      input: { query, stored: [] },
+      input: { query, stored: [], topics: [] },
       events: [
         { type: "query.loaded", from: "data", loaded: { query, data: [item(1)], at: 1 }, cause: "first" },
         { type: "query.failed", from: "data", failure: aFailure("unanswered") },
@@ -183,7 +183,7 @@ describe("kitchen display", () => {
     const broken = fromPromise<never>(() => Promise.reject(new Error("fault")));
     const errors: unknown[] = [];
     const actor = createActor(kitchenMachine.provide({ actors: { data: broken as never, outbox: broken as never } }), {
-      input: { query, stored: [] },
+      input: { query, stored: [], topics: [] },
     });
     actor.subscribe({ error: (error) => errors.push(error) });
     actor.start();
@@ -213,7 +213,7 @@ describe("actors of the kitchen display", () => {
       },
       1,
     );
-    const actor = createActor(kitchenMachine.provide({ actors }), { input: { query, stored: [] } }).start();
+    const actor = createActor(kitchenMachine.provide({ actors }), { input: { query, stored: [], topics: [] } }).start();
     await flushPromises();
     actor.send({ type: "tap.add", entry: tap(1, "Return", "new") });
     await flushPromises();

@@ -348,6 +348,80 @@ test("query — a response contains the server's time and the polling interval o
   expect(actor.getSnapshot().output).toEqual({ query: 1, data: 2, at: 7, polling: { visible: 1002 } });
 });
 
+describe("live feed", () => {
+  const given = async (more: Partial<QueryInput<Day, string>> = {}) => {
+    const query = givenQuery({ topics: ["order", "kitchen"], polling: { visible: 5000 }, ...more });
+    await query.answer("old");
+    return query;
+  };
+
+  test("query — reads its data once after several changes of its topics, and ignores other topics", async () => {
+    const { actor, clock, reads, answer, snapshot } = await given();
+    actor.send({ type: "data.changed", topic: "print" });
+    clock.increment(400);
+    expect(reads()).toHaveLength(1);
+    for (const topic of ["order", "kitchen", "order"] as const) actor.send({ type: "data.changed", topic });
+    expect(snapshot().matches("announced")).toBe(true);
+    clock.increment(299);
+    expect(reads()).toHaveLength(1);
+    clock.increment(1);
+    expect(reads()).toHaveLength(2);
+    await answer("new");
+    expect([snapshot().value, snapshot().context.data]).toEqual(["loaded", "new"]);
+    actor.send({ type: "data.changed", topic: "all" });
+    clock.increment(300);
+    expect(reads()).toHaveLength(3);
+  });
+
+  test("query — a change during a read causes another read, because the answer may be older", async () => {
+    const { actor, clock, reads, answer } = await given();
+    actor.send({ type: "query.refresh" });
+    actor.send({ type: "data.changed", topic: "order" });
+    await answer("perhaps older");
+    clock.increment(300);
+    expect(reads()).toHaveLength(3);
+  });
+
+  test("query — a refresh reads at once after a change", async () => {
+    const { actor, reads, snapshot } = await given();
+    actor.send({ type: "data.changed", topic: "order" });
+    actor.send({ type: "query.refresh" });
+    expect([reads().length, snapshot().context.cause]).toEqual([2, "request"]);
+  });
+
+  test("query — is polled every minute while the feed is live, and as before when it is lost", async () => {
+    const { actor, clock, reads, answer } = await given();
+    actor.send({ type: "feed.live" });
+    actor.send({ type: "query.refresh" });
+    await answer("live");
+    clock.increment(59_999);
+    expect(reads()).toHaveLength(2);
+    clock.increment(1);
+    await answer("after a minute");
+    actor.send({ type: "feed.lost" });
+    actor.send({ type: "query.refresh" });
+    await answer("lost");
+    clock.increment(5000);
+    expect(reads()).toHaveLength(5);
+  });
+
+  test("query — a hidden page reads a change when it becomes visible, and a query without topics follows nothing", async () => {
+    const { actor, clock, reads } = await given({ polling: {} });
+    actor.send({ type: "page.hide" });
+    actor.send({ type: "data.changed", topic: "order" });
+    clock.increment(1000);
+    expect(reads()).toHaveLength(1);
+    actor.send({ type: "page.show" });
+    clock.increment(300);
+    expect(reads()).toHaveLength(2);
+    const other = await given({ topics: [], polling: {} });
+    other.actor.send({ type: "feed.live" });
+    other.actor.send({ type: "data.changed", topic: "all" });
+    other.clock.increment(1000);
+    expect([other.reads().length, other.snapshot().context.isLive]).toEqual([1, false]);
+  });
+});
+
 test("query — tests cover every state and transition, and no state shows the data of another query", () => {
   const { walk, done, failed, after } = givenWalk(machine);
   const query = { date: "2026-11-20" };
@@ -357,8 +431,12 @@ test("query — tests cover every state and transition, and no state shows the d
       { query, cached: "old" },
       { query, polling: { visible: MINUTE } },
       { query, isReadOnShow: true },
+      { query, topics: ["order"] },
     ],
     events: [
+      { type: "feed.live" },
+      { type: "feed.lost" },
+      { type: "data.changed", topic: "order" },
       { type: "query.change", query: { date: "2026-11-19" } },
       { type: "query.refresh" },
       { type: "query.poll" },
@@ -366,6 +444,7 @@ test("query — tests cover every state and transition, and no state shows the d
       { type: "page.show" },
       { type: "page.hide" },
       after("settle"),
+      after("spread"),
       after("cachedFor"),
       after("poll"),
       after("backOff"),
@@ -380,6 +459,8 @@ test("query — tests cover every state and transition, and no state shows the d
       context.query.date,
       context.dataQuery?.date,
       context.isHidden,
+      context.isLive,
+      context.isOutdated,
     ],
     invariant: (snapshot) => {
       const { data, dataQuery, failure, query: asked } = snapshot.context;

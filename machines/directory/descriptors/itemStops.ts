@@ -11,6 +11,7 @@ const POLL_MS = 30_000;
 /** Descriptor of the query for the stopped dishes, which the order editor polls. */
 export const itemStopsQuery: QueryDescriptor<CompanyPath, readonly Schemas["ItemStop"][]> = {
   name: "itemStops",
+  topics: ["stop"],
   polling: () => ({ visible: POLL_MS }),
   load: (api, path, signal) =>
     unwrap(api.GET("/api/ItemStop/Company/{companyId}", { params: { path }, signal }), Array.isArray),

@@ -146,6 +146,7 @@ export const orderDetailMachine = setup({
     input: ({ context: { companyId, orderId } }) => ({
       query: { companyId, orderId },
       polling: ORDER_POLLING,
+      topics: ["order"],
     }),
     onError: { description: "An unexpected error. The screen shows the order as it was last read." },
   },

@@ -134,6 +134,7 @@ export const orderListMachine = setup({
               cached: at === undefined ? undefined : rows,
               polling: view === "open" ? POLLING : {},
               isReadOnShow: true,
+              topics: ["order"],
             }),
             onError: ".failed",
           },

@@ -4,15 +4,15 @@ import { missingPermissionText, ORDER_CREATE } from "#domain/firstPermissions.ts
 import { type Command, useCommands } from "../keyboard/commands.ts";
 import { LazyPalette, prefetchPalette } from "../keyboard/palette/LazyPalette.tsx";
 import { useCurrentCompanyId } from "../routing/currentCompany.ts";
-import { lazyComponent } from "../routing/lazyComponent.ts";
+import { lazyComponent, lazyWithRetry } from "../routing/lazyComponent.ts";
 import { usePermissions, useServices } from "../services/context.ts";
 import { useFirstDataShown } from "../startup/firstData.ts";
 import { setPreference, usePreference } from "../storage/preferences.ts";
-import { Toasts } from "../ui/Toasts.tsx";
 import { ConnectionStrip } from "./ConnectionStrip.tsx";
 import { Sidebar } from "./Sidebar.tsx";
 import { TopBar } from "./TopBar.tsx";
 
+const Toasts = lazyWithRetry("Toasts", () => import("../ui/Toasts.tsx"));
 const KeyList = lazyComponent("KeyList", () => import("../keyboard/KeyList.tsx"));
 
 /** Refreshes cached companies, settings, statuses and tags after the screen has shown its first data. */
@@ -101,7 +101,7 @@ export const Frame = ({ children }: { children: ReactNode }) => {
           {children}
         </main>
       </div>
-      <Toasts />
+      <Suspense>{isFirstDataShown && <Toasts />}</Suspense>
       <Suspense>
         {open === "palette" && <LazyPalette companyId={companyId} onClose={() => setOpen(undefined)} />}
         {open === "keys" && <KeyList onClose={() => setOpen(undefined)} />}

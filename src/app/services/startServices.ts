@@ -21,6 +21,7 @@ import type { ReferencesActor, Services } from "./context.ts";
 import { createEnvironment } from "./environment.ts";
 import { reportError } from "./errorReporting.ts";
 import { createExtensions, type Extensions } from "./extensions.ts";
+import { createFeedHub, type FeedHub } from "./feedHub.ts";
 import { createOneTimeSecrets } from "./oneTimeSecrets.ts";
 import { createServerClock } from "./serverClock.ts";
 import { cacheTimeZones } from "./timeZoneCache.ts";
@@ -110,13 +111,22 @@ const createOrderLists = (parts: Parts): Services["orderList"] => {
   return (companyId, view) => started.get(`orderList:${companyId}:${view}`) ?? start(companyId, view);
 };
 
+/** Services of the page with the objects that only its start needs. */
+export interface StartedServices extends Services {
+  readonly session: Session;
+  readonly feed: FeedHub;
+  /** Origin of the server. */
+  readonly baseUrl: string;
+}
+
 /** Starts all objects that live outside of React. */
-export const startServices = (): Services & { session: Session } => {
+export const startServices = (): StartedServices => {
   const config = readAppConfig(globalThis.appConfig);
   const { earlyRequests } = globalThis;
   const page = startPage();
   const session = startSession(config, { parent: page, refresh: earlyRequests?.refresh });
-  const environment = createEnvironment(session.connectivity);
+  const feed = createFeedHub();
+  const environment = createEnvironment(session.connectivity, feed);
   const clock = createServerClock();
   const baseUrl = baseUrlOf(config);
   const cache = createPrefetchCache(baseUrl, async (request, attempts) =>
@@ -150,6 +160,8 @@ export const startServices = (): Services & { session: Session } => {
     session,
     page,
     environment,
+    feed,
+    baseUrl,
     newKey: newIdempotencyKey,
     secrets: createOneTimeSecrets(page),
     shell,

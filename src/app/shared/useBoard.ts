@@ -1,6 +1,7 @@
 import { useSelector } from "@xstate/react";
 import { useCallback, useState } from "react";
 import type { boardMachineOf } from "#machines/boards/board.machine.ts";
+import type { LiveTopic } from "#machines/core/environment.ts";
 import type { Failure } from "#machines/core/failure.ts";
 import type { OutboxEntry, OutboxParts } from "#machines/core/outbox.ts";
 import type { QueryParts } from "#machines/core/query.actors.ts";
@@ -29,20 +30,30 @@ export interface Board<Data, Tap, Undo> {
 }
 
 /**
- * Runs a board while the component is mounted. `name` identifies it in the storage of taps. `onRead` is called with each
- * answer but the first.
+ * Runs a board while the component is mounted. `name` identifies it in the storage of taps. `topics` are the topics of the
+ * live feed that it follows. `onRead` is called with each answer but the first.
  */
 export const useBoard = <Query, Data, Tap, Undo>(
   machine: BoardMachine<Query, Data, Tap, Undo>,
   createActors: (parts: QueryParts & OutboxParts<Tap>) => ProvidableActors<BoardMachine<Query, Data, Tap, Undo>>,
-  { query, name, onRead }: { query: Query; name: string; onRead: (before: Data, after: Data) => void },
+  {
+    query,
+    name,
+    topics,
+    onRead,
+  }: {
+    query: Query;
+    name: string;
+    topics: readonly LiveTopic[];
+    onRead: (before: Data, after: Data) => void;
+  },
 ): Board<Data, Tap, Undo> => {
   const { api, environment, now, newKey, user } = useServices();
   const [store] = useState(() => createOutboxStore<Tap>(`${name}:${user.id}`));
   const actor = useProvidedActor(
     machine,
     () => createActors({ api, environment, now, store }),
-    { query, stored: store.recall() },
+    { query, stored: store.recall(), topics },
     { id: "board" },
   );
   useEmitted(actor, { "board.read": ({ before, after }) => onRead(before, after) });

@@ -38,7 +38,7 @@ export const useQuery = <Query, Data>(
   const actor = useProvidedActor(
     machine,
     () => queryActors({ api, environment, now }, descriptor),
-    { query },
+    { query, topics: descriptor.topics },
     { id: descriptor.name },
   );
   const state = useSelector(actor, (snapshot) => snapshot);

@@ -63,9 +63,11 @@ const withKnownDevice = ({ method, url, headers }: IncomingMessage): IncomingMes
 
 const pass = (incoming: IncomingMessage, outgoing: ServerResponse) => {
   checkPayload(incoming);
-  // The validating proxy reads bodies as text, which corrupts pictures, so uploads go to the server directly.
+  // The validating proxy reads whole bodies as text. That corrupts pictures and never ends for the stream of events, so
+  // both go to the server directly.
   const isUpload = incoming.headers["content-type"]?.startsWith("multipart/") ?? false;
-  const port = isApi(incoming.url ?? "") && !isUpload ? ports.proxy : ports.server;
+  const isStream = incoming.url === "/api/Event";
+  const port = isApi(incoming.url ?? "") && !isUpload && !isStream ? ports.proxy : ports.server;
   const headers = withKnownDevice(incoming);
   const onward = request(
     { port, host: "127.0.0.1", method: incoming.method, path: incoming.url, headers },

@@ -34,6 +34,7 @@ const useCourier = (companyId: number) => {
   const board = useBoard(courierMachine, (parts) => courierActors(parts, companyId), {
     query: { companyId },
     name: `courier:${companyId}`,
+    topics: ["delivery", "kitchen", "order"],
     onRead: (before, after) => hasCourierNews(before, after) && setHasNews(true),
   });
   const at = () => new Date(now()).toISOString();

@@ -96,6 +96,7 @@ export const DeliveryScreen = ({ companyId }: { companyId: number }) => {
   const view = useBoard(dispatchMachine, (parts) => dispatchActors(parts, companyId), {
     query: { companyId },
     name: `delivery:${companyId}`,
+    topics: ["delivery", "kitchen", "order"],
     onRead: () => undefined,
   });
   const { data: board, tap } = view;

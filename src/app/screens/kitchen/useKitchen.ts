@@ -34,6 +34,7 @@ export const useKitchen = (companyId: number, stationId: number | undefined, onN
   const board = useBoard(kitchenMachine, (parts) => kitchenActors(parts, companyId), {
     query: { companyId, stationId },
     name: `kitchen:${companyId}:${stationId ?? "all"}`,
+    topics: ["kitchen", "order"],
     onRead: (before, after) => hasNews(before, after) && onNews(),
   });
   const { data, taps, tap: send } = board;

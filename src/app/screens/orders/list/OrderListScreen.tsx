@@ -18,21 +18,21 @@ import {
   writeQuery,
 } from "#machines/orders/list/orderList.ts";
 import { useCommands } from "../../../keyboard/commands.ts";
-import { lazyComponent } from "../../../routing/lazyComponent.ts";
+import { lazyComponent, lazyWithRetry } from "../../../routing/lazyComponent.ts";
 import { useCompany, useCountPerPage, usePermissions, useServices, useTimeZone } from "../../../services/context.ts";
 import { failureText } from "../../../services/failureText.ts";
 import { useEmitted } from "../../../shared/useEmitted.ts";
 import { useNow } from "../../../shared/useNow.ts";
 import { useTitle } from "../../../shared/useTitle.ts";
-import { markFirstDataShown } from "../../../startup/firstData.ts";
+import { markFirstDataShown, useFirstDataShown } from "../../../startup/firstData.ts";
 import { BusySheet } from "../../../ui/BusySheet.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { ErrorBox } from "../../../ui/ErrorBox.tsx";
 import { MANY_ROWS } from "../../../ui/manyRows.ts";
 import { OrderFilters } from "./OrderFilters.tsx";
-import { OrderFooter } from "./OrderFooter.tsx";
 import { OrderTable } from "./OrderTable.tsx";
 
+const OrderFooter = lazyWithRetry("OrderFooter", () => import("./OrderFooter.tsx"));
 const DisplaySettings = lazyComponent("DisplaySettings", () => import("../../../shared/DisplaySettings.tsx"));
 
 /** Names under which the page size of each view is saved (business, section 9). */
@@ -111,6 +111,7 @@ export const OrderListScreen = ({ companyId, view }: { companyId: number; view: 
   // Only ticked rows that pass the filters are printed. A row that a filter hides keeps its tick.
   const printed = left.filter(({ id }) => tickedIds.has(id));
   const isSkeleton = state.hasTag("skeleton");
+  const isFirstDataShown = useFirstDataShown();
   useEffect(() => {
     if (at !== undefined) markFirstDataShown();
   }, [at]);
@@ -175,7 +176,11 @@ export const OrderListScreen = ({ companyId, view }: { companyId: number; view: 
             isSkeleton={isSkeleton}
             isFiltered={isFiltered}
           />
-          <OrderFooter rows={left} page={page} size={size} onPage={turn} onSize={openSize} />
+          {isFirstDataShown && (
+            <Suspense fallback={<div className="h-12" />}>
+              <OrderFooter rows={left} page={page} size={size} onPage={turn} onSize={openSize} />
+            </Suspense>
+          )}
         </BusySheet>
       )}
       <Suspense>

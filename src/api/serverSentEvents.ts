@@ -1,0 +1,35 @@
+/** Message of a stream of server-sent events. */
+export interface ServerSentEvent {
+  /** Name of the event. Undefined for an event without a name. */
+  readonly event: string | undefined;
+  readonly id: string | undefined;
+  readonly data: string;
+}
+
+const fieldOf = (line: string): readonly [name: string, value: string] => {
+  const at = line.indexOf(":");
+  return at < 0 ? [line, ""] : [line.slice(0, at), line.slice(at + 1).replace(/^ /, "")];
+};
+
+const parseBlock = (block: string): ServerSentEvent | undefined => {
+  const fields = block.split("\n").map(fieldOf);
+  const lastOf = (name: string) => fields.findLast(([one]) => one === name)?.[1];
+  const data = fields.filter(([name]) => name === "data").map(([, value]) => value);
+  return data.length > 0 ? { event: lastOf("event"), id: lastOf("id"), data: data.join("\n") } : undefined;
+};
+
+/**
+ * Returns a function that takes the text of a stream in pieces of any size and returns the messages that have become
+ * complete. Comments yield no messages.
+ */
+export const createEventParser = (): ((piece: string) => readonly ServerSentEvent[]) => {
+  let rest = "";
+  return (piece) => {
+    const text = `${rest}${piece}`;
+    // A carriage return at the end may be the first half of a line break.
+    const isCut = text.endsWith("\r");
+    const blocks = (isCut ? text.slice(0, -1) : text).replace(/\r\n?/g, "\n").split("\n\n");
+    rest = `${blocks.pop() ?? ""}${isCut ? "\r" : ""}`;
+    return blocks.flatMap((block) => parseBlock(block) ?? []);
+  };
+};

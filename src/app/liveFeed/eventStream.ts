@@ -1,0 +1,74 @@
+import { type EventObject, fromCallback } from "xstate";
+import { hasFields } from "#api/answerShape.ts";
+import { createEventParser, type ServerSentEvent } from "#api/serverSentEvents.ts";
+import type { FeedReport, LiveTopic } from "#machines/core/environment.ts";
+import type { StreamEvent, StreamInput } from "#machines/shell/liveFeed.machine.ts";
+import type { Session } from "../session/startSession.ts";
+
+/** Time limit until the server begins to answer, ms. */
+const OPENING_MS = 15_000;
+
+/** HTTP statuses with which a server answers operations that it does not have. */
+const MISSING = [404, 405, 501];
+
+const topicOf = (data: string): LiveTopic | undefined => {
+  try {
+    const event: unknown = JSON.parse(data);
+    return hasFields(event, { type: "string" }) ? Reflect.get(event, "type") : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+const eventOf = ({ event, id, data }: ServerSentEvent): StreamEvent => {
+  if (event === "reset") return { type: "stream.reset" };
+  const topic = topicOf(data);
+  if (id === undefined || topic === undefined) return { type: "stream.heard" };
+  const report: FeedReport = { type: "data.changed", topic };
+  return { type: "stream.event", id, report };
+};
+
+/** Opens the stream. `fetchBy` answers with the head of the response; its body is read while the stream is open. */
+const openStream = async (
+  fetchBy: Session["fetchBy"],
+  url: string,
+  lastEventId: string | undefined,
+  signal: AbortSignal,
+): Promise<Response> => {
+  let opened: Response | undefined;
+  const fetchHead = fetchBy(async (request) => {
+    opened = await fetch(new Request(request, { signal }));
+    return new Response(null, { status: opened.status, headers: opened.headers });
+  }, OPENING_MS);
+  const head = await fetchHead(
+    new Request(url, { headers: lastEventId === undefined ? {} : { "Last-Event-ID": lastEventId }, signal }),
+  );
+  return opened ?? head;
+};
+
+/** Returns the actor that reads the stream of events and sends its messages to the live feed. */
+export const createEventStream = (fetchBy: Session["fetchBy"], url: string) =>
+  fromCallback<EventObject, StreamInput>(({ sendBack, input: { lastEventId } }) => {
+    const stop = new AbortController();
+    const send = (event: StreamEvent) => sendBack(event);
+    const read = async (): Promise<void> => {
+      const { status, headers, body } = await openStream(fetchBy, url, lastEventId, stop.signal);
+      if (MISSING.includes(status)) return send({ type: "stream.missing" });
+      if (status !== 200 || !body || headers.get("Content-Type")?.startsWith("text/event-stream") !== true)
+        return send({ type: "stream.closed" });
+      const parse = createEventParser();
+      const decoder = new TextDecoder();
+      const reader = body.getReader();
+      for (;;) {
+        const { value, done } = await reader.read();
+        if (done) return send({ type: "stream.closed" });
+        const messages = parse(decoder.decode(value, { stream: true }));
+        if (messages.length === 0) send({ type: "stream.heard" });
+        for (const message of messages) send(eventOf(message));
+      }
+    };
+    read().catch(() => {
+      if (!stop.signal.aborted) send({ type: "stream.closed" });
+    });
+    return () => stop.abort();
+  });

@@ -1,0 +1,61 @@
+import type { Page } from "@playwright/test";
+import type { Schemas } from "#api/client.ts";
+import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
+
+const row = (page: Page, { id }: Schemas["Order"]) => page.locator(`tr[data-row="${id}"]`);
+
+/** Waits until a tab of the browser has opened the stream of changes. */
+const untilLive = (page: Page) => page.waitForResponse((response) => response.url().endsWith("/api/Event"));
+
+test("open orders — an order of another operator and its changes are shown within a second, also in a second tab", async ({
+  page,
+  context,
+  operator,
+  owner,
+}) => {
+  const open = untilLive(page);
+  await signInAs(page, "cashier");
+  await open;
+  const second = await context.newPage();
+  await second.goto("/Company/1");
+  await expect(second.locator("tr[data-row]").first()).toBeVisible();
+  // The second tab learns that the feed is live from the first one, at the latest with the next comment of the server.
+  await expect
+    .poll(
+      async () => {
+        const probe = await operator.order();
+        return row(second, probe)
+          .waitFor({ timeout: 1000 })
+          .then(() => true)
+          .catch(() => false);
+      },
+      { timeout: 30_000 },
+    )
+    .toBe(true);
+  const order = await operator.order();
+  const began = Date.now();
+  await expect(row(page, order)).toBeVisible({ timeout: 1500 });
+  await expect(row(second, order)).toBeVisible({ timeout: 1500 });
+  expect(Date.now() - began).toBeLessThan(1500);
+  await owner.post(`/api/Order/${order.id}/Company/1/Payment`, {
+    orderStatusId: 2,
+    payment: [{ paymentMethodId: 1, amount: order.amount }],
+  });
+  await expect(row(page, order).getByText("Подтверждён")).toBeVisible({ timeout: 1500 });
+});
+
+test("open orders — are polled while the stream is cut, and followed again when it is back", async ({
+  page,
+  operator,
+}) => {
+  await page.route("**/api/Event", (route) => route.abort());
+  await signInAs(page, "cashier");
+  const first = await operator.order();
+  await expect(row(page, first)).toBeVisible({ timeout: 20_000 });
+  const open = untilLive(page);
+  await page.unroute("**/api/Event");
+  await open;
+  await page.waitForTimeout(500);
+  const order = await operator.order();
+  await expect(row(page, order)).toBeVisible({ timeout: 1500 });
+});
