@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
+import { lockCompany } from "../accounts/administrators.ts";
 import { recordHistory } from "../orders/orderHistory.ts";
 import { type LockedOrder, lockOrder } from "../orders/orderLock.ts";
 import type { Caller, CompanyScope } from "../session/caller.ts";
@@ -34,6 +35,7 @@ export const assignDelivery = async (
   orderId: number,
   { courierId, seenCourierId }: Schemas["DeliveryAssignment"],
 ): Promise<Place> => {
+  await lockCompany(tx, company.id);
   const order = await lockOrder(tx, company.id, orderId, undefined);
   const stop = await findStop(tx, orderId);
   const current = isActive(stop) ? stop : undefined;
@@ -53,7 +55,10 @@ export const assignDelivery = async (
   return readPlace(tx, orderId);
 };
 
-/** Adds an order without a courier to the planned trip of the caller. Throws `Conflict` with the name of its courier. */
+/**
+ * Adds an order without a courier to the planned trip of the user. Company and order must be locked. Throws `Conflict`
+ * with the name of its courier.
+ */
 export const takeOrder = async (tx: Db, company: CompanyScope, caller: Caller, order: LockedOrder): Promise<void> => {
   const stop = await findStop(tx, order.id);
   if (isActive(stop) && stop.courierId === caller.userId) return;
@@ -71,6 +76,7 @@ export const createDeliveryTrip = async (
   caller: Caller,
   { courierId, orderIds }: Schemas["DeliveryTripSave"],
 ): Promise<Schemas["DeliveryTrip"]> => {
+  await lockCompany(tx, company.id);
   for (const orderId of orderIds.toSorted((one, other) => one - other)) {
     const order = await lockOrder(tx, company.id, orderId, undefined);
     const stop = await findStop(tx, orderId);

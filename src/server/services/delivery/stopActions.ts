@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
+import { lockCompany } from "../accounts/administrators.ts";
 import { notifyDispatchers } from "../notifications/notifications.ts";
 import { recordHistory } from "../orders/orderHistory.ts";
 import { type LockedOrder, lockOrder } from "../orders/orderLock.ts";
@@ -155,6 +156,7 @@ export const tapDeliveryStop = async (
   { orderId, verb, requestKey }: { orderId: number; verb: DeliveryVerb; requestKey: string | null },
   action: Action,
 ): Promise<Schemas["DeliveryPlace"]> => {
+  if (verb === "Take") await lockCompany(tx, company.id);
   const order = await lockOrder(tx, company.id, orderId, undefined);
   const request = { company, caller, order, action, requestKey };
   if (verb === "Take") await takeOrder(tx, company, caller, order);

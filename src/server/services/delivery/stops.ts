@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
-import { lockCompany } from "../accounts/administrators.ts";
 import type { CompanyScope } from "../session/caller.ts";
 import { invalidFields, requireRow } from "../shared/domainErrors.ts";
 import { businessDayAt } from "../shared/today.ts";
@@ -72,9 +71,8 @@ export const checkCourier = async (tx: Db, companyId: number, courierId: number)
   return courier.alias;
 };
 
-/** Returns the id of the courier's planned trip. Creates it if there is none. The lock lasts until the transaction ends. */
+/** Returns the id of the courier's planned trip. Creates it if there is none. The caller must hold the company lock. */
 const openPlannedTrip = async (tx: Db, { id, zone }: CompanyScope, courierId: number): Promise<number> => {
-  await lockCompany(tx, id);
   const { day } = businessDayAt(new Date(), zone);
   const planned = await tx
     .selectFrom("delivery_trip")
@@ -91,7 +89,10 @@ const openPlannedTrip = async (tx: Db, { id, zone }: CompanyScope, courierId: nu
   return rows[0]?.id ?? 0;
 };
 
-/** Adds locked orders to the planned trip of a courier and returns the id of the trip. */
+/**
+ * Adds locked orders to the planned trip of a courier and returns the id of the trip. The caller must hold the company
+ * lock.
+ */
 export const addStops = async (
   tx: Db,
   company: CompanyScope,

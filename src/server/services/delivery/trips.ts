@@ -18,7 +18,7 @@ const readTrip = async (db: Db, companyId: number, tripId: number): Promise<Trip
 };
 
 /**
- * Locks the orders of a trip in ascending order, then the company, so that two trips cannot wait for each other, and then
+ * Locks the company, so that two trips cannot wait for each other, the orders of the trip in ascending order, and then
  * the trip. Throws `Conflict` if the trip changes meanwhile.
  */
 const lockTripWithOrders = async (tx: Db, companyId: number, tripId: number) => {
@@ -33,10 +33,10 @@ const lockTripWithOrders = async (tx: Db, companyId: number, tripId: number) => 
         .orderBy("order_id")
         .execute()
     ).map(({ id }) => id);
+  await lockCompany(tx, companyId);
   const before = await orderIds();
   const orders: LockedOrder[] = [];
   for (const id of before) orders.push(await lockOrder(tx, companyId, id, undefined));
-  await lockCompany(tx, companyId);
   const trip = await lockTrip(tx, companyId, tripId);
   if (String(await orderIds()) !== String(before)) throw new Conflict("Рейс только что изменили. Повторите.");
   return { trip, orders };
