@@ -1621,7 +1621,7 @@ export interface paths {
          *     entity, so clients read the entity again. A client that reconnects sends the id of the last event in `Last-Event-ID`; the server then
          *     repeats the events since 30 s before it, so events may come twice. If it cannot, the first message is `event: reset`, and the client
          *     reads everything again. The caller is told only of what the caller may read. The stream ends when the access token expires or the
-         *     session ends. A comment comes every 10 s.
+         *     session ends. A comment comes every 10 s. The stream never ends by itself, so the request must have `Accept: text/event-stream`.
          */
         get: operations["listEvents"];
         put?: never;
@@ -9949,6 +9949,15 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description The request does not accept the media type of the answer. */
+        NotAcceptable: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description The entry does not exist, or the caller may not see it. */
         NotFound: {
             headers: {
@@ -13957,6 +13966,7 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
+            406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooMany"];
             default: components["responses"]["Unexpected"];
         };

@@ -162,7 +162,7 @@ test("command palette — finds today's open and closed orders by number on ever
 });
 
 test("button for a new order — is disabled without the permission and shows the reason", async ({ page }) => {
-  await signInAs(page, "courier");
+  await signInAs(page, "cashier");
   const offered = page.getByRole("banner").getByRole("button", { name: /Новый заказ/ });
   await expect(offered).toHaveAttribute("title", "Нет права «Приём заказов»");
   await expect(
@@ -272,7 +272,7 @@ test("unknown path — opens the page 'not found', and the path of a planned scr
 test("tab title — equals the heading of the screen, even if the screen is refused or does not exist", async ({
   page,
 }) => {
-  await signInAs(page, "courier", "/Company/1");
+  await signInAs(page, "cashier", "/Company/1");
   await expect(page).toHaveTitle("Открытые заказы на сегодня");
   for (const [path, title] of [
     ["/Company/1/Order/New", "Новый заказ"],

@@ -2,6 +2,9 @@ import type { Page } from "@playwright/test";
 import type { Schemas } from "#api/client.ts";
 import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
 
+/** List with the newest order first, so that its row is drawn. */
+const LIST = "/Company/1?sort=number";
+
 const row = (page: Page, { id }: Schemas["Order"]) => page.locator(`tr[data-row="${id}"]`);
 
 /** Waits until a tab of the browser has opened the stream of changes. */
@@ -14,10 +17,10 @@ test("open orders — an order of another operator and its changes are shown wit
   owner,
 }) => {
   const open = untilLive(page);
-  await signInAs(page, "cashier");
+  await signInAs(page, "cashier", LIST);
   await open;
   const second = await context.newPage();
-  await second.goto("/Company/1");
+  await second.goto(LIST);
   await expect(second.locator("tr[data-row]").first()).toBeVisible();
   // The second tab learns that the feed is live from the first one, at the latest with the next comment of the server.
   await expect
@@ -49,7 +52,7 @@ test("open orders — are polled while the stream is cut, and followed again whe
   operator,
 }) => {
   await page.route("**/api/Event", (route) => route.abort());
-  await signInAs(page, "cashier");
+  await signInAs(page, "cashier", LIST);
   const first = await operator.order();
   await expect(row(page, first)).toBeVisible({ timeout: 20_000 });
   const open = untilLive(page);

@@ -10,11 +10,11 @@ import { confirmDialogModel, refundDialogModel } from "../support/machines/model
 const CASH = 1;
 
 /** Creates an order with a cash payment of ten roubles. */
-const createPaidOrder = async (taker: ApiUser, operator: ApiUser) => {
+const createPaidOrder = async (taker: ApiUser, operator: ApiUser, manager: ApiUser) => {
   const { id } = await operator.order();
   const address = `/api/Order/${id}/Company/1`;
   await taker.post(`${address}/Payment`, { payment: [{ paymentMethodId: CASH, amount: 10 }] });
-  const payments = () => taker.get<Schemas["Payment"][]>(`${address}/Payment`);
+  const payments = () => manager.get<Schemas["Payment"][]>(`${address}/Payment`);
   const [payment] = await payments();
   if (!payment) throw new Error("The payment was not taken");
   return { id, payments, act: `${address}/{act}/${payment.id}` };
@@ -42,7 +42,7 @@ for (const { what, model, button, act, isDone } of kinds)
       }) => {
         // A payment taken by a courier is pending and can be confirmed; one taken by a manager is completed and can be
         // refunded.
-        const order = await createPaidOrder(act === "RejectPayment" ? manager : courier, operator);
+        const order = await createPaidOrder(act === "RejectPayment" ? manager : courier, operator, manager);
         const address = order.act.replace("{act}", act);
         await signInAs(page, "manager", `/Company/1/Order/${order.id}`);
         const dialog = actionDialog(page, button);

@@ -118,3 +118,9 @@ test("more than 20 streams of one user are refused", async () => {
   for (let index = 0; index < 21; index += 1) opened.push(await listen("operator2"));
   expect(opened.map(({ status }) => status)).toEqual([...Array.from({ length: 20 }, () => 200), 429]);
 });
+
+test("a caller that does not ask for a stream is refused, and does not wait for its end", async () => {
+  const authorization = `Bearer ${await world.tokenOf("owner")}`;
+  for (const headers of [{ authorization }, { authorization, accept: "application/json" }])
+    expect((await world.app.inject({ url: "/api/Event", headers })).statusCode).toBe(406);
+});

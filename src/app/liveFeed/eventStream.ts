@@ -8,6 +8,8 @@ import type { Session } from "../session/startSession.ts";
 /** Time limit until the server begins to answer, ms. */
 const OPENING_MS = 15_000;
 
+const MEDIA_TYPE = "text/event-stream";
+
 /** HTTP statuses with which a server answers operations that it does not have. */
 const MISSING = [404, 405, 501];
 
@@ -40,9 +42,8 @@ const openStream = async (
     opened = await fetch(new Request(request, { signal }));
     return new Response(null, { status: opened.status, headers: opened.headers });
   }, OPENING_MS);
-  const head = await fetchHead(
-    new Request(url, { headers: lastEventId === undefined ? {} : { "Last-Event-ID": lastEventId }, signal }),
-  );
+  const headers = { Accept: MEDIA_TYPE, ...(lastEventId !== undefined && { "Last-Event-ID": lastEventId }) };
+  const head = await fetchHead(new Request(url, { headers, signal }));
   return opened ?? head;
 };
 
@@ -54,7 +55,7 @@ export const createEventStream = (fetchBy: Session["fetchBy"], url: string) =>
     const read = async (): Promise<void> => {
       const { status, headers, body } = await openStream(fetchBy, url, lastEventId, stop.signal);
       if (MISSING.includes(status)) return send({ type: "stream.missing" });
-      if (status !== 200 || !body || headers.get("Content-Type")?.startsWith("text/event-stream") !== true)
+      if (status !== 200 || !body || headers.get("Content-Type")?.startsWith(MEDIA_TYPE) !== true)
         return send({ type: "stream.closed" });
       const parse = createEventParser();
       const decoder = new TextDecoder();

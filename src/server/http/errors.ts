@@ -50,6 +50,7 @@ const STATUSES: Readonly<Record<RefusalKind, number>> = {
   signInRefused: 401,
   forbidden: 403,
   notFound: 404,
+  notAcceptable: 406,
   conflict: 409,
   inProgress: 409,
   stale: 412,

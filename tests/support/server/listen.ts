@@ -35,6 +35,7 @@ export const openStream = async (world: World, as: string, lastEventId?: string)
   const abort = new AbortController();
   const response = await fetch(`http://127.0.0.1:${port}/api/Event`, {
     headers: {
+      accept: "text/event-stream",
       authorization: `Bearer ${await world.tokenOf(as)}`,
       ...(lastEventId !== undefined && { "last-event-id": lastEventId }),
     },

@@ -15,6 +15,7 @@ export type RefusalKind =
   | "signInRefused"
   | "forbidden"
   | "notFound"
+  | "notAcceptable"
   | "conflict"
   | "inProgress"
   | "stale"
@@ -76,6 +77,11 @@ export class NotFound extends DomainError {
   constructor(message = "Запись не найдена.") {
     super(message);
   }
+}
+
+/** Error: the caller does not accept the only media type of the answer. */
+export class NotAcceptable extends DomainError {
+  readonly kind = "notAcceptable";
 }
 
 /** Error: the current state of the record does not allow the request. */
