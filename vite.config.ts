@@ -66,7 +66,11 @@ export default defineConfig(({ command }) => ({
     tailwindcss(),
     fallback(),
     fetchFirst(),
-    standalone({ "index.html": "startup/headScript.ts", "login.html": "session/login/login.ts" }),
+    standalone({
+      "index.html": "startup/headScript.ts",
+      "login.html": "session/login/login.ts",
+      "tracker.html": "tracker/tracker.ts",
+    }),
     inlineStyles(),
     checkChunkGroups(groups),
     compress(),
@@ -92,7 +96,7 @@ export default defineConfig(({ command }) => ({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: { index: page("index.html"), login: page("login.html") },
+      input: { index: page("index.html"), login: page("login.html"), tracker: page("tracker.html") },
       output: { codeSplitting: toCodeSplitting(groups) },
     },
   },

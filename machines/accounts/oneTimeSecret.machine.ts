@@ -3,7 +3,7 @@ import { actionStub } from "#machines/core/stub.ts";
 
 /** Kind of a secret, and the user or phone to which it belongs. The label does not contain the secret itself. */
 export interface SecretLabel {
-  readonly kind: "passwordLink" | "phoneToken";
+  readonly kind: "passwordLink" | "phoneToken" | "trackerLink";
   readonly holder: string;
 }
 

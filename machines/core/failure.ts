@@ -3,7 +3,7 @@ import { ApiProblem, isNotOffered, isOutcomeUnknown, NoAnswer, UnreadableAnswer 
 /** Reason why a call failed, as plain data. */
 export interface Failure {
   /**
-   * `missing`: the entry does not exist (404). `notOffered`: the server does not implement this extension operation.
+   * `notSignedIn`: the credentials are unknown (401). `missing`: the entry does not exist (404). `notOffered`: the server does not implement this extension operation.
    * `keyReused`: the idempotency key was already used for a write with other content (422). `refused`: the server
    * rejected the call for another reason. `unanswered`: no answer arrived. `unreadable`: the answer does not match the
    * OpenAPI description. `doubtful`: a write without an idempotency key may have been carried out, so a retry could
@@ -11,6 +11,7 @@ export interface Failure {
    * a server error (5xx).
    */
   readonly kind:
+    | "notSignedIn"
     | "missing"
     | "notOffered"
     | "keyReused"
@@ -33,6 +34,7 @@ export class DoubtfulWrite extends Error {
 }
 
 const kindsByStatus = new Map<number, Failure["kind"]>([
+  [401, "notSignedIn"],
   [404, "missing"],
   [422, "keyReused"],
 ]);

@@ -4,7 +4,7 @@ import { type OutboxEntry, type OutboxOutcome, type OutboxStore, outboxOutcome }
 
 /**
  * Returns an outbox that sends its entries by `post`. An attempt is not aborted, because the server may have recorded
- * the entry.
+ * the entry. `isUnknown` returns true for the errors after which that is so.
  */
 export const outboxSending = <Request>(
   {
@@ -12,11 +12,12 @@ export const outboxSending = <Request>(
     environment,
   }: { readonly store: OutboxStore<Request>; readonly environment: CallbackActorLogic<EventObject> },
   post: (entry: OutboxEntry<Request>) => Promise<unknown>,
+  isUnknown?: (error: unknown) => boolean,
 ) =>
   outboxMachineOf<Request>().provide({
     actors: {
       environment,
       keep: fromPromise<void, readonly OutboxEntry<Request>[]>(async ({ input }) => store.keep(input)),
-      send: fromPromise<OutboxOutcome, OutboxEntry<Request>>(({ input }) => outboxOutcome(post(input))),
+      send: fromPromise<OutboxOutcome, OutboxEntry<Request>>(({ input }) => outboxOutcome(post(input), isUnknown)),
     },
   });

@@ -24,13 +24,19 @@ export interface OutboxStore<Request> {
   keep(entries: readonly OutboxEntry<Request>[]): void;
 }
 
-/** Returns the outcome of a write: `unanswered` if it must be repeated with the same key. */
-export const outboxOutcome = async (write: Promise<unknown>): Promise<OutboxOutcome> => {
+/**
+ * Returns the outcome of a write: `unanswered` if it must be repeated with the same key. `isUnknown` returns true for
+ * the errors after which the server may have carried out the write.
+ */
+export const outboxOutcome = async (
+  write: Promise<unknown>,
+  isUnknown: (error: unknown) => boolean = isOutcomeUnknown,
+): Promise<OutboxOutcome> => {
   try {
     await write;
     return { kind: "sent" };
   } catch (error) {
-    return isOutcomeUnknown(error) ? { kind: "unanswered" } : { kind: "refused", failure: toFailure(error) };
+    return isUnknown(error) ? { kind: "unanswered" } : { kind: "refused", failure: toFailure(error) };
   }
 };
 

@@ -37,6 +37,7 @@ export interface OperationAccess {
   createItem: "catalogue";
   createKitchenStation: "company";
   createOperatorPhone: "company";
+  createOperatorPhoneLink: "company";
   createOrder: "company";
   createOrderStatus: "company";
   createPaymentMethod: "company";
@@ -139,6 +140,7 @@ export interface OperationAccess {
   importCompanyItems: "company";
   importGroupItems: "catalogue";
   issueInvoice: "company";
+  linkPhoneTracker: "public";
   listAccountSessions: "user";
   listAccounts: "user";
   listAllCategories: "catalogue";
@@ -316,7 +318,9 @@ export type ExtensionOperation =
   | "PUT /api/Tag/Company/{companyId}/Order"
   | "PUT /api/Discount/Company/{companyId}/Order"
   | "PUT /api/PaymentMethod/Company/{companyId}/Order"
+  | "POST /api/OperatorPhone/{id}/Company/{companyId}/Link"
   | "POST /api/PhoneTracker/Call"
+  | "POST /api/PhoneTracker/Link"
   | "POST /api/CustomField/Company/{companyId}"
   | "GET /api/CustomField/{id}/Company/{companyId}"
   | "PUT /api/CustomField/{id}/Company/{companyId}"

@@ -2579,6 +2579,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/OperatorPhone/{id}/Company/{companyId}/Link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a one-time link for the call tracker of an operator phone
+         * @description Returns the code of the link. It can be exchanged once, by `POST /api/PhoneTracker/Link` within 15 minutes. A new link replaces
+         *     an earlier one that was not used. The tracker that is linked at present works until the new link is used.
+         */
+        post: operations["createOperatorPhoneLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/OperatorPhone/{id}/Company/{companyId}/ResetToken": {
         parameters: {
             query?: never;
@@ -3370,6 +3402,27 @@ export interface paths {
          *     after `Retry-After` seconds.
          */
         post: operations["trackCall"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/PhoneTracker/Link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Link a call tracker to an operator phone
+         * @description Exchanges the code of a one-time link. The tracker chooses its token, so that a repeat after a lost response has the same result. The
+         *     tracker that was linked before is refused from now on.
+         */
+        post: operations["linkPhoneTracker"];
         delete?: never;
         options?: never;
         head?: never;
@@ -7520,6 +7573,20 @@ export interface components {
             startRing: components["schemas"]["Moment"];
             statusCall: components["schemas"]["CallStatus"];
         };
+        /**
+         * @example {
+         *       "code": "Jc0yHqT6mBf1Zk3sVw8n2x7Qa",
+         *       "number": "+74951234567",
+         *       "expiresAt": "2026-11-21T10:15:00.000Z"
+         *     }
+         */
+        OperatorPhoneLink: {
+            /** @description Code of the one-time link. */
+            code: string;
+            expiresAt: components["schemas"]["Moment"];
+            /** @description Number of the phone. */
+            number: string;
+        };
         OperatorPhoneNumber: string;
         /**
          * @example {
@@ -9789,6 +9856,31 @@ export interface components {
             event: components["schemas"]["CallEvent"];
             /** @description Phone number of the caller. Empty if it is hidden. */
             number: string;
+        };
+        /**
+         * @description Operator phone to which a call tracker is linked.
+         * @example {
+         *       "number": "+74951234567",
+         *       "name": "Касса",
+         *       "companyName": "Пекарня «Колос»"
+         *     }
+         */
+        TrackedPhone: {
+            companyName: string;
+            name: string | null;
+            number: string;
+        };
+        /**
+         * @example {
+         *       "code": "Jc0yHqT6mBf1Zk3sVw8n2x7Qa",
+         *       "token": "q3Jc0yHqT6mBf1Zk3sVw8n2x7Qa0aB1cD2eF3gH4"
+         *     }
+         */
+        TrackerLinkRequest: {
+            /** @description Code of the one-time link. */
+            code: string;
+            /** @description Random token that the tracker has chosen. It authorises the reports of calls from now on. */
+            token: string;
         };
         /**
          * @description Second factor of the sign-ins of a user.
@@ -15960,6 +16052,42 @@ export interface operations {
             default: components["responses"]["Unexpected"];
         };
     };
+    createOperatorPhoneLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The code of the link. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperatorPhoneLink"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
     resetOperatorPhoneToken: {
         parameters: {
             query?: never;
@@ -17512,6 +17640,42 @@ export interface operations {
             };
             413: components["responses"]["TooLarge"];
             429: components["responses"]["TooMany"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    linkPhoneTracker: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TrackerLinkRequest"];
+            };
+        };
+        responses: {
+            /** @description The phone to which the tracker is linked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrackedPhone"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            /** @description The link does not exist, has expired, or was used by another tracker. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
             default: components["responses"]["Unexpected"];
         };
     };

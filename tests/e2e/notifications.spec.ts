@@ -57,6 +57,8 @@ test("notification menu — is polled by only one of two tabs, and shows the age
   page,
   context,
 }) => {
+  // Without a stream the tabs poll.
+  await context.route("**/api/Event", (route) => route.abort());
   await signInAs(page, "cashier", "/Info");
   await expect(page.getByRole("button", { name: /^Уведомления/ })).toBeVisible();
   const other = await context.newPage();

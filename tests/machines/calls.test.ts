@@ -109,7 +109,7 @@ test("a refused step of a test call shows the reason and can be repeated", async
   const message = "Токен телефона неверен или сброшен.";
   call("report").fail(new ApiProblem(401, message));
   await flushPromises();
-  expect(snapshot()).toMatchObject({ value: "quiet", context: { failure: { kind: "refused", message } } });
+  expect(snapshot()).toMatchObject({ value: "quiet", context: { failure: { kind: "notSignedIn", message } } });
   actor.send(ring);
   expect(snapshot().context.failure).toBeUndefined();
   await accept();

@@ -33,7 +33,10 @@ const listOf = (statuses: readonly Schemas["OrderStatus"][]) =>
 
 test("a token reset has an unknown outcome without a response, and a known outcome after a refusal", async () => {
   const reset = (answer: () => Response) =>
-    operatorPhoneDirectory(() => {}).commands.resetToken(
+    operatorPhoneDirectory(
+      () => {},
+      () => {},
+    ).commands.resetToken(
       createApi({ baseUrl: "http://server", fetch: async () => answer() }),
       company,
       { id: 1, number: "+79160000001", color: null, name: null, version: 1, token: "" },

@@ -290,7 +290,7 @@ directory({
 directory({
   name: "operator phones",
   scope: company,
-  listed: operatorPhoneDirectory(noop),
+  listed: operatorPhoneDirectory(noop, noop),
   edited: operatorPhoneEditor(noop),
   describe: describeOperatorPhone,
   typed: { number: "+79160000001" },

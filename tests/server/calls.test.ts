@@ -323,3 +323,66 @@ test("log — contains neither phone numbers nor tokens of operator phones", asy
   expect(log.some((line) => line.includes("/api/PhoneTracker/Call"))).toBe(true);
   expect(log.filter((line) => /79165550|demo-tracker|secret-of-nobody/.test(line))).toEqual([]);
 });
+
+describe("one-time link of a call tracker", () => {
+  const secretOf = (letter: string) => letter.repeat(40);
+  const given = async (number: string) => {
+    const { json: phone } = await world.ask("createOperatorPhone", { as: "owner", body: { number } });
+    const path = { companyId: 1, id: phone.id };
+    const link = async () => (await world.ask("createOperatorPhoneLink", { as: "owner", path })).json.code;
+    return { path, link, phone };
+  };
+  const exchange = (code: string, token: string) => world.ask("linkPhoneTracker", { body: { code, token } });
+  const reportBy = async (token: string) => (await report({ callId: newCall() }, `Bearer ${token}`)).status;
+
+  test("a link works once, a lost answer can be asked for again, and the phone's own token stays valid", async () => {
+    const { link, phone } = await given("111");
+    const code = await link();
+    const { status, json } = await exchange(code, secretOf("a"));
+    expect([status, json]).toEqual([200, { number: "111", name: null, companyName: "Пекарня «Колос»" }]);
+    expect((await exchange(code, secretOf("a"))).status).toBe(200);
+    expect((await exchange(code, secretOf("b"))).status).toBe(404);
+    expect([await reportBy(secretOf("a")), await reportBy(secretOf("b")), await reportBy(phone.token)]).toEqual([
+      204, 401, 204,
+    ]);
+  });
+
+  test("a new link replaces an unused one, and its tracker replaces the one linked before", async () => {
+    const { link } = await given("112");
+    const [first, second] = [await link(), await link()];
+    expect((await exchange(first, secretOf("c"))).status).toBe(404);
+    await exchange(second, secretOf("c"));
+    const third = await link();
+    expect(await reportBy(secretOf("c"))).toBe(204);
+    await exchange(third, secretOf("d"));
+    expect([await reportBy(secretOf("c")), await reportBy(secretOf("d"))]).toEqual([401, 204]);
+  });
+
+  test("a link that has expired is refused, and so is the tracker of a phone whose token was reset or that was removed", async () => {
+    const { link, path } = await given("113");
+    const late = await link();
+    await world.db
+      .updateTable("operator_phone")
+      .set({ link_expires_at: new Date(Date.now() - 1000) })
+      .where("id", "=", path.id)
+      .execute();
+    expect((await exchange(late, secretOf("e"))).status).toBe(404);
+    await exchange(await link(), secretOf("e"));
+    expect(await reportBy(secretOf("e"))).toBe(204);
+    const pending = await link();
+    await world.ask("resetOperatorPhoneToken", { as: "owner", path });
+    expect([await reportBy(secretOf("e")), (await exchange(pending, secretOf("f"))).status]).toEqual([401, 404]);
+    await exchange(await link(), secretOf("f"));
+    await world.ask("deleteOperatorPhone", { as: "owner", path });
+    expect(await reportBy(secretOf("f"))).toBe(401);
+  });
+
+  test("a link of another company's phone cannot be created", async () => {
+    const { path } = await given("114");
+    const refused = (as: string, companyId: number) =>
+      world.ask("createOperatorPhoneLink", { as, path: { ...path, companyId } }).then(({ status }) => status);
+    expect([await refused("owner2", 1), await refused("owner", 2), await refused("operator", 1)]).toEqual([
+      404, 404, 403,
+    ]);
+  });
+});

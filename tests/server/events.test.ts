@@ -104,13 +104,11 @@ test("a transaction that commits late is still told", async () => {
   );
 });
 
-test("the stream of an ended session ends at the next event", async () => {
+test("the stream of an ended session ends within some seconds", async () => {
   const cashier = await listen("cashier");
   await settle();
   await sql`update session set revoked_at = now() where user_id = 5`.execute(world.db);
-  await new Promise((resolve) => setTimeout(resolve, 5200));
-  await givenOrder(world);
-  await Promise.race([cashier.ended, new Promise((_, reject) => setTimeout(reject, 3000, new Error("still open")))]);
+  await Promise.race([cashier.ended, new Promise((_, reject) => setTimeout(reject, 8000, new Error("still open")))]);
 }, 20_000);
 
 test("more than 20 streams of one user are refused", async () => {

@@ -13,14 +13,24 @@ export type OperatorPhoneRow = Schemas["OperatorPhone"];
  */
 export type RevealToken = (phone: { readonly number: string; readonly token: string }) => void;
 
+/** Callback that shows the code of a one-time link. It is kept out of the context like a token. */
+export type RevealLink = (link: Schemas["OperatorPhoneLink"]) => void;
+
+export type OperatorPhoneCommand = "link" | "resetToken" | "remove";
+
 /** Returns the descriptor of the list of a company's operator phones. */
 export const operatorPhoneDirectory = (
   reveal: RevealToken,
-): DirectoryDescriptor<CompanyPath, OperatorPhoneRow, "resetToken" | "remove"> => ({
+  revealLink: RevealLink,
+): DirectoryDescriptor<CompanyPath, OperatorPhoneRow, OperatorPhoneCommand> => ({
   name: "operatorPhones",
   list: (api, path, signal) =>
     unwrap(api.GET("/api/OperatorPhone/Company/{companyId}/Summury", { params: { path }, signal }), Array.isArray),
   commands: {
+    link: async (api, { companyId }, { id }, signal) => {
+      const params = { path: { companyId, id } };
+      revealLink(await unwrap(api.POST("/api/OperatorPhone/{id}/Company/{companyId}/Link", { params, signal })));
+    },
     resetToken: async (api, { companyId }, { id }, signal) => {
       const params = { path: { companyId, id } };
       const reset = unwrap(api.POST("/api/OperatorPhone/{id}/Company/{companyId}/ResetToken", { params, signal }));

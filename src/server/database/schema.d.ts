@@ -334,6 +334,9 @@ interface OperatorPhoneTable {
   is_removed: Generated<boolean>;
   token_hash: string | null;
   token_hint: Generated<string>;
+  link_code_hash: string | null;
+  link_expires_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  tracker_token_hash: string | null;
 }
 
 interface OperatorPhoneCallTable {

@@ -1,7 +1,12 @@
 import type { FastifyReply } from "fastify";
 import type { Db } from "../database/connection.ts";
 import type { EventTail, StoredEvent } from "../services/events/eventTail.ts";
-import { type ListenerRights, mayHear, readListenerRights } from "../services/events/listenerRights.ts";
+import {
+  type ListenerRights,
+  mayHear,
+  readEndedSessions,
+  readListenerRights,
+} from "../services/events/listenerRights.ts";
 import type { Caller } from "../services/session/caller.ts";
 import { TooMany } from "../services/shared/domainErrors.ts";
 
@@ -9,6 +14,8 @@ import { TooMany } from "../services/shared/domainErrors.ts";
 const HEARTBEAT_MS = 10_000;
 /** Time for which the rights of a listener are cached, ms. */
 const RIGHTS_MS = 5000;
+/** Pause between two checks for ended sessions, ms. */
+const SESSIONS_MS = 5000;
 /** Text that a slow client may leave unread, bytes. */
 const MAX_UNREAD = 1024 * 1024;
 const MAX_PER_USER = 20;
@@ -36,10 +43,21 @@ const headers = {
 
 /** Creates the streams of a process. `lifetimeMs` is the lifetime of an access token. */
 export const createEventStreams = (root: Db, tail: EventTail, lifetimeMs: number): EventStreams => {
-  const open = new Map<() => void, number>();
+  const open = new Map<() => void, Caller>();
+
+  const endSessions = async (): Promise<void> => {
+    if (open.size === 0) return;
+    const ended = await readEndedSessions(
+      root,
+      [...open.values()].map(({ sessionId }) => sessionId),
+    );
+    for (const [end, { sessionId }] of [...open]) if (ended.has(sessionId)) end();
+  };
+  // A failed check is repeated by the next one.
+  const sessions = setInterval(() => void endSessions().catch(() => {}), SESSIONS_MS).unref();
 
   const checkLimits = (userId: number): void => {
-    const own = [...open.values()].filter((id) => id === userId).length;
+    const own = [...open.values()].filter((caller) => caller.userId === userId).length;
     if (own >= MAX_PER_USER || open.size >= MAX_PER_PROCESS) throw new TooMany("Слишком много открытых потоков.", 30);
   };
 
@@ -71,7 +89,7 @@ export const createEventStreams = (root: Db, tail: EventTail, lifetimeMs: number
     const stop = tail.listen(enqueue);
     const heartbeat = setInterval(() => raw.write(":\n\n"), HEARTBEAT_MS);
     const expiry = setTimeout(end, lifetimeMs);
-    open.set(end, caller.userId);
+    open.set(end, caller);
     raw.on("close", end);
     return enqueue;
   };
@@ -93,6 +111,7 @@ export const createEventStreams = (root: Db, tail: EventTail, lifetimeMs: number
       enqueue([...(missed ?? []), ...early]);
     },
     endAll: () => {
+      clearInterval(sessions);
       for (const end of [...open.keys()]) end();
     },
   };

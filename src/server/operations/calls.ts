@@ -2,6 +2,7 @@ import { readBearer } from "../http/authorize.ts";
 import type { Handlers } from "../http/handlerTypes.ts";
 import { readCallsJson } from "../services/calls/list.ts";
 import { trackCall } from "../services/calls/track.ts";
+import { linkTracker } from "../services/configuration/trackerLinks.ts";
 
 /** Handlers for phone calls to the operators. */
 export const callOperations = {
@@ -9,4 +10,5 @@ export const callOperations = {
     json: await readCallsJson(db, company, query.startDate),
   }),
   trackCall: ({ db, http, body }) => trackCall(db, readBearer(http.headers["authorization"]), body, new Date()),
+  linkPhoneTracker: ({ db, body }) => linkTracker(db, body, new Date()),
 } satisfies Partial<Handlers>;

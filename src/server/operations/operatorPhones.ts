@@ -7,6 +7,7 @@ import {
   resetOperatorPhoneToken,
   updateOperatorPhone,
 } from "../services/configuration/operatorPhones.ts";
+import { createTrackerLink } from "../services/configuration/trackerLinks.ts";
 
 /** Handlers for operator phones, whose calls are tracked. */
 export const operatorPhoneOperations = {
@@ -17,4 +18,5 @@ export const operatorPhoneOperations = {
     updateOperatorPhone(db, company.id, { id: path.id, seen }, body),
   deleteOperatorPhone: ({ db, company, path }) => removeOperatorPhone(db, company.id, path.id),
   resetOperatorPhoneToken: ({ db, company, path }) => resetOperatorPhoneToken(db, company.id, path.id),
+  createOperatorPhoneLink: ({ db, company, path }) => createTrackerLink(db, company.id, path.id, new Date()),
 } satisfies Partial<Handlers>;

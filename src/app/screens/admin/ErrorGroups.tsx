@@ -21,7 +21,11 @@ const columnsOf = (timeZone: string): readonly TableColumn<ErrorGroupRow>[] => [
   {
     head: "Сообщение",
     narrow: "lead",
-    cell: ({ message }) => <span className="line-clamp-2 wrap-anywhere">{message}</span>,
+    cell: ({ message }) => (
+      <span title={message} className="line-clamp-2 wrap-anywhere">
+        {message}
+      </span>
+    ),
   },
   {
     head: "Где",

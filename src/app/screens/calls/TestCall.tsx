@@ -19,9 +19,9 @@ const stateTexts = {
 };
 
 /** Test call that the user plays step by step with the token of a phone. */
-export const TestCall = ({ linkToken }: { linkToken: string }) => {
-  const { call, state, setToken } = useTestCall(linkToken);
-  const [tokenText, setTokenText] = useState(linkToken);
+export const TestCall = () => {
+  const { call, state, setToken } = useTestCall();
+  const [tokenText, setTokenText] = useState("");
   const [number, setNumber] = useState("");
   const isQuiet = state.matches("quiet");
   const why = !tokenText.trim()

@@ -21,8 +21,8 @@ const phoneApi = () =>
   });
 
 /** Creates a holder for the phone's token. The token stays out of the machine's context, which the inspector shows. */
-const createTokenHolder = (linkToken: string) => {
-  let token = linkToken;
+const createTokenHolder = () => {
+  let token = "";
   return {
     get: () => token,
     set: (typed: string) => {
@@ -31,10 +31,10 @@ const createTokenHolder = (linkToken: string) => {
   };
 };
 
-/** Runs the machine of a test call. The token comes from the link or is typed by the user. */
-export const useTestCall = (linkToken: string) => {
+/** Runs the machine of a test call. The user types the token. */
+export const useTestCall = () => {
   const { now } = useServices();
-  const [token] = useState(() => createTokenHolder(linkToken));
+  const [token] = useState(createTokenHolder);
   const call = useProvidedActor(testCallMachine, () => testCallActors(phoneApi(), token.get, now));
   return { call, state: useSelector(call, (snapshot) => snapshot), setToken: token.set };
 };

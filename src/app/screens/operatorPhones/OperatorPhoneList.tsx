@@ -1,15 +1,22 @@
-import { KeyRound, Smartphone } from "lucide-react";
+import { KeyRound, QrCode, Smartphone } from "lucide-react";
 import { useState } from "react";
 import { formatPhone } from "#domain/phone.ts";
-import { type OperatorPhoneRow, operatorPhoneDirectory } from "#machines/directory/descriptors/operatorPhones.ts";
+import {
+  type OperatorPhoneCommand,
+  type OperatorPhoneRow,
+  operatorPhoneDirectory,
+} from "#machines/directory/descriptors/operatorPhones.ts";
 import { DirectoryList } from "../../directory/DirectoryList.tsx";
 import type { RowCommandTexts, TableColumn } from "../../directory/listParts.ts";
 import { editLink, removeLabel } from "../../directory/rowActions.tsx";
 import { useServices } from "../../services/context.ts";
+import { useIsOffered } from "../../services/useIsOffered.ts";
 import { useOneTimeSecret } from "../../shared/useOneTimeSecret.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
+import { CopyDialog } from "../../ui/CopyDialog.tsx";
 import { colourName } from "../../ui/colourName.ts";
+import { Link } from "../../ui/Link.tsx";
 import { useReasonNotToEditSettings } from "../configuration/configurationParts.tsx";
 import { TrackerDialog } from "./TrackerDialog.tsx";
 import { trackerLink } from "./trackerLink.ts";
@@ -24,7 +31,18 @@ const columns: readonly TableColumn<OperatorPhoneRow>[] = [
 
 const commandsFor = (
   reason: string | undefined,
-): Readonly<Record<"resetToken" | "remove", RowCommandTexts<OperatorPhoneRow>>> => ({
+  canLink: boolean,
+): Readonly<Record<OperatorPhoneCommand, RowCommandTexts<OperatorPhoneRow>>> => ({
+  link: {
+    label: "Подключить приложение",
+    icon: <QrCode size={16} aria-hidden />,
+    isFor: () => canLink,
+    why: () => reason,
+    title: ({ number }) => `Подключить приложение к телефону «${formatPhone(number)}»?`,
+    question: () =>
+      "Появится код одноразовой ссылки: он действует 15 минут. Если к этому телефону уже подключено другое приложение, оно перестанет сообщать о звонках.",
+    done: () => "Ссылка создана",
+  },
   resetToken: {
     label: "Сбросить токен",
     icon: <KeyRound size={16} aria-hidden />,
@@ -46,24 +64,46 @@ const TokenDialog = () => {
   const token = useOneTimeSecret("phoneToken");
   if (!token) return null;
   return (
-    <TrackerDialog
+    <CopyDialog
       title={`Токен телефона ${formatPhone(token.holder)}`}
-      instructions="Введите токен в программе, которая сообщает о звонках этого телефона: как её настроить, сказано на странице по этому коду. Токен показан только сейчас: потом его можно лишь сбросить."
-      link={trackerLink(token.text)}
       label="Токен"
       text={token.text}
       onClose={token.close}
+    >
+      <p className="mb-3">
+        Введите токен в программе телефона или АТС, которая сообщает о звонках. Токен показан только сейчас: потом его
+        можно лишь сбросить. Приложению телефона токен не нужен: нажмите в его строке «Подключить приложение».
+      </p>
+    </CopyDialog>
+  );
+};
+
+const LinkDialog = () => {
+  const link = useOneTimeSecret("trackerLink");
+  if (!link) return null;
+  return (
+    <TrackerDialog
+      title={`Приложение телефона ${formatPhone(link.holder)}`}
+      instructions="Откройте код камерой этого телефона: вход в систему не нужен. Ссылка сработает один раз, в течение 15 минут."
+      link={trackerLink(link.text)}
+      onClose={link.close}
     />
   );
 };
 
 const AppDialog = ({ onClose }: { onClose: () => void }) => (
   <TrackerDialog
-    title="Подключение телефона"
-    instructions="Откройте код камерой телефона оператора: там сказано, как сделать, чтобы он сообщал о входящих звонках, и можно сыграть пробный звонок."
+    title="Приложение телефона"
+    instructions={
+      <>
+        Откройте код камерой телефона оператора и установите приложение. Подключает его кнопка «Подключить приложение» в
+        строке телефона.{" "}
+        <Link href="/PhoneTracker" className="text-accent underline">
+          Как подключить АТС
+        </Link>
+      </>
+    }
     link={trackerLink()}
-    label="Ссылка"
-    text={trackerLink()}
     onClose={onClose}
   />
 );
@@ -73,9 +113,13 @@ export const OperatorPhoneList = ({ companyId }: { companyId: number }) => {
   const reason = useReasonNotToEditSettings(companyId);
   const { secrets } = useServices();
   const [descriptor] = useState(() =>
-    operatorPhoneDirectory(({ number, token }) => secrets.issue({ kind: "phoneToken", holder: number }, token)),
+    operatorPhoneDirectory(
+      ({ number, token }) => secrets.issue({ kind: "phoneToken", holder: number }, token),
+      ({ number, code }) => secrets.issue({ kind: "trackerLink", holder: number }, code),
+    ),
   );
   const [isAppShown, setAppShown] = useState(false);
+  const canLink = useIsOffered("POST /api/OperatorPhone/{id}/Company/{companyId}/Link");
   const path = `/Company/${companyId}/OperatorPhone`;
   return (
     <>
@@ -87,16 +131,17 @@ export const OperatorPhoneList = ({ companyId }: { companyId: number }) => {
         columns={columns}
         open={({ id }) => `${path}/${id}/Edit`}
         links={[editLink(path, reason)]}
-        commands={commandsFor(reason)}
+        commands={commandsFor(reason, canLink)}
         doubtText="Сервер не ответил как надо: токен мог смениться. Сбросьте его ещё раз, чтобы подключить телефон."
         empty="Телефонов пока нет. Добавьте первый: о звонках на него узнают операторы."
       >
         <Button onClick={() => setAppShown(true)}>
           <Smartphone size={16} aria-hidden />
-          Подключить телефон
+          Приложение телефона
         </Button>
       </DirectoryList>
       <TokenDialog />
+      <LinkDialog />
       {isAppShown && <AppDialog onClose={() => setAppShown(false)} />}
     </>
   );

@@ -1,30 +1,26 @@
-import { Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
 import { lazyComponent } from "../../routing/lazyComponent.ts";
 import { CopyDialog } from "../../ui/CopyDialog.tsx";
 
 const QrCode = lazyComponent("QrCode", () => import("../../ui/QrCode.tsx"));
 
-/** Dialog with a QR code that opens the phone connection guide, and a text to copy. */
+/** Dialog with the QR code and the text of a link to the call tracker. */
 export const TrackerDialog = ({
   title,
   instructions,
   link,
-  label,
-  text,
   onClose,
 }: {
   title: string;
-  instructions: string;
+  instructions: ReactNode;
   link: string;
-  label: string;
-  text: string;
   onClose: () => void;
 }) => (
-  <CopyDialog title={title} label={label} text={text} onClose={onClose}>
+  <CopyDialog title={title} label="Ссылка" text={link} onClose={onClose}>
     <p className="mb-3">{instructions}</p>
     <div className="mb-3 grid min-h-48 place-items-center">
       <Suspense fallback={<span className="text-muted">Рисуем код…</span>}>
-        <QrCode text={link} label="QR-код страницы о подключении телефона" />
+        <QrCode text={link} label="QR-код приложения телефона" />
       </Suspense>
     </div>
   </CopyDialog>

@@ -1,5 +1,4 @@
 /**
- * Returns the URL of the phone connection guide. The token is in the fragment, which browsers do not send to the
- * server.
+ * Returns the URL of the call tracker. The code is in the fragment, which browsers do not send to the server.
  */
-export const trackerLink = (token?: string): string => `${location.origin}/PhoneTracker${token ? `#${token}` : ""}`;
+export const trackerLink = (code = ""): string => `${location.origin}/tracker.html${code && `#${code}`}`;

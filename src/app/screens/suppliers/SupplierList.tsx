@@ -18,7 +18,9 @@ const columnsFor = (timeZone: string): readonly TableColumn<SupplierRow>[] => [
     cell: ({ name, description }) => (
       <span className="block wrap-anywhere">
         {name}
-        <span className="line-clamp-2 text-xs font-normal text-muted">{description}</span>
+        <span title={description ?? undefined} className="line-clamp-2 text-xs font-normal text-muted">
+          {description}
+        </span>
       </span>
     ),
     narrow: "lead",

@@ -53,12 +53,15 @@ const validateSave = async (tx: Db, companyId: number, save: Save, id: number) =
   return { number, color: save.color ?? null, name: save.name?.trim() || null };
 };
 
-const TOKEN_BYTES = 24;
+const SECRET_BYTES = 24;
 const HINT_LENGTH = 4;
+
+/** Returns a random secret of 32 URL-safe characters. */
+export const newPhoneSecret = (): string => randomBytes(SECRET_BYTES).toString("base64url");
 
 /** Creates a token for a phone, and the columns with its hash and its last characters. */
 const newToken = () => {
-  const token = randomBytes(TOKEN_BYTES).toString("base64url");
+  const token = newPhoneSecret();
   return { token, columns: { token_hash: hashSecret(token), token_hint: token.slice(-HINT_LENGTH) } };
 };
 
@@ -75,7 +78,8 @@ export const createOperatorPhone = async (tx: Db, companyId: number, save: Save)
   return { ...(await readOperatorPhone(tx, companyId, id)), token };
 };
 
-const lockPhone = async (tx: Db, companyId: number, { id, seen }: VersionedId): Promise<Phone> => {
+/** Locks an operator phone until the transaction ends, and returns it. Throws `NotFound` and `Stale`. */
+export const lockPhone = async (tx: Db, companyId: number, { id, seen }: VersionedId): Promise<Phone> => {
   await lockCompany(tx, companyId);
   await tx
     .selectFrom("operator_phone")
@@ -107,36 +111,44 @@ export const updateOperatorPhone = async (
   return readOperatorPhone(tx, companyId, id);
 };
 
-/** Replaces the token of an operator phone. The previous token becomes invalid. */
+/** Values of an operator phone that no tracker is linked to. */
+const unlinked = { link_code_hash: null, link_expires_at: null, tracker_token_hash: null };
+
+/** Replaces the token of an operator phone. The previous token and a linked tracker become invalid. */
 export const resetOperatorPhoneToken = async (tx: Db, companyId: number, id: number): Promise<Phone> => {
   await lockPhone(tx, companyId, { id, seen: undefined });
   const { token, columns } = newToken();
   await tx
     .updateTable("operator_phone")
-    .set((eb) => ({ token_hash: columns.token_hash, token_hint: columns.token_hint, version: eb("version", "+", 1) }))
+    .set((eb) => ({ ...columns, ...unlinked, version: eb("version", "+", 1) }))
     .where("id", "=", id)
     .execute();
   return { ...(await readOperatorPhone(tx, companyId, id)), token };
 };
 
-/** Removes an operator phone, which invalidates its token. Its calls remain. */
+/** Removes an operator phone, which invalidates its tokens. Its calls remain. */
 export const removeOperatorPhone = async (tx: Db, companyId: number, id: number): Promise<undefined> => {
   await lockPhone(tx, companyId, { id, seen: undefined });
-  await tx.updateTable("operator_phone").set({ is_removed: true, token_hash: null }).where("id", "=", id).execute();
+  await tx
+    .updateTable("operator_phone")
+    .set({ is_removed: true, token_hash: null, ...unlinked })
+    .where("id", "=", id)
+    .execute();
   return undefined;
 };
 
 /**
- * Finds an operator phone by its token and locks it until the transaction ends. Returns undefined for an unknown
+ * Finds an operator phone by its token or by that of its linked tracker, and locks it until the transaction ends. Returns undefined for an unknown
  * token.
  */
 export const lockPhoneOfToken = async (
   db: Db,
   token: string,
 ): Promise<{ id: number; companyId: number } | undefined> => {
+  const hash = hashSecret(token);
   const { rows } = await sql<{ id: number; companyId: number }>`
     select p.id, p.company_id as "companyId" from operator_phone p join company c on c.id = p.company_id
-    where p.token_hash = ${hashSecret(token)} and not p.is_removed and not c.is_removed for no key update of p`.execute(
+    where (p.token_hash = ${hash} or p.tracker_token_hash = ${hash}) and not p.is_removed and not c.is_removed for no key update of p`.execute(
     db,
   );
   return rows[0];

@@ -29,6 +29,15 @@ export const readListenerRights = async (db: Db, caller: Caller): Promise<Listen
   );
 };
 
+/** Returns those of the sessions that have ended. */
+export const readEndedSessions = async (db: Db, sessionIds: readonly string[]): Promise<ReadonlySet<string>> => {
+  const { rows } = await sql<{ id: string }>`
+    select id from unnest(${sessionIds}::uuid[]) as listening (id) where not exists (
+      select from session s join app_user u on u.id = s.user_id and u.is_active
+      where s.id = listening.id and s.revoked_at is null and s.expires_at > now())`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+};
+
 /** Returns true if a user may be told of an event. */
 export const mayHear = (
   { type, companyId, userId }: StoredEvent,

@@ -389,9 +389,9 @@ export const otherLayers: readonly LayerExample[] = [
   {
     name: "application for a phone",
     path: "/Company/1/OperatorPhone",
-    dialog: ["TrackerDialog", /^Подключение телефона/],
+    dialog: ["TrackerDialog", /^Приложение телефона/],
     open: async (page) => {
-      await press(page, "Подключить телефон");
+      await press(page, "Приложение телефона");
       await expect(page.getByRole("img", { name: /^QR/ })).toBeVisible();
     },
   },
@@ -468,11 +468,11 @@ export const otherLayers: readonly LayerExample[] = [
   {
     name: "token of a phone",
     path: "/Company/1/OperatorPhone/New",
-    dialog: ["TrackerDialog", /^Токен телефона/],
+    dialog: ["TokenDialog", /^Токен телефона/],
     open: async (page) => {
       await page.getByLabel(/^Номер/).fill(`8495${String(Date.now()).slice(-7)}`);
       await press(page, /^Сохранить/);
-      await expect(page.getByRole("dialog").getByRole("img", { name: /^QR/ })).toBeVisible();
+      await expectDialog(page, /^Токен телефона/);
     },
   },
   {

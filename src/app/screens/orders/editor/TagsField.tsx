@@ -23,13 +23,14 @@ export const TagsField = ({ companyId }: { companyId: number }) => {
           <button
             key={id}
             type="button"
+            title={name}
             aria-pressed={chosen.includes(id)}
             className="badge min-h-6 border border-line !px-1.5 pointer-coarse:min-h-10 not-aria-pressed:bg-transparent not-aria-pressed:!font-normal not-aria-pressed:!text-muted"
             data-colour={chosen.includes(id) ? (color ?? "grey") : undefined}
             onClick={() => toggle(id)}
           >
             {chosen.includes(id) && <span aria-hidden>✓</span>}
-            {name}
+            <span className="truncate">{name}</span>
           </button>
         ))}
       </div>

@@ -1,0 +1,146 @@
+import { assign, sendTo, setup } from "xstate";
+import type { Schemas } from "#api/client.ts";
+import { type Failure, failureOf } from "#machines/core/failure.ts";
+import { outboxMachineOf } from "#machines/core/outbox.machine.ts";
+import type { OutboxEntry, OutboxReport } from "#machines/core/outbox.ts";
+import { outputOf } from "#machines/core/outputOf.ts";
+import { stub } from "#machines/core/stub.ts";
+
+export type TrackedCall = Schemas["TrackedCall"];
+export type TrackedPhone = Schemas["TrackedPhone"];
+
+/** Step of a call. `at` is its time in ISO 8601. */
+export type CallStep =
+  | { readonly type: "call.ring"; readonly callId: string; readonly number: string; readonly at: string }
+  | { readonly type: "call.answer"; readonly at: string }
+  | { readonly type: "call.end"; readonly at: string }
+  | { readonly type: "call.miss"; readonly at: string };
+
+const steps = {
+  "call.ring": "StartRing",
+  "call.answer": "Call",
+  "call.end": "EndCall",
+  "call.miss": "EndRing",
+} as const;
+
+/**
+ * Call tracker on the phone of an operator (decisions, section 7). A one-time link links it to a phone of the company.
+ * The calls are reported in their order, also those from the time without a network.
+ */
+export const phoneTrackerMachine = setup({
+  types: {
+    context: {} as {
+      readonly phone: TrackedPhone | undefined;
+      readonly hasCode: boolean;
+      readonly stored: readonly OutboxEntry<TrackedCall>[];
+      readonly callId: string;
+      readonly number: string;
+      readonly failure: Failure | undefined;
+    },
+    input: {} as {
+      /** Phone to which the tracker is linked already. */
+      readonly phone: TrackedPhone | undefined;
+      /** True if the page was opened by a link with a code. */
+      readonly hasCode: boolean;
+      /** Reports that are not sent yet. */
+      readonly stored: readonly OutboxEntry<TrackedCall>[];
+    },
+    events: {} as CallStep | { type: "link.retry" } | OutboxReport<TrackedCall>,
+    children: {} as { link: "link"; forget: "forget"; outbox: "outbox" },
+  },
+  actors: {
+    /** Exchanges the code of the link. Code and token stay out of the context, which the inspector shows. */
+    link: stub<TrackedPhone>("link"),
+    /** Removes the phone and its token from the storage. */
+    forget: stub<void>("forget"),
+    outbox: outboxMachineOf<TrackedCall>(),
+  },
+  guards: {
+    hasCode: ({ context }) => context.hasCode,
+    isLinked: ({ context }) => context.phone !== undefined,
+    isDisowned: (_, { kind }: Failure) => kind === "notSignedIn",
+  },
+  actions: {
+    keepPhone: assign((_, phone: TrackedPhone) => ({ phone, failure: undefined })),
+    forgetPhone: assign({ phone: undefined }),
+    keepCall: assign((_, { callId, number }: { callId: string; number: string }) => ({
+      callId,
+      number,
+      failure: undefined,
+    })),
+    keepFailure: assign((_, failure: Failure) => ({ failure })),
+    report: sendTo("outbox", ({ context: { callId, number } }, { type, at }: CallStep) => ({
+      type: "outbox.add" as const,
+      entry: { key: `${callId} ${type}`, request: { callId, number, event: steps[type], at } },
+    })),
+  },
+}).createMachine({
+  id: "phoneTracker",
+  context: ({ input }) => ({ ...input, callId: "", number: "", failure: undefined }),
+  initial: "starting",
+  states: {
+    starting: {
+      always: [
+        { guard: "hasCode", target: "linking" },
+        { guard: "isLinked", target: "linked" },
+        { target: "unlinked" },
+      ],
+    },
+    linking: {
+      invoke: {
+        id: "link",
+        src: "link",
+        onDone: { target: "linked", actions: { type: "keepPhone", params: outputOf } },
+        onError: { target: "notLinked", actions: { type: "keepFailure", params: failureOf } },
+      },
+    },
+    notLinked: { on: { "link.retry": "linking" } },
+    linked: {
+      invoke: {
+        id: "outbox",
+        src: "outbox",
+        input: ({ context }) => ({ entries: context.stored }),
+        onError: { actions: { type: "keepFailure", params: failureOf } },
+      },
+      on: {
+        "outbox.refused": [
+          {
+            guard: { type: "isDisowned", params: ({ event }) => event.failure },
+            target: "forgetting",
+            actions: { type: "keepFailure", params: ({ event }) => event.failure },
+          },
+          { actions: { type: "keepFailure", params: ({ event }) => event.failure } },
+        ],
+      },
+      initial: "quiet",
+      states: {
+        quiet: {
+          on: {
+            "call.ring": {
+              target: "ringing",
+              actions: [
+                { type: "keepCall", params: ({ event }) => event },
+                { type: "report", params: ({ event }) => event },
+              ],
+            },
+          },
+        },
+        ringing: {
+          on: {
+            "call.answer": { target: "talking", actions: { type: "report", params: ({ event }) => event } },
+            "call.miss": { target: "quiet", actions: { type: "report", params: ({ event }) => event } },
+          },
+        },
+        talking: {
+          on: { "call.end": { target: "quiet", actions: { type: "report", params: ({ event }) => event } } },
+        },
+      },
+    },
+    forgetting: {
+      description: "The token was reset or another tracker was linked.",
+      entry: "forgetPhone",
+      invoke: { id: "forget", src: "forget", onDone: "unlinked", onError: "unlinked" },
+    },
+    unlinked: {},
+  },
+});

@@ -1,0 +1,41 @@
+import { beforeEach, expect, test } from "vitest";
+import { sharedNumber } from "../../src/app/tracker/sharedNumber.ts";
+import { createTrackerStore, readTrackedPhone } from "../../src/app/tracker/trackerStore.ts";
+
+const phone = { number: "+74952000001", name: null, companyName: "Пекарня «Колос»" };
+
+beforeEach(() => localStorage.clear());
+
+test.each([
+  ["?text=8%20(916)%20123-45-67", "+79161234567"],
+  ["?title=Мама&text=Звонил%20%2B7%20916%20123%2045%2067%20в%2012:30", "+79161234567"],
+  ["?url=tel:%2B79161234567", "+79161234567"],
+  ["?text=Без%20номера", ""],
+  ["", ""],
+])("text %s shared with the call tracker — contains the number '%s'", (search, number) => {
+  expect(sharedNumber(search)).toBe(number);
+});
+
+test("token of a call tracker — is random, and the same for each attempt with one code", () => {
+  const store = createTrackerStore();
+  const token = store.tokenFor("one");
+  expect(token).toMatch(/^[\w-]{40}$/);
+  expect([store.tokenFor("one"), createTrackerStore().tokenFor("one")]).toEqual([token, token]);
+  expect(store.tokenFor("two")).not.toBe(token);
+});
+
+test("linked phone — is kept with its token while another link is tried, and forgotten with it", () => {
+  const store = createTrackerStore();
+  const token = store.tokenFor("one");
+  store.keepPhone("one", phone);
+  expect([readTrackedPhone(), store.token()]).toEqual([phone, token]);
+  store.tokenFor("two");
+  expect([store.token(), store.tokenFor("one")]).toEqual([token, token]);
+  store.forget();
+  expect([readTrackedPhone(), store.token()]).toEqual([undefined, ""]);
+});
+
+test("unreadable storage of a call tracker — counts as empty", () => {
+  localStorage.setItem("tracker", "{");
+  expect(readTrackedPhone()).toBeUndefined();
+});
