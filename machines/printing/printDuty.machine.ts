@@ -1,5 +1,5 @@
 import { assign, sendTo, setup } from "xstate";
-import { type EnvironmentEvent, environmentStub } from "#machines/core/environment.ts";
+import { type EnvironmentEvent, environmentStub, type LiveTopic } from "#machines/core/environment.ts";
 import { outputOf } from "#machines/core/outputOf.ts";
 import { stub } from "#machines/core/stub.ts";
 import type { DutyRecord } from "./printCenter.ts";
@@ -67,6 +67,7 @@ export const printDutyMachine = setup({
     isQueueEmpty: (_, answer: DutyAnswer) => answer.kind === "onDuty" && answer.job === null,
     isFailed: (_, { ending }: JobOutput) => ending?.result === "failed",
     isLost: ({ context }) => context.relief !== undefined,
+    isPrintNews: (_, topic: LiveTopic | "all") => topic === "print" || topic === "all",
   },
   actions: {
     keepAnswer: assign((_, answer: DutyAnswer) => {
@@ -150,6 +151,10 @@ export const printDutyMachine = setup({
               after: { poll: "taking" },
               on: {
                 "network.online": "taking",
+                "data.changed": {
+                  guard: { type: "isPrintNews", params: ({ event }) => event.topic },
+                  target: "taking",
+                },
                 "duty.pause": "paused",
                 "duty.stop": "#printDuty.stopped",
                 "job.deny": { target: "denying", actions: { type: "keepDenial", params: ({ event }) => event } },

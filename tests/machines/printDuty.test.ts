@@ -92,6 +92,18 @@ test("an unanswered request for a job is repeated after 3 s and when the network
   expect(duty.made("take")).toBe(3);
 });
 
+test("a new job in the queue is taken as soon as the live feed reports it", async () => {
+  const duty = givenDuty();
+  await duty.answer("take", { kind: "onDuty", job: null, waiting: 0 });
+  duty.actor.send({ type: "data.changed", topic: "order" });
+  expect(duty.made("take")).toBe(1);
+  duty.actor.send({ type: "data.changed", topic: "print" });
+  expect(duty.made("take")).toBe(2);
+  await duty.answer("take", { kind: "onDuty", job: null, waiting: 0 });
+  duty.actor.send({ type: "data.changed", topic: "all" });
+  expect(duty.made("take")).toBe(3);
+});
+
 test("an empty queue is polled every 3 s", async () => {
   const duty = givenDuty();
   await duty.answer("take", { kind: "onDuty", job: null, waiting: 0 });
@@ -197,6 +209,7 @@ test("print duty — tests cover every state and transition, and a duty that pri
       { type: "job.started" },
       { type: "server.heard", isSilent: true },
       { type: "network.online" },
+      { type: "data.changed", topic: "print" },
       done("take", { kind: "unanswered" }),
       done("take", { kind: "relieved", relief }),
       done("take", { kind: "onDuty", job: null, waiting: 1 }),

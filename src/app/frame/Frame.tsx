@@ -15,8 +15,11 @@ import { TopBar } from "./TopBar.tsx";
 const Toasts = lazyWithRetry("Toasts", () => import("../ui/Toasts.tsx"));
 const KeyList = lazyComponent("KeyList", () => import("../keyboard/KeyList.tsx"));
 
-/** Refreshes cached companies, settings, statuses and tags after the screen has shown its first data. */
-const useCacheReload = (isFirstDataShown: boolean, companyId: number) => {
+/**
+ * Refreshes cached companies and settings after the screen has shown its first data, and the statuses and tags of
+ * `companyId` if the user may see orders.
+ */
+const useCacheReload = (isFirstDataShown: boolean, companyId: number | false) => {
   const { shell, references } = useServices();
   useEffect(() => {
     if (isFirstDataShown) shell.send({ type: "shell.reload" });
@@ -46,7 +49,8 @@ export const Frame = ({ children }: { children: ReactNode }) => {
   const [drawerPath, setDrawerPath] = useState<string>();
   const isDrawerOpen = drawerPath === path;
   const isFirstDataShown = useFirstDataShown();
-  useCacheReload(isFirstDataShown, companyId);
+  const may = usePermissions(companyId);
+  useCacheReload(isFirstDataShown, may("order.view") && companyId);
   useEffect(prefetchOnControl, []);
   const [open, setOpen] = useState<"palette" | "keys">();
   const openPalette = () => {
@@ -58,7 +62,7 @@ export const Frame = ({ children }: { children: ReactNode }) => {
     if (isNarrow()) setDrawerPath(isDrawerOpen ? undefined : path);
     else setPreference("sidebar", isFolded ? "" : "folded");
   };
-  const reasonNotToOrder = usePermissions(companyId)("order.create") ? undefined : missingPermissionText(ORDER_CREATE);
+  const reasonNotToOrder = may("order.create") ? undefined : missingPermissionText(ORDER_CREATE);
   const company = (path: string) => () => navigate(`/Company/${companyId}${path}`);
   const commands: Command[] = [
     { title: "Новый заказ", keys: "n", why: reasonNotToOrder, run: company("/Order/New") },
