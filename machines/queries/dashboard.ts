@@ -71,6 +71,17 @@ export const ordersOfDayQuery: QueryDescriptor<DayQuery, Orders> = {
     ),
 };
 
+/** Descriptor of the query for the work of the kitchen and the couriers. */
+export const rushOfDayQuery: QueryDescriptor<DayQuery, Schemas["DashboardRush"]> = {
+  name: "rushOfDay",
+  topics: ["kitchen", "delivery"],
+  polling: (query) => livePolling(isToday(query)),
+  load: (api, query, signal) =>
+    unwrap(api.GET("/api/Dashboard/Company/{companyId}/Rush", { params: paramsOf(query), signal }), (answer) =>
+      hasFields(answer, { kitchen: "object", delivery: "object" }),
+    ),
+};
+
 /** Income of one payment method, roubles: on the day, the day before, and the same weekday a week before. */
 export interface MethodRow {
   readonly name: string;

@@ -102,6 +102,7 @@ export interface OperationAccess {
   getDashboardFinance: "company";
   getDashboardOrders: "company";
   getDashboardPayments: "company";
+  getDashboardRush: "company";
   getDelivery: "company";
   getDeliverySettings: "company";
   getDiscount: "company";
@@ -300,6 +301,7 @@ export type ExtensionOperation =
   | "DELETE /api/CompanyGroup/{companyGroupId}"
   | "GET /api/Order/Company/{companyId}/{orderId}/UsedStockItems"
   | "GET /api/Payment/Company/{companyId}/Summury"
+  | "GET /api/Dashboard/Company/{companyId}/Rush"
   | "GET /api/Statistic/Company/{companyId}/Calendar"
   | "GET /api/Report/Company/{companyId}/Payment"
   | "GET /api/Report/Company/{companyId}/Item"

@@ -1218,6 +1218,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/Dashboard/Company/{companyId}/Rush": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        /** Read what the kitchen and the couriers have to do, and how long they need */
+        get: operations["getDashboardRush"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/Delivery/Company/{companyId}": {
         parameters: {
             query?: never;
@@ -6103,6 +6126,32 @@ export interface components {
             /** @description Figures of the same weekday one week before. */
             weekBefore?: components["schemas"]["DatedPayments"];
         };
+        /**
+         * @example {
+         *       "kitchen": {
+         *         "now": {
+         *           "waiting": 4,
+         *           "active": 3,
+         *           "late": 1
+         *         },
+         *         "doneCount": 31,
+         *         "medianMinutes": 14
+         *       },
+         *       "delivery": {
+         *         "now": {
+         *           "waiting": 2,
+         *           "active": 3,
+         *           "late": 0
+         *         },
+         *         "doneCount": 12,
+         *         "medianMinutes": 27.5
+         *       }
+         *     }
+         */
+        DashboardRush: {
+            delivery: components["schemas"]["RushFigures"];
+            kitchen: components["schemas"]["RushFigures"];
+        };
         DatedFinance: components["schemas"]["FinanceFigures"] & {
             date?: components["schemas"]["Day"];
         };
@@ -9095,6 +9144,23 @@ export interface components {
             permissions: {
                 [key: string]: number;
             };
+        };
+        RushFigures: {
+            /** @description Dishes that became ready on the day. Orders that were delivered on the day. */
+            doneCount: number;
+            /** @description Median time from the start of a dish to its end, or from the start of a trip to the delivery, minutes. */
+            medianMinutes: number | null;
+            /** @description Null for a day in the past. */
+            now: components["schemas"]["RushNow"] | null;
+        };
+        /** @description What has to be done at present. Late are the dishes or orders whose due time passed at least a minute ago. */
+        RushNow: {
+            /** @description Dishes that are being cooked. Orders on the road. */
+            active: number;
+            /** @description Dishes that are not ready. Orders that are not delivered. */
+            late: number;
+            /** @description Dishes that no cook has started. Orders without a courier. */
+            waiting: number;
         };
         /**
          * @description Session, which begins when a user signs in with a browser.
@@ -13278,6 +13344,43 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DashboardPayments"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getDashboardRush: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Business day of the company, or any time in it (ISO 8601 with an offset). Without a valid date it is today.
+                 * @example 2026-11-21
+                 */
+                date?: components["parameters"]["date"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The figures of the kitchen and of the delivery. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DashboardRush"];
                 };
             };
             400: components["responses"]["Invalid"];

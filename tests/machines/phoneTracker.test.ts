@@ -11,6 +11,7 @@ import {
 import type { OutboxEntry } from "#machines/core/outbox.ts";
 import { steadyEnvironment } from "../support/machines/environments.ts";
 import { flushPromises } from "../support/machines/flushPromises.ts";
+import { givenMachine } from "../support/machines/givenMachine.ts";
 import { givenWalk } from "../support/machines/givenWalk.ts";
 import { aFailure } from "../support/machines/orderEditorSamples.ts";
 
@@ -153,6 +154,17 @@ describe("call tracker", () => {
       context: { phone: undefined, failure: { message: "Токен сброшен." } },
     });
     expect(done).toEqual(["forgotten"]);
+  });
+
+  test("a tracker that cannot clear its storage is unlinked all the same, and a fault of the outbox shows a message", async () => {
+    const { actor, call } = givenMachine(phoneTrackerMachine, { phone, hasCode: false, stored: [] });
+    call("outbox").fail(new Error("fault"));
+    await flushPromises();
+    expect(actor.getSnapshot()).toMatchObject({ value: { linked: "quiet" }, context: { failure: { kind: "fault" } } });
+    actor.send({ type: "outbox.refused", entry: report("Call"), failure: aFailure("notSignedIn") });
+    call("forget").fail(new Error("no storage"));
+    await flushPromises();
+    expect(actor.getSnapshot().value).toBe("unlinked");
   });
 
   test("without a link and a phone the tracker is not linked", () => {

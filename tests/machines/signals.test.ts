@@ -13,6 +13,7 @@ const uninterrupted: Readonly<Record<string, string>> = {
     "a tap of the dispatcher is never cut off",
   "machines/boards/delivery.actors.ts POST /api/DeliveryTrip/{tripId}/Company/{companyId}/{verb}":
     "a tap of the courier is never cut off",
+  "machines/calls/phoneTracker.actors.ts POST /api/PhoneTracker/Call": "the report of a call is never cut off",
   "machines/boards/kitchen.actors.ts POST /api/Kitchen/{lineId}/Company/{companyId}/{verb}":
     "a tap of the cook is never cut off",
   "machines/orders/editor/orderEditor.actors.ts POST /api/Order/Company/{companyId}": "a save is never cut off",

@@ -7,6 +7,7 @@ import {
 } from "../services/statistics/dashboard.ts";
 import { parseDay } from "../services/statistics/parsePeriod.ts";
 import { readRealization } from "../services/statistics/realization.ts";
+import { readDashboardRush } from "../services/statistics/rush.ts";
 import { parseOrderFilter } from "./orderFilter.ts";
 
 /** Handlers that return the figures of a day or a month and the dishes sold. */
@@ -17,10 +18,17 @@ export const statisticOperations = {
     readDashboardPayments(db, company, parseDay(query.date, company.zone, new Date())),
   getDashboardOrders: ({ db, company, query }) =>
     readDashboardOrders(db, company, parseDay(query.date, company.zone, new Date())),
+  getDashboardRush: ({ db, company, query }) =>
+    readDashboardRush(db, company, parseDay(query.date, company.zone, new Date())),
   listRealization: ({ db, company, query }) => readRealization(db, parseOrderFilter(company, query)),
   getOrderCalendar: ({ db, company, query }) =>
     readOrderCalendar(db, company, parseDay(query.date, company.zone, new Date())),
 } satisfies Pick<
   Handlers,
-  "getDashboardFinance" | "getDashboardPayments" | "getDashboardOrders" | "listRealization" | "getOrderCalendar"
+  | "getDashboardFinance"
+  | "getDashboardPayments"
+  | "getDashboardOrders"
+  | "getDashboardRush"
+  | "listRealization"
+  | "getOrderCalendar"
 >;

@@ -1,7 +1,7 @@
 import { addDays } from "#domain/days.ts";
 import { formatDay } from "#domain/format.ts";
 import { useTimeZone } from "../../services/context.ts";
-import { useHasExtensionFields } from "../../services/useIsOffered.ts";
+import { useHasExtensionFields, useIsOffered } from "../../services/useIsOffered.ts";
 import { DayStepButtons } from "../../shared/DayStepButtons.tsx";
 import { fullDay, weekdayName } from "../../shared/dayNames.ts";
 import { PermittedCard } from "../../shared/Permitted.tsx";
@@ -11,6 +11,7 @@ import { useTitle } from "../../shared/useTitle.ts";
 import { FinanceCard } from "./FinanceCard.tsx";
 import { OrdersCard } from "./OrdersCard.tsx";
 import { PaymentsCard } from "./PaymentsCard.tsx";
+import { RushCard } from "./RushCard.tsx";
 
 /** Returns the names of the two comparison days: the day before, and the same weekday a week before. */
 const namesOf = (day: string, today: string) => {
@@ -27,6 +28,7 @@ export const Dashboard = ({ companyId }: { companyId: number }) => {
   const { day, date, today } = steps;
   const timeZone = useTimeZone(companyId);
   const hasFormerDays = useHasExtensionFields();
+  const hasRush = useIsOffered("GET /api/Dashboard/Company/{companyId}/Rush");
   const title = fullDay(day);
   useTitle(title);
   const card = { query: { companyId, date }, names: namesOf(day, today), timeZone, group };
@@ -53,6 +55,11 @@ export const Dashboard = ({ companyId }: { companyId: number }) => {
         <PermittedCard companyId={companyId} needs="order.view" title="Заказы">
           <OrdersCard {...card} />
         </PermittedCard>
+        {hasRush && (
+          <PermittedCard companyId={companyId} needs="order.view" title="Кухня и доставка">
+            <RushCard {...card} />
+          </PermittedCard>
+        )}
       </div>
       {date === undefined && (
         <p className="mt-3 text-xs text-muted">Сегодняшний день идёт; те, с которыми он сравнивается, взяты целиком.</p>

@@ -32,7 +32,7 @@ const orderObjectSql = (isContact: RawBuilder<unknown>) => sql`json_build_object
     where f.order_id = o.id and f.state <> 'moved' order by f.id desc limit 1))`;
 
 /** SQL condition: the order `o` is to be delivered today or is late, and no courier delivers or has delivered it. */
-const isUnassignedSql = ({ id, zone }: CompanyScope) => sql`o.company_id = ${id} and o.is_open
+export const isUnassignedSql = ({ id, zone }: CompanyScope) => sql`o.company_id = ${id} and o.is_open
   and nullif(o.delivery_address, '') is not null and o.date < ${businessDayAt(new Date(), zone).end}
   and not exists (select 1 from delivery_stop d where d.order_id = o.id and d.state in ('assigned', 'onTheWay', 'delivered'))`;
 
