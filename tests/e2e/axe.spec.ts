@@ -123,11 +123,14 @@ const expectAllAccessible = async (page: Page, all: readonly string[]) => {
   }
 };
 
-test("login page — the accessibility checker axe finds no violation in either theme", async ({ page }) => {
-  await page.goto("/login.html");
-  await page.evaluate(axe.source);
-  await expectAccessible(page);
-});
+for (const path of ["/login.html", "/tracker.html"])
+  test(`page ${path} without a sign-in — the accessibility checker axe finds no violation in either theme`, async ({
+    page,
+  }) => {
+    await page.goto(path);
+    await page.evaluate(axe.source);
+    await expectAccessible(page);
+  });
 
 test("order screens — the accessibility checker axe finds no violation in either theme", async ({ page, operator }) => {
   const order = await operator.order();
