@@ -75,6 +75,20 @@ test("a delivery with a payment that is sent ten times at once with different ke
   expect(json.map(({ amount }) => amount)).toEqual([order.amount]);
 });
 
+test("an order that is taken while the last order of the planned trip is delivered stays in a planned trip", async () => {
+  for (let round = 0; round < 15; round += 1) {
+    const [first, second] = [await givenDelivery(), await givenDelivery()];
+    await tap(0, "courier", first.id, "Take");
+    await Promise.all([tap(0, "courier", second.id, "Take"), tap(1, "courier", first.id, "Deliver")]);
+    const { rows } = await sql<{ trip: string; stop: string }>`select t.state as trip, d.state as stop
+      from delivery_stop d join delivery_trip t on t.id = d.trip_id where d.order_id = ${second.id}`.execute(
+      worlds[0].db,
+    );
+    expect(rows).toEqual([{ trip: "planned", stop: "assigned" }]);
+    await tap(0, "courier", second.id, "Deliver");
+  }
+});
+
 test("trips of two couriers under random taps, moves and starts — no order is lost, and none has two couriers", async () => {
   const steps = fc.array(
     fc.record({

@@ -6,6 +6,8 @@ import type { Db } from "../../database/connection.ts";
  * planned trip without stops.
  */
 export const settleTrip = async (tx: Db, tripId: number): Promise<void> => {
+  // The following statements begin after the lock, so they see a stop that another request has just added.
+  await tx.selectFrom("delivery_trip").select("id").where("id", "=", tripId).forUpdate().execute();
   await sql`delete from delivery_trip t where t.id = ${tripId} and t.state = 'planned'
     and not exists (select 1 from delivery_stop d where d.trip_id = t.id)`.execute(tx);
   await sql`update delivery_trip t set state = case when exists (select 1 from delivery_stop d
