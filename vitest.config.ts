@@ -27,7 +27,7 @@ export default defineConfig({
           setupFiles: "tests/support/machines/keepCoverage.ts",
           include: ["tests/machines/**/*.test.ts", "tests/domain/**/*.test.ts", "tests/*.test.ts"],
           environment: "node",
-          // Walks over machines take seconds on a busy computer.
+          // Tests that walk through all states of a machine take seconds on a busy computer.
           testTimeout: 30_000,
         },
       },

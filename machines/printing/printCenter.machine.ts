@@ -16,7 +16,7 @@ export interface DutyRequest {
   readonly isTakeover: boolean;
 }
 
-/** Answer to the request to start a duty. */
+/** Answer to the request to start the print duty of this browser at a printer. */
 export type StartAnswer =
   | { readonly kind: "started"; readonly duty: Schemas["PrintDuty"] }
   /** Another user is on duty for this printer. */

@@ -22,7 +22,7 @@ test("open orders — an order of another operator and its changes are shown wit
   const second = await context.newPage();
   await second.goto(LIST);
   await expect(second.locator("tr[data-row]").first()).toBeVisible();
-  // The second tab learns that the feed is live from the first one, at the latest with the next comment of the server.
+  // The first tab tells the second one that the feed is live, at the latest when the server sends its next comment.
   await expect
     .poll(
       async () => {

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
 
-/** Replaces the desktop notifications of the browser by a list, and the user's answer to the request for permission. */
+/** Replaces the desktop notifications of the browser by a list, and answers requests for the permission with `permission`. */
 const fakeDesktop = (page: Page, permission: "default" | "granted") =>
   page.addInitScript((given) => {
     const shown: string[] = [];

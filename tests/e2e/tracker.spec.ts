@@ -41,7 +41,7 @@ test("call tracker — is linked by a one-time link without a sign-in, reports a
   await page.reload();
   await expect(call).toContainText("Обработан");
 
-  // The link works once, and another application passes a number to the linked tracker.
+  // Another browser that opens the used link is refused.
   const stranger = await (await browser.newContext()).newPage();
   await stranger.goto(link);
   await expect(stranger.getByRole("alert")).toContainText("Ссылка устарела или уже использована");

@@ -474,7 +474,7 @@ describe("text that a field shortens or rejects", () => {
     expect(context().draft.phone).toBe("89161234567");
   });
 
-  test("count above the limit of portions — is reduced to the limit and shows a notice", async () => {
+  test("number of portions above the limit — is reduced to the limit with a notice", async () => {
     const { editor, context } = await givenEditor();
     editor.send({ type: "draft.add", itemId: margherita.id, categoryId: null });
     editor.send({ type: "draft.count", key: "new-1", count: 1000 });

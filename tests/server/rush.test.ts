@@ -33,7 +33,7 @@ const tapStop = (order: { id: number }, verb: "Take" | "Deliver", body: object =
   });
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 
-test("the figures count what waits, is in work and is late, and the median of what is done", async () => {
+test("the figures are the numbers of waiting, started and late dishes and orders, and the median time of finished ones", async () => {
   const nothing = { now: { waiting: 0, active: 0, late: 0 }, doneCount: 0, medianMinutes: null };
   expect(await rush()).toEqual({ kitchen: nothing, delivery: nothing });
   const items = [lineOf(await dishOf(world, "Маргарита")), lineOf(await dishOf(world, "Медовик"))];

@@ -1,4 +1,4 @@
-// Service worker of the call tracker. It answers from the network, and without one from the files of the last visit.
+// Service worker of the call tracker. It answers from the network, or, if there is none, with the files of the last visit.
 const CACHE = "tracker";
 
 const answer = async (request) => {

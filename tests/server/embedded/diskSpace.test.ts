@@ -33,7 +33,7 @@ test("free space — writes stop below 96 MB and go on above, with one line each
   space.stop();
 });
 
-test("free space that cannot be read — keeps the last result", async () => {
+test("check of the free space that fails — leaves the last result", async () => {
   vi.spyOn(process.stderr, "write").mockReturnValue(true);
   const read = vi
     .fn(async () => 0)

@@ -46,7 +46,7 @@ const paymentOf = (moment: fc.Arbitrary<string>) =>
     refunded: moment,
   });
 
-/** Returns a generator of random orders with lines and payments. All times are on days of `clock`. */
+/** Returns a generator of random orders with lines and payments. All times are within the business days of `clock`. */
 export const randomOrders = (clock: BusinessClock) => {
   const moment = momentOf(clock);
   return fc.array(

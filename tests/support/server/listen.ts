@@ -7,7 +7,7 @@ export interface StreamMessage {
   readonly data: unknown;
 }
 
-/** Open event stream of a test. */
+/** Event stream that a test has opened. */
 export interface Listening {
   readonly status: number;
   readonly messages: readonly StreamMessage[];

@@ -1,4 +1,4 @@
-// Creates the embedded databases that tests copy in a folder: node --import tsx tests/support/server/makeTemplates.ts
+// Creates in FOLDER the embedded databases that tests copy: node --import tsx tests/support/server/makeTemplates.ts
 // FOLDER
 import { makeTemplates } from "./demoTemplate.ts";
 

@@ -79,7 +79,7 @@ export const CourierScreen = ({ companyId }: { companyId: number }) => {
   const { board, work, hasNews, dismissNews, tapStop, tapTrip } = useCourier(companyId);
   const [asked, setAsked] = useState<{ question: "deliver" | "fail"; stop: DeliveryStop }>();
   const close = () => setAsked(undefined);
-  // The questions at the door must open without a network.
+  // The dialogs of a delivery must open without a network, so their code is loaded in advance.
   useEffect(prefetchDialog, []);
   const finish = ({ order: { orderId, internalId } }: DeliveryStop, verb: "Deliver" | "Fail", answer: Answer) => {
     close();

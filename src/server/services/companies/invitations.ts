@@ -161,7 +161,8 @@ export const createInvitedAccount = async (tx: Db, secret: string, password: str
       `Имя «${userName}» занято. Если это ваша учётная запись, войдите в неё и примите приглашение. Если нет, попросите пригласить вас под другим именем.`,
     );
   await join(tx, invitation, id);
-  // The secret is stored as a used password link, so that a second use of the link is answered with "already used".
+  // The secret of the invitation is stored like that of a used password link. Opening the invitation again is then
+  // answered with "already used".
   await tx
     .insertInto("password_link")
     .values({ hash: hashSecret(secret), user_id: id, expires_at: sql`now()`, used_at: sql`now()` })

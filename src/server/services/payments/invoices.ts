@@ -72,7 +72,8 @@ const createInvoicePayment = async (
   await touchOrder(tx, order.id);
   const payment = await findExternalPayment(tx, { externalKey: key });
   if (!payment) throw new Error("an inserted payment is there");
-  // The claim is committed with the payment. Otherwise a request that checks the payment could create its invoice first.
+  // The payment is committed with the claim, which is the right to create its invoice. Without the claim, a request that
+  // checks the payment at the same time could create the invoice too.
   return { payment, claim: await claimInvoice(tx, payment) };
 };
 

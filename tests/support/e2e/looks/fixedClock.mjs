@@ -1,4 +1,5 @@
-// Preloaded into the server of the screen pictures. PGlite runs in the same process, so `now()` of SQL follows too.
+// Fixes the clock of the server that is used for screen pictures. The server preloads this file. PGlite runs in the same
+// process, so `now()` of SQL is fixed too.
 import { subscribe } from "node:diagnostics_channel";
 
 const start = Date.parse(process.env.FIXED_CLOCK);
