@@ -144,7 +144,7 @@ test("order editor — every part that is loaded later is also prefetched, becau
   const folder = "src/app/screens/orders/editor";
   const importsOf = (text: string) => [...text.matchAll(/import\("(\.\/[^"]+)"\)/g)].map(([, path = ""]) => path);
   const prefetched = new Set(importsOf(readFileSync(join(folder, "editorParts.ts"), "utf8")));
-  // The editor loads its street search only from a server that answers.
+  // The street search needs the server anyway, so its code need not be prefetched.
   const others = ["./editorParts.ts", "./searchStreet.ts"];
   const later = filesBelow(folder).flatMap((file) => importsOf(readFileSync(file, "utf8")));
   expect(later.length).toBeGreaterThan(prefetched.size);

@@ -39,8 +39,8 @@ const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
 const kindOf = (value: unknown): string => (Array.isArray(value) ? "array" : typeof value);
 
 /**
- * Returns the record of a draft without secrets and without the fields of `unstored`. Returns undefined if the record
- * would have no change.
+ * Returns the record with which a draft is stored, without secrets and without the fields in `unstored`. Returns
+ * undefined if nothing in the draft differs from the saved entry.
  */
 export const toRecord = <Draft>(
   draft: unknown,

@@ -11,7 +11,7 @@ import {
 
 /**
  * Printing of an order, one request at a time. If no browser is on duty for the printer, the document opens as a page
- * for the browser's print dialog (decisions, section 10).
+ * that the user prints (decisions, section 10).
  */
 export const orderPrintMachine = setup({
   types: {

@@ -69,7 +69,7 @@ export const measureOpening = async (browser, url, { storage, tab = {}, throttle
   seen.isOpen = false;
   const { TaskDuration } = await metricsOf(session);
   await page.waitForTimeout(1_500);
-  // The timing is read once at the end, because reading it and the garbage collection afterwards are long tasks too.
+  // The timing is read once at the end, because the reading, and the garbage collection after it, are long tasks themselves.
   const timing = await page.evaluate(() => ({
     firstRow: globalThis.firstRow,
     fcp: performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0,

@@ -1,4 +1,4 @@
-// Records which machines each test file runs, so that a fault in a machine is tested only with these files.
+// Records which machines each test file runs, so that a mutant of a machine is tested only with the files that run it.
 import { randomUUID } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { afterAll, expect, inject } from "vitest";

@@ -89,7 +89,8 @@ test("desktop notifications — are on if the browser allows them, are shown whi
   await fakeDesktop(page, "granted");
   await signInAs(page, "cashier", "/Info");
   const bell = page.getByRole("button", { name: /^Уведомления/ });
-  // The tab stores each answer. Notifications of the first answer are not new, so it must arrive before the order.
+  // The tab stores each answer. Notifications in its first answer do not count as new, so the test waits for this answer
+  // before it creates the order.
   const isRead = () => page.evaluate(() => localStorage.getItem("remembered:5:notifications") !== null);
   await expect.poll(isRead).toBe(true);
   await page.evaluate(() => {

@@ -21,7 +21,7 @@ const givenDuty = (mode: DutyPlan["mode"] = "auto", facts: Partial<DutyRecord> =
   return { ...given, snapshot: () => given.actor.getSnapshot() };
 };
 
-/** Starts a print duty that has taken a job from the queue. */
+/** Starts a print duty and lets it take a job from the queue. */
 const givenTakenJob = async (mode: DutyPlan["mode"] = "auto") => {
   const duty = givenDuty(mode);
   await duty.answer("take", { kind: "onDuty", job: job(), waiting: 2 });

@@ -262,7 +262,7 @@ describe("polling", () => {
 });
 
 describe("hidden page", () => {
-  test("hidden page — is not polled, and data with polling are read at once when the page is shown", async () => {
+  test("hidden page — stops the polling, and polled data are read at once when the page is shown", async () => {
     const { actor, answer, reads, clock } = givenQuery({ polling: live });
     await answer("at 12:00");
     actor.send({ type: "page.hide" });

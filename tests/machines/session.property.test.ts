@@ -153,7 +153,7 @@ test.each(mutants)(
   120_000,
 );
 
-test("a session that wrongly reacts to refusals of old tokens refreshes more than twice for ten refusals", async () => {
+test("the property finds a faulty session that reacts to refusals of old tokens and so refreshes too often", async () => {
   const credulous = sessionMachine.provide({ guards: { isCurrent: () => true } });
   const count = async (session: typeof sessionMachine) => {
     const { tabs, server } = givenTabs(1, { session });

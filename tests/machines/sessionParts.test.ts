@@ -355,7 +355,7 @@ describe("request of a sign-in", () => {
 });
 
 describe("session machine", () => {
-  test("session machine — passes the generation of the current token to a refresh", () => {
+  test("session machine — passes the generation number of the current token to a refresh", () => {
     const { call } = givenMachine(sessionMachine, { isSignedIn: true });
     expect(call("refresh").input).toEqual({ generation: 0 });
   });

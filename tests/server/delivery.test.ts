@@ -154,7 +154,7 @@ describe("on the road", () => {
     await tapTrip(tripId, "Return");
   });
 
-  test("a delivery with a payment records it once for the courier, and the order closes when it is confirmed", async () => {
+  test("a delivery with a payment records the payment once for the courier, and the order closes when the payment is confirmed", async () => {
     await world.ask("updateDeliverySettings", {
       as: "owner",
       body: { startStatusId: statusIds.delivery, deliveredStatusId: statusIds.delivered },

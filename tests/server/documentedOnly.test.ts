@@ -8,7 +8,10 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** Sends a request to the server and returns its answer without a check of the description, which has extension fields. */
+/**
+ * Sends a request and returns the answer. The answer is not checked against the OpenAPI description, because that
+ * requires extension fields.
+ */
 const send = async (method: "GET" | "POST", url: string, payload?: object) => {
   const headers = { authorization: `Bearer ${await world.tokenOf("owner")}` };
   const response = await world.app.inject({ method, url, headers, ...(payload && { payload }) });

@@ -60,7 +60,7 @@ describe("menu", () => {
     expect(added("Американо")).toEqual([]);
   });
 
-  test("menu — has categories with full names and numbers of dishes", async () => {
+  test("menu — gives each category its full name and its number of dishes", async () => {
     const { json } = await world.ask("listCategories", { as: "owner", path: company });
     expect(json.length).toBe(12);
     expect(json.find(({ name }) => name === "Добавки")).toMatchObject({

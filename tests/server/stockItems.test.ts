@@ -79,7 +79,7 @@ test("stock item — is added, read, changed and removed, and a save keeps omitt
 });
 
 describe("semi-finished item", () => {
-  test("semi-finished item — has the cost of its parts, and its cost changes the items and dishes that use it", async () => {
+  test("semi-finished item — costs as much as its parts, and a change of its cost changes the costs of the items and dishes that use it", async () => {
     const bought = await added({ estimateCost: 10 });
     const half = await added({
       estimateCost: 999,

@@ -14,7 +14,7 @@ interface StatusChoice {
   readonly name: string;
 }
 
-/** Statuses that a delivery may set: in use, not technical, and without a required reason. */
+/** Statuses that a delivery may set. They are not removed, not technical, and require no reason. */
 export interface DeliverySettingsChoices {
   readonly openStatuses: readonly StatusChoice[];
   /** The open statuses, and those that close an order. */

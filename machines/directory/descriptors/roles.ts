@@ -25,7 +25,7 @@ export interface RoleDraft {
 export interface RoleChoices {
   /** All permissions, sorted by name. */
   readonly permissions: readonly Schemas["Permission"][];
-  /** Companies to which the role can belong. Empty if the roles of one company are edited. */
+  /** Companies to which the role can belong. Empty for a role of one company, because it cannot be changed. */
   readonly companies: readonly { readonly id: number; readonly name: string }[];
 }
 

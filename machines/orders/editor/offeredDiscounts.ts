@@ -22,7 +22,7 @@ export const offeredDiscounts = (
     if (id === discountId) return true;
     if (isRemoved) return false;
     if (limit === undefined || id === keptId) return true;
-    // An order without lines has no amount to compare with the limit, but its percentage is known.
+    // An order without lines has no amount to compare with the limit, but the percentage of the discount is known.
     if (type === "%" && detail === null) return value <= limit;
     return !isDiscountAbove(priceDraft({ lines, discountId: id }, discounts), limit);
   });

@@ -24,7 +24,7 @@ export type ReferencesActor = ActorRefFrom<
   ReturnType<typeof queryMachineOf<{ readonly companyId: number }, References>>
 >;
 
-/** Objects that live outside of React as long as the page. `main.tsx` creates them once; tests provide fakes. */
+/** Objects outside of React that exist until the page is closed. `main.tsx` creates them once; tests provide fakes. */
 export interface Services {
   api: Api;
   /** Extensions of the server that are known to be missing. */

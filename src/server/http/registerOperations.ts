@@ -206,7 +206,7 @@ const lowerCased = ({ properties, required = [] }: HeadersSchema) => ({
  */
 const adaptSchemas = (app: FastifyInstance): void => {
   app.addHook("onRoute", (route) => {
-    // Pages and checks of the server are not in the description. Their addresses have parameters of their own.
+    // The routes of pages and health checks are not in the OpenAPI description, so they have no schemas to adapt.
     if (!route.schema || !("operationId" in route.schema)) return;
     const { body, headers, querystring, params, ...rest } = route.schema as RouteSchema;
     const json = body?.content["application/json"];

@@ -5,8 +5,8 @@ import type { KassaRequest } from "./yookassaCalls.ts";
 const HOUR_MS = 3_600_000;
 
 /**
- * Age of a payment up to which the request to create it may be repeated, ms. YooKassa forgets keys after 24 hours,
- * and clocks may differ.
+ * Greatest age of a payment at which the request to create it may be repeated, ms. YooKassa forgets idempotency keys
+ * after 24 hours. It is an hour less, because clocks may differ.
  */
 const KEY_LIFETIME_MS = 23 * HOUR_MS;
 
@@ -17,8 +17,8 @@ const MAX_PAGES = 1000;
 export const isKeyForgotten = (createdAt: Date): boolean => Date.now() - createdAt.getTime() > KEY_LIFETIME_MS;
 
 /**
- * Returns the period in which a payment may have been created. It is longer by an hour on both sides, because
- * clocks may differ.
+ * Returns the period in which a payment may have been created at the provider. It has an hour more at both ends,
+ * because clocks may differ.
  */
 const periodOf = (createdAt: Date): Record<string, string> => ({
   "created_at.gte": new Date(createdAt.getTime() - HOUR_MS).toISOString(),

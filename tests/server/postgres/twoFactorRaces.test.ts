@@ -20,7 +20,7 @@ const signIn = (world: World, code: string) =>
   });
 
 test("one code used by two sign-ins at once — is accepted once", async () => {
-  // Both worlds sign in first, because a sign-in after the second factor is enabled would need a code.
+  // The operator signs in to both servers first, because a sign-in needs a code once the second factor is enabled.
   await Promise.all([one, two].map((world) => world.tokenOf("operator")));
   const { secret } = (await one.ask("beginTwoFactor", { as: "operator", path })).json;
   const codeOf = (shift: number) => codeOfStep(secret, stepAt(Date.now()) + shift);

@@ -20,7 +20,7 @@ export const createOtherOperator = (operator: ApiUser, id: number) => {
 };
 
 /**
- * Creates an order status for one test. `allow(false)` marks the status as technical, so that operators cannot
+ * Creates an order status for one test. The returned `allow(false)` marks it as technical, so that operators cannot
  * choose it.
  */
 export const createStatus = async (owner: ApiUser, isRequireReason: boolean) => {

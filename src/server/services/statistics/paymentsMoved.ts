@@ -16,7 +16,7 @@ export interface PaymentCell {
 }
 
 /**
- * Reads the money moved in a time span by payment method and piece. The payment methods are in the company's sort
+ * Reads the money moved in a time span, grouped by payment method and by the pieces of the span. The payment methods are in the company's sort
  * order.
  */
 export const readPaymentCells = async (db: Db, span: Span): Promise<readonly PaymentCell[]> => {

@@ -183,7 +183,7 @@ export const orderLayers: readonly LayerExample[] = [
     },
   },
   { name: "new order with lines", path: NEW_ORDER, scope: PAGE, open: typeOrder },
-  // The draft of the previous layer is offered.
+  // The editor offers the draft that the example before has left.
   {
     name: "stored draft",
     path: NEW_ORDER,

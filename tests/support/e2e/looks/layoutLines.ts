@@ -37,7 +37,7 @@ const isSame = (one = "", other = ""): boolean => {
   return a.label === b.label && a.numbers.every((value, at) => Math.abs(value - (b.numbers[at] ?? 0)) <= TOLERANCE);
 };
 
-/** Returns the differences of two layouts: the lines that are expected (`-`) or found (`+`) alone. */
+/** Returns the differences of two layouts: lines only in the expected one (`-`) and only in the found one (`+`). */
 export const compareLayouts = (expected: string, found: string): string[] => {
   const [before, after] = [expected.trimEnd().split("\n"), found.trimEnd().split("\n")];
   const lost = before.filter((line) => !after.some((other) => isSame(line, other)));
