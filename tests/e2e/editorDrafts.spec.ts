@@ -3,12 +3,14 @@ import { expect, type Login, signInAs, test } from "../support/e2e/fixtures.ts";
 
 const typeName = "Незаконченное";
 
-/** Saves the form while the server refuses the session, and waits for the login page. */
+/** Saves the form while the server refuses the session, and waits for the login page. Reads succeed until then. */
 const expireSession = async (page: Page): Promise<void> => {
-  await page.route(/\/(api|token)\//, (route) => route.fulfill({ status: 401, body: "" }));
+  await page.route(/\/(api|token)\b/, (route) =>
+    route.request().method() === "GET" ? route.continue() : route.fulfill({ status: 401, body: "" }),
+  );
   await page.getByRole("button", { name: "Сохранить" }).click();
   await page.waitForURL(/\/login\.html\?return=/);
-  await page.unroute(/\/(api|token)\//);
+  await page.unroute(/\/(api|token)\b/);
 };
 
 const signInAgain = async (page: Page, user: Login): Promise<void> => {

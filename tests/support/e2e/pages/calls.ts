@@ -11,7 +11,7 @@ const QUIET_MS = 300;
 
 /**
  * Holds requests to an address until the test decides their outcome by HTTP method. The outcome also applies to
- * later requests, until `hold` is called.
+ * later requests, until `hold` is called. The live feed is refused, because its events would cause further requests.
  */
 export const holdCalls = async (page: Page, address: RegExp) => {
   const outcomes = new Map<string, Outcome>();
@@ -22,6 +22,7 @@ export const holdCalls = async (page: Page, address: RegExp) => {
     held = held.filter((route) => !taken.includes(route));
     for (const route of taken) await outcome(route);
   };
+  await page.route("**/api/Event", (route) => route.abort());
   await page.route(address, async (route) => {
     const outcome = outcomes.get(route.request().method());
     if (outcome) return outcome(route);
