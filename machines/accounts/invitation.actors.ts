@@ -6,12 +6,12 @@ interface TaskArgs {
   signal: AbortSignal;
 }
 
-/** Returns the secret of an invitation from a text that is the link or only the secret. */
+/** Returns the secret of an invitation. `text` is the whole link or only the secret. */
 export const secretOfLink = (text: string): string => text.trim().split(/[/=]/).at(-1) ?? "";
 
 /**
- * Returns the task that accepts an invitation. `readLink` reads the link from the form at the time of the call, because
- * a machine's context must not contain secrets.
+ * Returns the actor that accepts an invitation. `readLink` reads the link from the form when the request is sent,
+ * because a machine's context must not contain secrets.
  */
 export const acceptActors = (api: Api, readLink: () => string) => ({
   run: fromPromise(async ({ input: { id }, signal }: TaskArgs): Promise<number> => {
@@ -22,7 +22,7 @@ export const acceptActors = (api: Api, readLink: () => string) => ({
   }),
 });
 
-/** Returns the task that declines an invitation. */
+/** Returns the actor that declines an invitation. */
 export const declineActors = (api: Api) => ({
   run: fromPromise(async ({ input: { id }, signal }: TaskArgs): Promise<number> => {
     const params = { path: { invitationId: id } };

@@ -1,15 +1,18 @@
 import { assign, setup } from "xstate";
 import { actionStub } from "#machines/core/stub.ts";
 
-/** Kind of a secret, and the user or phone to which it belongs. The label does not contain the secret itself. */
+/**
+ * Description of a one-time secret: its kind, and the user or phone to which it belongs. The secret itself is not
+ * included.
+ */
 export interface SecretLabel {
   readonly kind: "passwordLink" | "phoneToken" | "trackerLink";
   readonly holder: string;
 }
 
 /**
- * Secret that the server returns only once, such as a token. It is shown until the user closes it; its text is never in
- * the machine's context.
+ * Display of a secret that the server returns only once, such as a token, until the user closes it. The text of the
+ * secret is never in the machine's context.
  */
 export const oneTimeSecretMachine = setup({
   types: {

@@ -1,7 +1,9 @@
 import { fromPromise } from "xstate";
 import { type Api, unwrap } from "#api/client.ts";
 
-/** Returns the task that ends the sessions of a user except the current one, and returns their number. */
+/**
+ * Returns the actor that ends all sessions of a user except the current one, and outputs the number of ended sessions.
+ */
 export const endOtherSessionsActors = (api: Api, userId: number) => ({
   run: fromPromise<number, { id: number }>(async ({ signal }) => {
     const { count } = await unwrap(

@@ -7,7 +7,7 @@ export interface Passwords {
   readonly newPassword: string;
 }
 
-/** Returns the actors of the password form. `read` reads the passwords from the form at the time of submission. */
+/** Returns the actors of the password form. `read` reads both passwords from the form when the user submits it. */
 export const passwordChangeActors = (api: Api, userId: number, read: () => Passwords) => ({
   change: fromPromise<void>(async ({ signal }) => {
     await unwrap(api.PUT("/api/Account/{userId}/Password", { params: { path: { userId } }, body: read(), signal }));

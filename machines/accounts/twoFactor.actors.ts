@@ -2,17 +2,20 @@ import { fromPromise } from "xstate";
 import { type Api, type Schemas, unwrap } from "#api/client.ts";
 import type { TwoFactorStatus } from "./twoFactor.machine.ts";
 
-/** Dependencies of the actors. The callbacks carry secrets past the machine. */
+/**
+ * Dependencies of the two-factor actors. The callbacks pass secrets between the form and the server without storing
+ * them in the machine's context.
+ */
 export interface TwoFactorParts {
   readonly api: Api;
   readonly userId: number;
-  /** Reads the password and the code from the form at the time of the submission. */
+  /** Reads the password and the code from the form when the user submits it. */
   readonly read: () => Schemas["TwoFactorConfirmation"];
   readonly showSecret: (secret: Schemas["TwoFactorSecret"]) => void;
   readonly showCodes: (codes: readonly string[]) => void;
 }
 
-/** Returns the actors of the card with the second factor. */
+/** Returns the actors of the card on which a user sets up two-factor authentication. */
 export const twoFactorActors = ({ api, userId, read, showSecret, showCodes }: TwoFactorParts) => {
   const params = { path: { userId } };
   return {

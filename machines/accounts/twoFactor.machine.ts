@@ -3,15 +3,15 @@ import { type Failure, failureOf } from "#machines/core/failure.ts";
 import { outputOf } from "#machines/core/outputOf.ts";
 import { stub } from "#machines/core/stub.ts";
 
-/** State of the second factor as the server knows it. */
+/** Two-factor authentication of the user, as stored on the server. */
 export interface TwoFactorStatus {
   readonly isEnabled: boolean;
   readonly recoveryCodesLeft: number;
 }
 
 /**
- * Second factor of the user's sign-ins, which the user enables or disables with the password and a code. These, the
- * secret and the recovery codes stay in the form and in the view, and never enter the machine's context.
+ * Set-up of two-factor authentication, which the user enables or disables with the password and a code. Passwords,
+ * codes and the secret never enter the machine's context.
  */
 export const twoFactorMachine = setup({
   types: {
@@ -29,9 +29,9 @@ export const twoFactorMachine = setup({
   },
   actors: {
     load: stub<TwoFactorStatus>("load"),
-    /** Creates a secret and passes it to the view. */
+    /** Requests a new secret from the server and passes it to the view. */
     begin: stub<void>("begin"),
-    /** Enables the second factor and passes the recovery codes to the view. */
+    /** Enables two-factor authentication and passes the recovery codes to the view. */
     enable: stub<void>("enable"),
     disable: stub<void>("disable"),
   },

@@ -8,14 +8,17 @@ import type { Loaded, QueryReport } from "#machines/core/query.ts";
 
 const POLLING = { visible: 3000, hidden: 30_000 };
 
-/** Event of a tap. `undoable` describes how to undo it, if that is possible. */
+/**
+ * Event for a tap of the user. `undoable` contains the data for undoing the tap, or is undefined if the tap cannot be
+ * undone.
+ */
 interface Tapped<Tap, Undo> {
   readonly type: "tap.add";
   readonly entry: OutboxEntry<Tap>;
   readonly undoable?: Undo | undefined;
 }
 
-/** Returns a board machine that is typed for one query, its data, the taps and their undoing. */
+/** Returns a board machine with the given types of query, data, taps and undo data. */
 export const boardMachineOf = <Query, Data, Tap, Undo>() =>
   setup({
     types: {
@@ -23,20 +26,20 @@ export const boardMachineOf = <Query, Data, Tap, Undo>() =>
         readonly query: Query;
         readonly stored: readonly OutboxEntry<Tap>[];
         readonly topics: readonly LiveTopic[];
-        /** Last answer. Undefined before the first one. */
+        /** Data from the last answer of the server. Undefined before the first answer. */
         readonly data: Data | undefined;
-        /** Taps that the server has recorded, but that `data` does not contain yet. */
+        /** Taps that the server has recorded since `data` was read, so `data` does not contain them yet. */
         readonly sent: readonly OutboxEntry<Tap>[];
-        /** Last tap, as long as it can be undone. */
+        /** Undo data of the last tap. Undefined when the tap can no longer be undone. */
         readonly undoable: Undo | undefined;
         readonly failure: Failure | undefined;
-        /** Refusal of the last tap. */
+        /** Failure that the server returned for the last tap. */
         readonly refusal: Failure | undefined;
       },
       input: {} as {
         readonly query: Query;
         readonly stored: readonly OutboxEntry<Tap>[];
-        /** Topics of the live feed whose changes the board follows. */
+        /** Topics of the live feed. The board reads its data again when one of the topics changes. */
         readonly topics: readonly LiveTopic[];
       },
       events: {} as
@@ -127,7 +130,7 @@ export const boardMachineOf = <Query, Data, Tap, Undo>() =>
   });
 
 /**
- * Board whose data are polled, and on which the user taps. Taps are also taken without a network, and the last one can
- * be undone for 5 s.
+ * Board with polled data on which the user taps. Taps are stored while there is no network, and the last tap can be
+ * undone for 5 s.
  */
 export const boardMachine = boardMachineOf<unknown, unknown, unknown, unknown>();

@@ -73,7 +73,7 @@ const post = (api: Api, companyId: number, { key, request }: OutboxEntry<Deliver
 const outboxOf = (parts: Parts, companyId: number) =>
   outboxSending<DeliveryTap>(parts, (entry) => post(parts.api, companyId, entry));
 
-/** Returns the actors of the dispatchers' board of a company. */
+/** Returns the actors of the board on which dispatchers see a company's deliveries. */
 export const dispatchActors = (parts: Parts, companyId: number) => ({
   data: queryMachineOf<DeliveryQuery, DeliveryBoard>().provide({ actors: queryActors(parts, board) }),
   outbox: outboxOf(parts, companyId),

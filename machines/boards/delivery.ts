@@ -31,14 +31,17 @@ export type DeliveryTap =
   | {
       readonly kind: "assign";
       readonly orderId: number;
-      /** New courier. Null takes the order away from the present one. */
+      /** New courier, or null if the order is taken away from its courier. */
       readonly courierId: number | null;
-      /** Courier whom the dispatcher saw. */
+      /**
+       * Courier that the dispatcher saw before the change. The server refuses the change if the order has another
+       * courier now.
+       */
       readonly seenCourierId: number | null;
     }
   | { readonly kind: "duty"; readonly isOnDuty: boolean };
 
-/** Finished delivery that can be taken back. */
+/** Finished delivery that the user can still undo. */
 export interface UndoableStop {
   readonly orderId: number;
   readonly internalId: number;
@@ -50,11 +53,11 @@ export const dispatchMachine = boardMachineOf<DeliveryQuery, DeliveryBoard, Deli
 /** Machine of the courier's screen. */
 export const courierMachine = boardMachineOf<DeliveryQuery, CourierWork, DeliveryTap, UndoableStop>();
 
-/** Returns true if a courier has the order of the stop. */
+/** Returns true if the stop's order is assigned to a courier and not delivered yet. */
 export const isOpenStop = ({ state }: Pick<DeliveryStop, "state">): boolean =>
   state === "assigned" || state === "onTheWay";
 
-/** Id of the planned trip that a taken order gets on the screen before the server has created one. */
+/** Temporary id of a planned trip that is shown until the server has created the trip. */
 export const NEW_TRIP = 0;
 
 const takeOrder = (work: CourierWork, orderId: number): CourierWork => {
@@ -151,11 +154,11 @@ const applyTap = (work: CourierWork, tap: DeliveryTap): CourierWork => {
   }
 };
 
-/** Returns the work of a courier after the taps that the server has not confirmed yet. */
+/** Returns a courier's orders and trips, with the unconfirmed taps applied. */
 export const applyCourierTaps = (work: CourierWork, entries: readonly OutboxEntry<DeliveryTap>[]): CourierWork =>
   entries.reduce((current, { request }) => applyTap(current, request), work);
 
-/** Returns true if the courier has to be called: an order is new to the courier, or was cancelled on the road. */
+/** Returns true if the courier must be alerted: an order is new to the courier, or was cancelled on the road. */
 export const hasCourierNews = (before: CourierWork, after: CourierWork): boolean => {
   const known = new Map(before.trips.flatMap(({ stops }) => stops).map((stop) => [stop.order.orderId, stop]));
   return after.trips

@@ -9,7 +9,7 @@ import type { KitchenItem, KitchenQuery, KitchenTap } from "./kitchen.ts";
 
 const areItems = isListOf({ id: "number", orderId: "number", state: "string", due: "moment", startAt: "moment" });
 
-/** Descriptor of the query for the dishes in a kitchen. It has no polling, because the parent machine sets the intervals. */
+/** Descriptor of the query for the dishes in a kitchen. The parent machine sets the polling intervals. */
 const items: QueryDescriptor<KitchenQuery, readonly KitchenItem[]> = {
   name: "kitchen",
   load: (api, { companyId, stationId }, signal) =>

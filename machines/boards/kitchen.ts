@@ -4,7 +4,7 @@ import { boardMachineOf } from "./board.machine.ts";
 
 export type KitchenItem = Schemas["KitchenItem"];
 
-/** Kitchen that a screen shows. Without a station it shows all dishes. */
+/** Kitchen whose dishes a screen shows. Without a station the screen shows the dishes of all stations. */
 export interface KitchenQuery {
   readonly companyId: number;
   readonly stationId: number | undefined;
@@ -16,13 +16,13 @@ export interface KitchenTap {
   readonly verb: "Start" | "Ready" | "Return" | "Seen";
   /** Server time of the tap, ISO 8601. */
   readonly at: string;
-  /** Hash of the dish that the cook saw. */
+  /** Hash of the dish as the cook saw it. The server compares it with the current dish. */
   readonly digest: string;
-  /** Target state of `Return`. */
+  /** State to which the verb `Return` moves the dish. */
   readonly to?: "new" | "cooking";
 }
 
-/** Tap that can be undone: the dish returns to `to`. */
+/** Tap that can be undone. The undo moves the dish back to the state `to`. */
 export interface UndoableTap {
   readonly itemId: number;
   readonly name: string;
@@ -34,7 +34,10 @@ export const kitchenMachine = boardMachineOf<KitchenQuery, readonly KitchenItem[
 
 type Entry = OutboxEntry<KitchenTap>;
 
-/** Returns the dish after a tap, as the server will return it. Returns undefined if the dish leaves the screen. */
+/**
+ * Returns the dish as the server will return it after a tap. Returns undefined if the tap removes the dish from the
+ * screen.
+ */
 const applyTap = (item: KitchenItem, { verb, at, to = "new" }: KitchenTap): KitchenItem | undefined => {
   switch (verb) {
     case "Start":
@@ -48,7 +51,7 @@ const applyTap = (item: KitchenItem, { verb, at, to = "new" }: KitchenTap): Kitc
   }
 };
 
-/** Returns the dishes after the taps that the server has not confirmed yet. */
+/** Returns the dishes with the unconfirmed taps applied. */
 export const applyTaps = (items: readonly KitchenItem[], entries: readonly Entry[]): readonly KitchenItem[] =>
   items.flatMap((item) => {
     const taps = entries.filter(({ request }) => request.itemId === item.id);
@@ -61,7 +64,7 @@ export const applyTaps = (items: readonly KitchenItem[], entries: readonly Entry
 
 const isToConfirm = ({ isChanged, isCancelled }: KitchenItem): boolean => isChanged || isCancelled;
 
-/** Returns true if the display has to call the cook: a dish is new to it, or has a change that it did not have before. */
+/** Returns true if the cook must be alerted: a dish is new, or has a change that `before` does not contain. */
 export const hasNews = (before: readonly KitchenItem[], after: readonly KitchenItem[]): boolean => {
   const known = new Map(before.map((item) => [item.id, item]));
   return after.some((item) => {
@@ -71,12 +74,12 @@ export const hasNews = (before: readonly KitchenItem[], after: readonly KitchenI
   });
 };
 
-/** Dishes of one order in one column. */
+/** Dishes of one order that are in the same column of the kitchen display. */
 export interface OrderTicket {
   readonly orderId: number;
   readonly internalId: number;
   readonly due: string;
-  /** Earliest time to start one of its dishes, ISO 8601. */
+  /** Earliest time at which a dish of the ticket must be started, ISO 8601. */
   readonly startAt: string;
   readonly orderNote: string | null;
   readonly isDelivery: boolean;
@@ -84,7 +87,7 @@ export interface OrderTicket {
   readonly items: readonly KitchenItem[];
 }
 
-/** Groups dishes by order. The tickets are in the order in which `items` name them first. */
+/** Groups dishes into one ticket for each order. The tickets are sorted by the first dish of each order in `items`. */
 export const toTickets = (items: readonly KitchenItem[]): readonly OrderTicket[] => {
   const tickets = new Map<number, OrderTicket>();
   for (const item of items) {
@@ -104,20 +107,23 @@ export const toTickets = (items: readonly KitchenItem[]): readonly OrderTicket[]
   return [...tickets.values()];
 };
 
-/** Time before the start of a dish from which it is shown, ms. */
+/** Time before the start of a dish at which the dish appears on the display, ms. */
 const SHOWN_BEFORE_MS = 10 * 60_000;
 
-/** Returns true if a new dish is to be started later, so that the display only counts it. `now` is in ms since 1970. */
+/**
+ * Returns true if the start of a new dish is more than 10 minutes away. The display counts such dishes but does not
+ * show them; `now` is in ms since 1970.
+ */
 export const isLater = (item: KitchenItem, now: number): boolean =>
   item.state === "new" && !isToConfirm(item) && Date.parse(item.startAt) - now > SHOWN_BEFORE_MS;
 
-/** Number of portions of a dish that are still to be cooked. */
+/** Dish with the number of its portions that are still to be cooked. */
 export interface DishTotal {
   readonly name: string;
   readonly count: number;
 }
 
-/** Sums the portions of dishes that are not ready, largest number first. */
+/** Sums the portions of dishes that are not ready, by dish name. The largest number comes first. */
 export const totalsToCook = (items: readonly KitchenItem[]): readonly DishTotal[] => {
   const counts = new Map<string, number>();
   for (const { dish, state } of items)
@@ -125,5 +131,5 @@ export const totalsToCook = (items: readonly KitchenItem[]): readonly DishTotal[
   return [...counts].map(([name, count]) => ({ name, count })).sort((one, other) => other.count - one.count);
 };
 
-/** Returns the minutes from `now` until a time, rounded down. Negative after this time. */
+/** Returns the minutes from `now` until `moment`, rounded down. The result is negative if `moment` has passed. */
 export const minutesUntil = (moment: string, now: number): number => Math.floor((Date.parse(moment) - now) / 60_000);

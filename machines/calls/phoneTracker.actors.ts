@@ -5,36 +5,39 @@ import { outboxSending } from "#machines/core/outbox.actors.ts";
 import type { OutboxStore } from "#machines/core/outbox.ts";
 import type { TrackedCall, TrackedPhone } from "./phoneTracker.machine.ts";
 
-/** Storage of a call tracker that survives reloads. */
+/** Browser storage of a call tracker (a phone that reports its calls). The data survive reloads. */
 export interface TrackerStore {
   readonly calls: OutboxStore<TrackedCall>;
-  /** Returns the random token for the exchange of a code. It is the same for each attempt with this code. */
+  /**
+   * Returns the random token that is sent with the code of a one-time link. Repeated attempts with one code get the
+   * same token.
+   */
   tokenFor(code: string): string;
-  /** Stores the phone to which the code has linked the tracker. The token of the code is used from now on. */
+  /** Stores the phone to which the code belongs. The token that was sent with the code becomes the tracker's token. */
   keepPhone(code: string, phone: TrackedPhone): void;
-  /** Returns the token of the linked tracker. */
+  /** Returns the token of the tracker that is linked to a phone. */
   token(): string;
   /** Removes the phone and its token. */
   forget(): void;
 }
 
-/** Dependencies of the actors of a call tracker. */
+/** Dependencies of the actors of a call tracker (a phone that reports its calls). */
 export interface TrackerParts {
-  /** API client without a session of a user, because the calls are authorised by the token of the tracker. */
+  /** API client without a user session. The calls are authorised by the tracker's token. */
   readonly api: Api;
   readonly store: TrackerStore;
   readonly environment: CallbackActorLogic<EventObject>;
-  /** Code of the link that opened the page. Empty without a link. */
+  /** Code from the link that opened the page. Empty if the page was opened without a code. */
   readonly code: string;
 }
 
 const isPhone = (value: unknown): boolean => hasFields(value, { number: "string", companyName: "string" });
 
-/** A tracker has no session that could be renewed, so a 401 means that its token was reset. */
+/** Returns true if a report must be sent again. A 401 is final, because it means that the tracker's token was reset. */
 const isReportUnknown = (error: unknown): boolean =>
   isOutcomeUnknown(error) && !(error instanceof ApiProblem && error.status === 401);
 
-/** Returns the actors of a call tracker. */
+/** Returns the actors of a call tracker (a phone that reports its calls). */
 export const phoneTrackerActors = ({ api, store, environment, code }: TrackerParts) => ({
   link: fromPromise<TrackedPhone>(async ({ signal }) => {
     const body = { code, token: store.tokenFor(code) };

@@ -9,7 +9,7 @@ import { stub } from "#machines/core/stub.ts";
 export type TrackedCall = Schemas["TrackedCall"];
 export type TrackedPhone = Schemas["TrackedPhone"];
 
-/** Step of a call. `at` is its time in ISO 8601. */
+/** Step of a phone call, such as ringing. `at` is the time of the step, ISO 8601. */
 export type CallStep =
   | { readonly type: "call.ring"; readonly callId: string; readonly number: string; readonly at: string }
   | { readonly type: "call.answer"; readonly at: string }
@@ -24,8 +24,8 @@ const steps = {
 } as const;
 
 /**
- * Call tracker on the phone of an operator (decisions, section 7). A one-time link links it to a phone of the company.
- * The calls are reported in their order, also those from the time without a network.
+ * Call tracker, a page on an operator's phone that reports its calls to the server (decisions, section 7). Calls made
+ * without a network are stored and reported later in their order.
  */
 export const phoneTrackerMachine = setup({
   types: {
@@ -38,20 +38,23 @@ export const phoneTrackerMachine = setup({
       readonly failure: Failure | undefined;
     },
     input: {} as {
-      /** Phone to which the tracker is linked already. */
+      /** Phone to which the tracker is already linked. Undefined for an unlinked tracker. */
       readonly phone: TrackedPhone | undefined;
-      /** True if the page was opened by a link with a code. */
+      /** True if the link that opened the page contains a code. */
       readonly hasCode: boolean;
-      /** Reports that are not sent yet. */
+      /** Calls that are not reported to the server yet. */
       readonly stored: readonly OutboxEntry<TrackedCall>[];
     },
     events: {} as CallStep | { type: "link.retry" } | OutboxReport<TrackedCall>,
     children: {} as { link: "link"; forget: "forget"; outbox: "outbox" },
   },
   actors: {
-    /** Exchanges the code of the link. Code and token stay out of the context, which the inspector shows. */
+    /**
+     * Sends the code of the one-time link to the server and stores the token. Both stay out of the context, because the
+     * inspector shows it.
+     */
     link: stub<TrackedPhone>("link"),
-    /** Removes the phone and its token from the storage. */
+    /** Removes the phone and its token from the browser's storage. */
     forget: stub<void>("forget"),
     outbox: outboxMachineOf<TrackedCall>(),
   },

@@ -3,8 +3,8 @@ import { type Api, unwrap } from "#api/client.ts";
 import type { TestCallEvent } from "./testCall.machine.ts";
 
 /**
- * Returns the actors of a test call. `api` must not add the user's token, because the call is authorised by the phone's
- * `token`; `now` is the server's clock.
+ * Returns the actors of a simulated phone call. `api` must not add the user's token, because `token` authorises the
+ * call; `now` returns the server's time.
  */
 export const testCallActors = (api: Api, token: () => string, now: () => number) => ({
   report: fromPromise(async ({ input, signal }: { input: TestCallEvent; signal: AbortSignal }): Promise<void> => {

@@ -3,17 +3,17 @@ import type { Schemas } from "#api/client.ts";
 import { type Failure, failureOf } from "#machines/core/failure.ts";
 import { stub } from "#machines/core/stub.ts";
 
-/** Event of a test call, such as "ringing", that is reported to the server. */
+/** Step of a simulated call, such as "ringing", that is reported to the server. */
 export interface TestCallEvent {
   readonly callId: string;
-  /** Number of the caller. Empty if the caller hides the number. */
+  /** Phone number of the caller. Empty if the caller hides the number. */
   readonly number: string;
   readonly event: Schemas["CallEvent"];
 }
 
 /**
- * Simulated phone call with which the user checks the token of an operator phone. Each step is reported as a real phone
- * would report it.
+ * Simulated phone call with which the user tests the token of an operator phone. The steps are reported in the same way
+ * as by a real phone.
  */
 export const testCallMachine = setup({
   types: {
@@ -28,8 +28,8 @@ export const testCallMachine = setup({
   actors: { report: stub<void, TestCallEvent>("report") },
   actions: {
     /**
-     * Keeps the id of the call. If the server did not answer, a retry for the same number reuses the id, so that it
-     * reports the same call.
+     * Stores the id of the call. If the server did not answer, the next attempt with the same number uses the same id,
+     * so that only one call is recorded.
      */
     keepCall: assign(({ context }, { callId, number }: { callId: string; number: string }) => ({
       callId: context.callId !== "" && context.number === number ? context.callId : callId,

@@ -4,10 +4,7 @@ import { estimatedCost } from "#domain/dish.ts";
 
 type Line = Schemas["CompositionLine"];
 
-/**
- * Draft of one ingredient in the recipe of a dish or of a semi-finished stock item. A `stockItemId` of 0 means that no
- * stock item is chosen.
- */
+/** Ingredient in the form of a recipe. A `stockItemId` of 0 means that no stock item is chosen. */
 export interface CompositionDraft {
   /** React key of the line, unique while the form is open. */
   key: number;
@@ -17,35 +14,41 @@ export interface CompositionDraft {
 
 const NONE = 0;
 
-/** Returns the form lines of a stored recipe. */
+/** Converts a stored recipe into ingredients of the form. */
 export const compositionDraft = (lines: readonly Line[]): CompositionDraft[] =>
   lines.map(({ stockItemId, count }, at) => ({ key: at + 1, stockItemId, count: decimalText(count) }));
 
-/** Returns an empty ingredient line with a key that no other line has. */
+/** Returns a new empty ingredient. Its key differs from the keys of all `lines`. */
 export const blankPart = (lines: readonly CompositionDraft[]): CompositionDraft => ({
   key: Math.max(0, ...lines.map(({ key }) => key)) + 1,
   stockItemId: NONE,
   count: "1",
 });
 
-/** Returns true if the line has no stock item. A form has at most one such line (business, section 5). */
+/**
+ * Returns true if no stock item is chosen for the ingredient. A form has at most one empty ingredient (business,
+ * section 5).
+ */
 export const isEmptyPart = ({ stockItemId }: CompositionDraft): boolean => stockItemId === NONE;
 
-/** Returns true if at least one line has a stock item. */
+/** Returns true if a stock item is chosen for at least one ingredient. */
 export const hasParts = (lines: readonly CompositionDraft[]): boolean => lines.some((line) => !isEmptyPart(line));
 
-/** Returns the recipe lines for a save. Empty lines are sent too, because the server reports errors by line index. */
+/**
+ * Returns the ingredients for the request that saves a recipe. Empty ingredients are sent too, because the server
+ * reports errors by index.
+ */
 export const compositionLines = (drafts: readonly CompositionDraft[]): Line[] =>
   drafts.map((draft) => ({
     stockItemId: draft.stockItemId,
     count: isEmptyPart(draft) ? 0 : (parseDecimal(draft.count) ?? 0),
   }));
 
-/** Returns the ids of the stock items that are chosen in the other lines. */
+/** Returns the ids of the stock items that are chosen for all ingredients except the one at index `at`. */
 export const takenParts = (lines: readonly CompositionDraft[], at: number): ReadonlySet<number> =>
   new Set(lines.filter((_, index) => index !== at).map(({ stockItemId }) => stockItemId));
 
-/** Returns the estimated cost of the ingredients, roubles. A count that is not a number counts as 0. */
+/** Returns the estimated cost of the ingredients, roubles. An invalid count is treated as 0. */
 export const draftCost = (lines: readonly CompositionDraft[], costs: ReadonlyMap<number, number>): number =>
   estimatedCost(
     lines.map(({ stockItemId, count }) => ({

@@ -2,7 +2,10 @@ import type { CustomValues } from "#machines/directory/descriptors/customFields.
 import type { Picture } from "#machines/files/picture.ts";
 import type { CompositionDraft } from "./composition.ts";
 
-/** Draft of a modifier. A `modificatorId` of 0 allows any dish of the category. An unsaved line has a negative `id`. */
+/**
+ * Draft of a modifier. A `modificatorId` of 0 allows any dish of the category; a negative `id` marks a modifier that is
+ * not saved yet.
+ */
 export interface ModifierDraft {
   id: number;
   categoryModificatorId: number;
@@ -31,16 +34,16 @@ export interface DishDraft {
   usedInItems: { id: number; name: string }[];
 }
 
-/** Id 0. As a category it means "no category"; as the dish of a modifier it means "any dish of the category". */
+/** Id that means "no category" for a category, and "any dish of the category" for the dish of a modifier. */
 export const NONE = 0;
 /** Id of a category that is not chosen yet. */
 export const NO_CATEGORY = -1;
-/** Value of a modifier's price that stands for the normal price of its dish. */
+/** Price of a modifier that means "the normal price of its dish". */
 export const OWN_PRICE = -1;
 
 /**
- * Returns the category fields after the user chose categories. The first chosen category becomes the default, and a
- * default that is no longer chosen is cleared.
+ * Returns the category fields after the user chose categories. If the default category is no longer chosen, it is
+ * cleared; if no category was chosen before, the first one becomes the default.
  */
 export const chooseCategories = (
   draft: Pick<DishDraft, "categoriesId" | "defaultCategoryId">,
@@ -52,7 +55,7 @@ export const chooseCategories = (
   return { categoriesId, defaultCategoryId: isFirst ? (categoriesId[0] ?? NONE) : NONE };
 };
 
-/** Returns an empty modifier with a negative id that no other modifier has. */
+/** Returns an empty modifier. Its negative id differs from the ids of all `lines`. */
 export const blankModifier = (lines: readonly ModifierDraft[]): ModifierDraft => ({
   id: Math.min(0, ...lines.map(({ id }) => id)) - 1,
   categoryModificatorId: NO_CATEGORY,
@@ -61,13 +64,16 @@ export const blankModifier = (lines: readonly ModifierDraft[]): ModifierDraft =>
   price: String(OWN_PRICE),
 });
 
-/** Returns true if the modifier has no category yet. */
+/** Returns true if no category is chosen for the modifier. */
 export const isEmptyModifier = ({ categoryModificatorId }: ModifierDraft): boolean =>
   categoryModificatorId === NO_CATEGORY;
 
 const others = <Line>(lines: readonly Line[], at: number): readonly Line[] => lines.filter((_, index) => index !== at);
 
-/** Returns the ids of the dishes that the other lines use. The id 0 means that another line uses the whole category. */
+/**
+ * Returns the dish ids that the modifiers except the one at index `at` use. The id 0 means that one of them uses the
+ * whole category of the modifier at `at`.
+ */
 export const takenModifiers = (lines: readonly ModifierDraft[], at: number): ReadonlySet<number> => {
   const category = lines[at]?.categoryModificatorId;
   return new Set(
@@ -79,7 +85,7 @@ export const takenModifiers = (lines: readonly ModifierDraft[], at: number): Rea
   );
 };
 
-/** Returns the modifier with a new category. Its dish is cleared, because the dish belongs to the old category. */
+/** Returns the modifier with a new category. Its dish is cleared, because it belongs to the old category. */
 export const moveToCategory = (line: ModifierDraft, categoryModificatorId: number): ModifierDraft => ({
   ...line,
   categoryModificatorId,

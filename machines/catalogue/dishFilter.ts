@@ -1,7 +1,7 @@
 import type { DishRow } from "#machines/directory/descriptors/items.ts";
 import { searchPart } from "./textFilter.ts";
 
-/** Filter of the dish list, stored in the URL. An empty string means no filter. */
+/** Filter of the dish list, stored in the URL. An empty string means that all dishes match. */
 export interface DishFilter {
   readonly name: string;
   readonly vendorCode: string;
@@ -10,8 +10,8 @@ export interface DishFilter {
 }
 
 /**
- * Returns the predicate of a filter. It matches part of the name, part of the vendor code, the category, and the active
- * flag.
+ * Returns a function that checks if a dish matches the filter. The name and the vendor code match by substring; the
+ * category and the active flag match exactly.
  */
 export const dishMatcher = ({ name, vendorCode, category, active }: DishFilter): ((item: DishRow) => boolean) => {
   const namePart = searchPart(name);

@@ -3,7 +3,7 @@ import type { CatalogueOwner } from "#machines/directory/descriptors/catalogue.t
 import type { MakeTable } from "#machines/files/tableExport.actors.ts";
 
 /**
- * Returns a function that exports the dishes of a company or group to a table file. Dishes inherited from a group are
+ * Returns a function that requests the dishes of a company or group as a table file. Dishes inherited from a group are
  * excluded.
  */
 export const makeItemTable =

@@ -34,7 +34,7 @@ const send = (
   { key, isDryRun, reportProgress, signal }: Sent,
 ): Promise<ImportReport> => {
   const form = toFormData(file);
-  // This body only satisfies the OpenAPI types, which require a text. The request sends the multipart form instead.
+  // The OpenAPI types require a text body, so `body` has one. `bodySerializer` sends the multipart form instead.
   const request = {
     body: { file: "" },
     bodySerializer: () => form,
@@ -65,7 +65,7 @@ const write = async (
   }
 };
 
-/** Returns the actors of the dish import. If a write gets no answer, it is sent again under the same idempotency key. */
+/** Returns the actors of the dish import. An unanswered write is sent again under the same idempotency key. */
 export const itemImportActors = (parts: ImportParts) => ({
   check: fromPromise<ImportReport, ImportCheck>(({ input: { reportProgress, ...request }, signal }) =>
     send(parts, request, { key: parts.newKey(), isDryRun: true, reportProgress, signal }),

@@ -14,7 +14,7 @@ import {
   type TableReason,
 } from "./itemImport.ts";
 
-/** Input of the check before an import. `reportProgress` receives the fraction of the file that has been sent, 0 to 1. */
+/** Input of the check that precedes an import. `reportProgress` receives the uploaded fraction of the file, 0 to 1. */
 export interface ImportCheck extends ImportRequest {
   readonly reportProgress: (fraction: number) => void;
 }
@@ -22,10 +22,10 @@ export interface ImportCheck extends ImportRequest {
 interface Context {
   readonly scope: CatalogueOwner;
   readonly file: TableFile | undefined;
-  /** Fraction of the file that has been sent, 0 to 1. */
+  /** Uploaded fraction of the file, 0 to 1. */
   readonly fraction: number;
   readonly report: ImportReport | undefined;
-  /** Reason why the chosen file was rejected before sending. */
+  /** Reason why the chosen file was not sent. */
   readonly reason: TableReason | undefined;
   readonly failure: Failure | undefined;
 }

@@ -1,19 +1,21 @@
 import type { StockItemRow } from "#machines/directory/descriptors/stockItems.ts";
 import { searchPart } from "./textFilter.ts";
 
-/** Filter of the stock item list, stored in the URL. An empty string means no filter. */
+/** Filter of the stock item list, stored in the URL. An empty string means that all stock items match. */
 export interface StockFilter {
   readonly title: string;
   readonly group: string;
 }
 
-/** Filter value for stock items without a group. It is a space, because a group's name cannot be a space. */
+/** Filter value for stock items without a group. It is a space, because no group can have this name. */
 export const NO_GROUP = " ";
 
 const isIn = (group: string, { groupName }: Pick<StockItemRow, "groupName">): boolean =>
   group === NO_GROUP ? !groupName : groupName?.toLowerCase() === group.toLowerCase();
 
-/** Returns the predicate of a filter. It matches part of the title, and the group. */
+/**
+ * Returns a function that checks if a stock item matches the filter. The title matches by substring, the group exactly.
+ */
 export const stockMatcher = ({ title, group }: StockFilter): ((item: StockItemRow) => boolean) => {
   const part = searchPart(title);
   return (item) => (part === "" || item.title.toLowerCase().includes(part)) && (group === "" || isIn(group, item));

@@ -1,7 +1,7 @@
-/** Minimum number of letters in a text filter (business, section 5). */
+/** Minimum length of a search text. A shorter text does not filter (business, section 5). */
 export const MIN_LETTERS = 3;
 
-/** Returns the trimmed search text in lower case. Returns an empty string if the text is shorter than three letters. */
+/** Returns the trimmed search text in lower case. A text of fewer than three letters gives an empty string. */
 export const searchPart = (text: string): string => {
   const part = text.trim().toLowerCase();
   return part.length < MIN_LETTERS ? "" : part;

@@ -1,21 +1,19 @@
 import type { Schemas } from "#api/client.ts";
 import { callbackStub } from "./stub.ts";
 
-/** Kind of data whose changes the server reports. */
+/** Kind of data about which the live feed reports changes. */
 export type LiveTopic = Schemas["LiveEvent"]["type"];
 
-/** Reports of the live feed. */
+/** Reports of the live feed, a stream of change events from the server. */
 export type FeedReport =
-  /** The server reports changes from now on. */
+  /** The live feed works, so the data need no frequent polling. */
   | { type: "feed.live" }
-  /** The server reports no changes any more, so that they must be polled. */
+  /** The live feed has stopped, so the data must be polled. */
   | { type: "feed.lost" }
-  /** Data of a topic have changed. With `all`, data of any topic may have changed. */
+  /** Data of a topic have changed. `all` means that data of any topic may have changed. */
   | { type: "data.changed"; topic: LiveTopic | "all" };
 
-/**
- * Events about page visibility, connectivity and changed data, which a machine receives from its `environment` actor.
- */
+/** Events that the `environment` actor sends to a machine: page visibility, connectivity and changed data. */
 export type EnvironmentEvent =
   /** The page became visible. */
   | { type: "page.show" }
@@ -28,7 +26,7 @@ export type EnvironmentEvent =
   | FeedReport;
 
 /**
- * Placeholder for the actor that reports page visibility, connectivity and changed data. If the page is hidden or the
- * feed is live at the start, the actor says so at once.
+ * Placeholder for the actor that reports page visibility, connectivity and changed data. At its start the actor reports
+ * a hidden page or a working live feed immediately.
  */
 export const environmentStub = callbackStub("environment");

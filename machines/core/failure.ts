@@ -49,7 +49,7 @@ const kindOf = (error: unknown): Failure["kind"] => {
 };
 
 /**
- * Returns the message for the user. Returns an empty string for unexpected errors, because their messages are for
+ * Returns the error message for the user. An unexpected error gives an empty string, because its message is for
  * developers.
  */
 const userMessageOf = (error: unknown): string =>
@@ -66,11 +66,14 @@ export const toFailure = (error: unknown): Failure => {
   };
 };
 
-/** Failure of a write that was not sent, because the browser could not store it in its journal. */
+/**
+ * Failure of a write that was not sent, because the browser could not store it in the journal (browser storage for
+ * unfinished writes).
+ */
 export const notStored: Failure = { kind: "notStored", message: "", errors: {}, traceId: undefined };
 
-/** Returns the failure of an `onError` transition. Used in the `params` of actions and guards. */
+/** Converts the error in an `onError` event into a failure. Used in the `params` of actions and guards. */
 export const failureOf = ({ event }: { event: { error: unknown } }): Failure => toFailure(event.error);
 
-/** Returns the thrown value of an `onError` transition. Used in the `params` of actions and guards. */
+/** Returns the error in an `onError` event. Used in the `params` of actions and guards. */
 export const errorOf = ({ event }: { event: { error: unknown } }): unknown => event.error;

@@ -12,8 +12,7 @@ const FIRST_PAUSE_MS = 3000;
 const LONGEST_PAUSE_MS = 30_000;
 
 /**
- * Request of a new mutation. `key` is the idempotency key of an earlier attempt at the same write; without it a new key
- * is made.
+ * Request of a new mutation. `key` is the idempotency key of an earlier attempt; if it is absent, a new key is created.
  */
 export interface NewRequest<Request> {
   readonly request: Request;
@@ -21,34 +20,34 @@ export interface NewRequest<Request> {
 }
 
 /**
- * Input of a mutation: a new request, or an unfinished intent from the journal, which is verified before it is sent
- * again.
+ * Input of a mutation: a new request, or an unfinished intent from the journal. The machine verifies an unfinished
+ * intent before it sends it again.
  */
 export type MutationInput<Request> = (NewRequest<Request> | { readonly intent: MutationIntent<Request> }) & {
   /**
-   * False if the server cannot be asked for the outcome; an unknown outcome then ends the mutation. The default is
-   * true.
+   * False if the server cannot be asked whether it recorded the write. An unanswered write then ends the mutation with
+   * an unknown outcome; the default is true.
    */
   readonly isVerifiable?: boolean | undefined;
 };
 
-/** Input of one attempt to send. `reportProgress` receives the fraction of an upload that has been sent, 0 to 1. */
+/** Input of one attempt to send a write. `reportProgress` receives the uploaded fraction, 0 to 1. */
 export interface SendInput<Request> extends MutationIntent<Request> {
   readonly reportProgress: (fraction: number) => void;
 }
 
-/** Returns a mutation machine that is typed for one request, result and conflict. */
+/** Returns a mutation machine with the given types of request, result and conflict. */
 export const mutationMachineOf = <Request, Result, Conflict>() =>
   setup({
     types: {
       context: {} as {
         readonly request: Request;
-        /** Idempotency key. Empty until the intent is journalled, unless the input has a key. */
+        /** Idempotency key. Empty until the intent is stored in the journal, except if the input contains a key. */
         readonly key: string;
         readonly isJournalled: boolean;
         readonly isVerifiable: boolean;
         readonly outcome: MutationOutcome<Result, Conflict>;
-        /** Number of attempts to verify since the last answer. */
+        /** Number of attempts to verify the outcome since the server last answered. */
         readonly attempts: number;
       },
       input: {} as MutationInput<Request>,
@@ -61,12 +60,12 @@ export const mutationMachineOf = <Request, Result, Conflict>() =>
       tags: {} as "sending" | "slow" | "verifying" | "notRecorded",
     },
     actors: {
-      /** Makes an idempotency key if the input has none, and stores the intent before it is sent. */
+      /** Creates an idempotency key if the input has none, and stores the intent in the journal before it is sent. */
       journal: stub<MutationIntent<Request>, NewRequest<Request>>("journal"),
       send: stub<MutationOutcome<Result, Conflict>, SendInput<Request>>("send"),
-      /** Asks the server whether the intent was recorded. */
+      /** Asks the server whether it recorded the write. */
       verify: stub<MutationOutcome<Result, Conflict>, MutationIntent<Request>>("verify"),
-      /** Removes the intent from the journal. */
+      /** Removes the intent from the journal (browser storage for unfinished writes). */
       clear: stub<void, MutationIntent<Request>>("clear"),
       environment: environmentStub,
     },
@@ -253,7 +252,7 @@ export const mutationMachineOf = <Request, Result, Conflict>() =>
   });
 
 /**
- * Change of data on the server, stored in a journal and sent under one idempotency key. If no answer arrives, the
- * machine asks the server if the change was recorded. Its end states report to the parent machine.
+ * Change of data on the server. It is stored in a journal, sent under one idempotency key, and verified if the server
+ * does not answer; each final state reports to the parent machine.
  */
 export const mutationMachine = mutationMachineOf<unknown, unknown, unknown>();

@@ -10,34 +10,34 @@ export interface MutationIntent<Request> {
 /** Outcome of one attempt to send an intent or to verify it. */
 export type MutationOutcome<Result, Conflict> =
   | { readonly kind: "recorded"; readonly result: Result }
-  /** Another user changed the entry first. `current` is the changed entry. */
+  /** Another user changed the record first. `current` is the changed record. */
   | { readonly kind: "stale"; readonly current: Conflict }
   | { readonly kind: "refused"; readonly failure: Failure }
-  /** The server has no trace of the intent. */
+  /** The server has no record of the write. */
   | { readonly kind: "notRecorded" }
-  /** The server may or may not have carried out the intent. */
+  /** The server may or may not have carried out the write. */
   | { readonly kind: "unknown"; readonly failure: Failure };
 
-/** Events that a mutation sends to its parent machine. The first five report its final outcome. */
+/** Events that a mutation sends to its parent machine. The first five report the final outcome. */
 export type MutationReport<Result, Conflict> =
   | { type: "mutation.recorded"; result: Result }
   | { type: "mutation.stale"; current: Conflict }
   | { type: "mutation.refused"; failure: Failure }
-  /** The outcome stays unknown, because the server has no way to verify it. */
+  /** The outcome stays unknown, because the server offers no way to verify it. */
   | { type: "mutation.unresolved"; failure: Failure }
-  /** The user gave up an intent that the server had not recorded. */
+  /** The user gave up a write that the server had not recorded. */
   | { type: "mutation.dropped" }
-  /** The intent has an idempotency key and is stored in the journal. */
+  /** The write has an idempotency key and is stored in the journal. */
   | { type: "mutation.journalled"; key: string }
-  /** The outcome is unknown, and the mutation tries to verify it. */
+  /** The outcome is unknown, and the mutation is verifying it. */
   | { type: "mutation.doubtful" }
-  /** The server has no trace of the intent. The user may send it again or give it up. */
+  /** The server has no record of the write. The user may send it again or give it up. */
   | { type: "mutation.notRecorded" }
-  /** Fraction of an upload that has been sent, 0 to 1. */
+  /** Uploaded fraction of the request, 0 to 1. */
   | { type: "mutation.progress"; fraction: number };
 
 /**
- * Returns the outcome of an attempt that threw `error`. For a stale version (412), `toConflict` reads the current entry
+ * Converts the error of an attempt into an outcome. For a stale version (412), `toConflict` reads the current record
  * from the answer; if it returns undefined, the outcome is `refused`.
  */
 export const failedOutcome = <Conflict = never>(

@@ -3,8 +3,8 @@ import { outboxMachineOf } from "./outbox.machine.ts";
 import { type OutboxEntry, type OutboxOutcome, type OutboxStore, outboxOutcome } from "./outbox.ts";
 
 /**
- * Returns an outbox that sends its entries by `post`. An attempt is not aborted, because the server may have recorded
- * the entry. `isUnknown` returns true for the errors after which that is so.
+ * Returns an outbox whose writes are sent by `post` and never aborted. `isUnknown` returns true for errors after which
+ * the server may have recorded the write.
  */
 export const outboxSending = <Request>(
   {

@@ -10,14 +10,14 @@ import { stub } from "./stub.ts";
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 15_000;
 
-/** Returns an outbox machine that is typed for one kind of write. */
+/** Returns an outbox machine for writes with the given request type. */
 export const outboxMachineOf = <Request>() =>
   setup({
     types: {
       context: {} as {
-        /** Entries that are not sent yet, oldest first. */
+        /** Writes that are not sent yet, oldest first. */
         readonly entries: readonly OutboxEntry<Request>[];
-        /** Number of attempts to send the oldest entry that got no answer. */
+        /** Number of unanswered attempts to send the oldest write. */
         readonly attempts: number;
       },
       input: {} as { readonly entries: readonly OutboxEntry<Request>[] },
@@ -25,7 +25,7 @@ export const outboxMachineOf = <Request>() =>
     },
     actors: {
       environment: environmentStub,
-      /** Stores the entries, so that they survive a reload. */
+      /** Stores the waiting writes in the browser, so that they survive a reload. */
       keep: stub<void, readonly OutboxEntry<Request>[]>("keep"),
       send: stub<OutboxOutcome, OutboxEntry<Request>>("send"),
     },
@@ -118,7 +118,7 @@ export const outboxMachineOf = <Request>() =>
   });
 
 /**
- * Writes that a user makes even without a network. They are stored, and sent one after another as soon as the server
- * answers. Each one reports to the parent machine when it was recorded or refused.
+ * Outbox of writes that a user makes even without a network. The writes are stored and sent one after another, and the
+ * parent machine learns if each was recorded or refused.
  */
 export const outboxMachine = outboxMachineOf<unknown>();

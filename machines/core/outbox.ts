@@ -1,32 +1,32 @@
 import { type Api, isOutcomeUnknown } from "#api/client.ts";
 import { type Failure, toFailure } from "./failure.ts";
 
-/** Write in the outbox. All attempts use its idempotency key. */
+/** Write that waits in an outbox. All attempts to send it use the same idempotency key. */
 export interface OutboxEntry<Request> {
   readonly key: string;
   readonly request: Request;
 }
 
-/** Outcome of an attempt to send an entry. */
+/** Outcome of an attempt to send a write. */
 export type OutboxOutcome =
   | { readonly kind: "sent" }
   | { readonly kind: "refused"; readonly failure: Failure }
   | { readonly kind: "unanswered" };
 
-/** Events that an outbox sends to its parent machine when an entry has left it. */
+/** Events that an outbox sends to its parent machine when a write was recorded or refused. */
 export type OutboxReport<Request> =
   | { type: "outbox.sent"; entry: OutboxEntry<Request> }
   | { type: "outbox.refused"; entry: OutboxEntry<Request>; failure: Failure };
 
-/** Storage of an outbox that survives reloads. */
+/** Storage for the writes of an outbox. The stored writes survive reloads. */
 export interface OutboxStore<Request> {
   recall(): readonly OutboxEntry<Request>[];
   keep(entries: readonly OutboxEntry<Request>[]): void;
 }
 
 /**
- * Returns the outcome of a write: `unanswered` if it must be repeated with the same key. `isUnknown` returns true for
- * the errors after which the server may have carried out the write.
+ * Waits for a write and returns its outcome; `unanswered` means that it must be sent again. `isUnknown` returns true
+ * for errors after which the server may have recorded the write.
  */
 export const outboxOutcome = async (
   write: Promise<unknown>,

@@ -23,8 +23,8 @@ export interface PagedQueryParts {
 const areRows = isListOf({});
 
 /**
- * Returns the actors of a list with cursor pagination. If a command gets no answer, it is sent again under the same
- * idempotency key.
+ * Returns the actors of a list with cursor pagination. An unanswered command is sent again under the same idempotency
+ * key.
  */
 export const pagedQueryActors = <Row extends Identified, Command extends string, Argument>(
   { api, environment, newKey }: PagedQueryParts,

@@ -17,12 +17,12 @@ import {
 } from "./pagedQuery.ts";
 import { stub } from "./stub.ts";
 
-/** Number of rows on the first page. A list with more rows is not polled, because a poll reads only the first page. */
+/** Number of rows on the first page. A longer list is not polled, because a poll reads only the first page. */
 const FIRST_PAGE = 50;
 const RETRY_MS = 5000;
 const LONGEST_PAUSE_MS = 60_000;
 
-/** Returns a machine of a list with cursor pagination that is typed for one row, command and argument. */
+/** Returns a machine for a list with cursor pagination, with the given types of row, command and argument. */
 export const pagedQueryMachineOf = <Row extends Identified, Command extends string, Argument = undefined>() =>
   setup({
     types: {
@@ -32,7 +32,7 @@ export const pagedQueryMachineOf = <Row extends Identified, Command extends stri
         next: string | null;
         /** Failure of the last read. */
         failure: Failure | undefined;
-        /** Number of failed reads since the last answer. */
+        /** Number of failed reads since the last successful read. */
         failures: number;
         /** Failure of the last command. */
         refusal: Failure | undefined;
@@ -235,5 +235,5 @@ export const pagedQueryMachineOf = <Row extends Identified, Command extends stri
     },
   });
 
-/** List with cursor pagination, filters, and row commands that the user confirms. */
+/** List with cursor pagination and filters. It also runs commands on a row after the user has confirmed them. */
 export const pagedQueryMachine = pagedQueryMachineOf<Identified, string>();

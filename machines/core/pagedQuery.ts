@@ -1,10 +1,10 @@
 import type { Api } from "#api/client.ts";
 import type { Identified } from "../directory/types.ts";
 
-/** Filter values by name, stored in the URL. An empty string means no filter. */
+/** Filter values by name, stored in the URL. An empty string means that the filter is not set. */
 export type ListFilter = Readonly<Record<string, string>>;
 
-/** Request of one page. Without a cursor it is the first page. */
+/** Request of one page of a list. Without a cursor the first page is read. */
 export interface PageRequest {
   readonly filter: ListFilter;
   readonly cursor: string | undefined;
@@ -16,7 +16,7 @@ export interface Page<Row> {
   readonly next: string | null;
 }
 
-/** Command on one row. `argument` is the choice that the user made in the command's dialog. */
+/** Command on one row. `argument` is the value that the user chose in the command's dialog. */
 export interface PagedCommand<Row, Command, Argument = undefined> {
   readonly command: Command;
   readonly row: Row;
@@ -29,14 +29,14 @@ export interface CommandAttempt {
   readonly signal: AbortSignal;
 }
 
-/** Finished command. `after` is the changed row, or undefined if the row left the list. */
+/** Finished command on a row. `after` is the changed row, or undefined if the row is not in the list any more. */
 export interface PagedCommandDone<Row, Command> extends PagedCommand<Row, Command, unknown> {
   readonly after: Row | undefined;
 }
 
 /**
- * Descriptor of a list with cursor pagination. Each command must be idempotent and returns the changed row, or
- * undefined if the row left the list.
+ * Descriptor of a list with cursor pagination. Each command must be idempotent; it returns the changed row, or
+ * undefined if the row is not in the list any more.
  */
 export interface PagedQueryDescriptor<Row extends Identified, Command extends string = never, Argument = undefined> {
   page(api: Api, filter: ListFilter, cursor: string | undefined, signal: AbortSignal): Promise<Page<Row>>;
@@ -46,17 +46,17 @@ export interface PagedQueryDescriptor<Row extends Identified, Command extends st
       (api: Api, row: Row, attempt: CommandAttempt, argument: Argument | undefined) => Promise<Row | undefined>
     >
   >;
-  /** Polling interval of the first page, ms. Without it the list is read again only on request. */
+  /** Polling interval of the first page, ms. If absent, the list is read again only on request. */
   readonly pollEvery?: number;
 }
 
-/** Appends the rows of the next page. A row that is on both pages is kept once. */
+/** Appends the rows of the next page. A row that is already in the list is not added again. */
 export const joinPages = <Row extends Identified>(rows: readonly Row[], more: readonly Row[]): readonly Row[] => {
   const known = new Set(rows.map(({ id }) => id));
   return [...rows, ...more.filter(({ id }) => !known.has(id))];
 };
 
-/** Returns the rows with the command's row replaced or removed. */
+/** Returns the rows after a command: its row is replaced, or removed if the command returned no row. */
 export const applyCommand = <Row extends Identified>(
   rows: readonly Row[],
   { row: target, after }: PagedCommandDone<Row, unknown>,

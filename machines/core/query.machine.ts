@@ -12,28 +12,30 @@ const SETTLE_MS = 100;
 const RETRY_MS = 5000;
 const LONGEST_PAUSE_MS = 60_000;
 const LIVE_MS = 60_000;
-/** Longest time for which further changes are awaited before one read, ms. */
+/**
+ * Maximum delay before a change that the live feed reported is read, ms. Further changes in this time need no second
+ * read.
+ */
 const SPREAD_MS = 300;
 
 /** Input of a query. */
 export interface QueryInput<Query, Data> {
   readonly query: Query;
-  /**
-   * Data that were read before this query started. They are shown at once, and read again after `cachedForMs` or on
-   * request.
-   */
+  /** Data from an earlier query. They are shown immediately and read again after `cachedForMs` or on request. */
   readonly cached?: Data | undefined;
-  /** Delay before cached data are read again, ms. The default of 100 ms lets the browser render them first. */
+  /**
+   * Time before cached data are read again, ms. The default of 100 ms lets the browser render the cached data first.
+   */
   readonly cachedForMs?: number | undefined;
   readonly polling?: Polling | undefined;
   /**
-   * Jitter factor of the back-off, 0 to 1. It differs in each browser, so that clients do not all retry at the same
-   * moment.
+   * Random factor of the back-off (jitter), 0 to 1. Browsers get different factors, so they do not all retry at the
+   * same moment.
    */
   readonly jitter?: number | undefined;
   /** True if the data are read again each time the page becomes visible, even without polling. */
   readonly isReadOnShow?: boolean | undefined;
-  /** Topics of the live feed whose changes are followed. */
+  /** Topics of the live feed. The data are read again when one of the topics changes. */
   readonly topics?: readonly LiveTopic[] | undefined;
 }
 
@@ -45,7 +47,7 @@ interface Context<Query, Data> {
   /** Server time of the last answer, ms since 1970. Undefined before the first answer. */
   readonly at: number | undefined;
   readonly failure: Failure | undefined;
-  /** Number of failed reads since the last answer. */
+  /** Number of failed reads since the last successful read. */
   readonly failures: number;
   readonly cause: ReadCause;
   readonly cachedForMs: number;
@@ -54,7 +56,10 @@ interface Context<Query, Data> {
   readonly isReadOnShow: boolean;
   readonly isHidden: boolean;
   readonly topics: readonly LiveTopic[];
-  /** True if the feed reports changes of the topics, so that they are polled only as a precaution. */
+  /**
+   * True if the live feed reports changes of the topics. The data are then polled at most once a minute, as a
+   * precaution.
+   */
   readonly isLive: boolean;
   /** True if the data have changed since the last read began. */
   readonly isOutdated: boolean;
@@ -69,7 +74,7 @@ const intervalOf = ({
   return isLive && interval !== undefined ? Math.max(interval, LIVE_MS) : interval;
 };
 
-/** Returns a query machine that is typed for one query and its data. */
+/** Returns a query machine with the given types of query and data. */
 export const queryMachineOf = <Query, Data>() =>
   setup({
     types: {
@@ -101,7 +106,7 @@ export const queryMachineOf = <Query, Data>() =>
       keepLive: assign((_, isLive: boolean) => ({ isLive })),
       keepOutdated: assign((_, isOutdated: boolean) => ({ isOutdated })),
       keepCause: assign((_, cause: ReadCause) => ({ cause })),
-      /** Keeps the old object if the new data are equal, so that views do not render again. */
+      /** Stores the loaded data. Equal data keep their old object, so that views do not render again. */
       keepLoaded: assign(({ context }, { query, data, at, polling }: Loaded<Query, Data>) => ({
         data: isEqual(context.data, data) ? context.data : data,
         dataQuery: query,
@@ -315,7 +320,7 @@ export const queryMachineOf = <Query, Data>() =>
   });
 
 /**
- * Read-only data that are loaded, polled with back-off after failures, and read again after an outage. Polling stops
- * while the page is hidden; each read is reported to the parent machine.
+ * Query for read-only data. It polls the data, retries with back-off after failures, and reports each read to the
+ * parent machine.
  */
 export const queryMachine = queryMachineOf<unknown, unknown>();

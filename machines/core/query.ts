@@ -6,9 +6,15 @@ import type { Failure } from "./failure.ts";
 export interface QueryDescriptor<Query, Data> {
   readonly name: string;
   load(api: Api, query: Query, signal: AbortSignal): Promise<Data>;
-  /** Returns the polling intervals for the loaded data. Without this method the data are read again only on request. */
+  /**
+   * Returns the polling intervals for the loaded data. If this method is absent, the data are read again only on
+   * request.
+   */
   polling?(query: Query, data: Data): Polling;
-  /** Topics of the live feed. The data are read again when one of them has changed, and polled less often meanwhile. */
+  /**
+   * Topics of the live feed. The data are read again when a topic changes, and are polled less often while the feed
+   * works.
+   */
   readonly topics?: readonly LiveTopic[];
 }
 
@@ -29,7 +35,7 @@ export interface Loaded<Query, Data> {
 /** Cause of a read: `first` is a new query, `request` is the user's request, `poll` is the timer. */
 export type ReadCause = "first" | "request" | "poll";
 
-/** Polling intervals, ms. Without an interval there is no polling. */
+/** Polling intervals, ms. If an interval is absent, the data are not polled. */
 export interface Polling {
   readonly visible?: number | undefined;
   /** Interval while the page is hidden, ms. */
@@ -39,8 +45,8 @@ export interface Polling {
 const LIVE_MS = 60_000;
 
 /**
- * Returns the polling intervals for data that may still change, every minute by default. Returns no polling if `isLive`
- * is false.
+ * Returns polling intervals for data that may still change; the default interval is one minute. Returns no interval if
+ * `isLive` is false.
  */
 export const livePolling = (isLive: boolean, visible: number = LIVE_MS): Polling => (isLive ? { visible } : {});
 

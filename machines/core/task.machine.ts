@@ -3,7 +3,9 @@ import { type Failure, failureOf } from "./failure.ts";
 import { outputOf } from "./outputOf.ts";
 import { stub } from "./stub.ts";
 
-/** Single action on an entry, such as "mark as read". An action that cannot be undone is confirmed first. */
+/**
+ * Single action on a record, such as "mark as read". If the action cannot be undone, the user must confirm it first.
+ */
 export const taskMachine = setup({
   types: {
     context: {} as { id: number; failure: Failure | undefined },

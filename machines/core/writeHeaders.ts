@@ -1,6 +1,6 @@
-/** Version and idempotency key of a write. */
+/** Version of the edited record and idempotency key of the write. */
 export interface EntryVersion {
-  /** Version that the user saw. Undefined for a new entry, and for a server without optimistic locking. */
+  /** Version that the user saw. Undefined for a new record, and if the server has no optimistic locking. */
   readonly version: number | undefined;
   readonly key: string;
 }

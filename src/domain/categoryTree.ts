@@ -11,7 +11,9 @@ export const MAX_DEPTH = 10;
 const byId = <One extends TreeCategory>(categories: readonly One[]): ReadonlyMap<number, One> =>
   new Map(categories.map((category) => [category.id, category]));
 
-/** Returns a category and its ancestors, starting with the root. The list ends at an unknown parent or at a cycle. */
+/**
+ * Returns the chain from the root category down to the category `id`. An unknown parent or a cycle cuts the chain off.
+ */
 const chainOf = <One extends TreeCategory>(all: ReadonlyMap<number, One>, id: number): One[] => {
   const chain: One[] = [];
   const seen = new Set<number>();
@@ -22,7 +24,9 @@ const chainOf = <One extends TreeCategory>(all: ReadonlyMap<number, One>, id: nu
   return chain;
 };
 
-/** Returns the names of a category and its ancestors, starting with the root, joined with ' - ' (business, section 3). */
+/**
+ * Returns the names on the path from the root category to the category `id`, joined with ' - ' (business, section 3).
+ */
 export const fullNameOf = (categories: readonly TreeCategory[], id: number): string =>
   chainOf(byId(categories), id)
     .map(({ name }) => name)
@@ -47,7 +51,7 @@ const depthsOf = (categories: readonly TreeCategory[]): ReadonlyMap<number, numb
   return new Map(categories.map(({ id }) => [id, chainOf(all, id).length]));
 };
 
-/** Returns the Russian reason why a category cannot have the parent, or undefined if it can. */
+/** Function that returns the Russian reason why a category cannot get the given parent, or undefined if it can. */
 type ParentCheck = (parentId: number | null) => string | undefined;
 
 const createParentCheck = (categories: readonly TreeCategory[], id: number | undefined): ParentCheck => {
@@ -66,8 +70,8 @@ const createParentCheck = (categories: readonly TreeCategory[], id: number | und
 };
 
 /**
- * Returns the Russian reason why a category cannot have this parent, or undefined if it can. `id` is undefined for a
- * new category; all `categories` must have the same owner.
+ * Returns the Russian reason why a category cannot get the given parent, or undefined if it can. `id` is undefined for
+ * a new category; all `categories` must have the same owner.
  */
 export const parentProblem = (
   categories: readonly TreeCategory[],

@@ -14,10 +14,10 @@ const dayOf = (moment: DateTime): Day => moment.toFormat("yyyy-MM-dd");
 const startOf = (day: Day, { timeZone, dayStart }: Zone): Date =>
   DateTime.fromISO(`${day}T${dayStart}`, { zone: timeZone }).toJSDate();
 
-/** Moves a day by a duration. In a shorter month the 31st becomes the last day. */
+/** Adds a duration to a day. If the resulting month is too short for the day, returns its last day. */
 export const shiftDay = (day: Day, by: DurationLike): Day => dayOf(DateTime.fromISO(day, { zone: "utc" }).plus(by));
 
-/** Returns the business day of an instant (decisions, section 5). */
+/** Returns the business day to which an instant belongs (decisions, section 5). */
 export const businessDay = (instant: Date, zone: Zone): Day => {
   const day = dayOf(DateTime.fromJSDate(instant, { zone: zone.timeZone }));
   return instant < startOf(day, zone) ? shiftDay(day, { days: -1 }) : day;

@@ -6,7 +6,7 @@ export const isDay = (text: string): boolean => {
   return !Number.isNaN(at.getTime()) && at.toISOString().slice(0, 10) === text;
 };
 
-/** Adds months to a day. In a shorter month the 31st becomes the last day. */
+/** Adds months to a day. If the resulting month is too short for the day, returns its last day. */
 export const addMonths = (day: Day, months: number): Day => {
   const [year = 0, month = 0, date = 0] = day.split("-").map(Number);
   const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
@@ -14,8 +14,8 @@ export const addMonths = (day: Day, months: number): Day => {
 };
 
 /**
- * Parses a day of a query string, such as "2026-11-21" or "2026-1-2", of the years 2000 to 2099. Returns undefined for
- * an invalid text or a day that does not exist (decisions, section 2).
+ * Parses a day from a query string, such as "2026-11-21" or "2026-1-2". Returns undefined for an invalid text, a day
+ * that does not exist, or a year outside 2000 to 2099 (decisions, section 2).
  */
 export const parseQueryDay = (text: string | null): Day | undefined => {
   const [, year, month = "", day = ""] = /^(20\d\d)-(\d{1,2})-(\d{1,2})$/.exec(text?.trim() ?? "") ?? [];
@@ -24,8 +24,8 @@ export const parseQueryDay = (text: string | null): Day | undefined => {
 };
 
 /**
- * Returns the query string with its days in the form "YYYY-MM-DD". An invalid `date` is removed, which means today; an
- * invalid end of a range becomes today (decisions, section 2).
+ * Returns the query string with its days rewritten as "YYYY-MM-DD". An invalid `date` is removed, because its absence
+ * means today; an invalid `startDate` or `endDate` becomes today (decisions, section 2).
  */
 export const correctQueryDays = (search: string, today: Day): string => {
   const query = new URLSearchParams(search);

@@ -32,7 +32,7 @@ export const countDays = (start: Day, end: Day): number => (at(end).getTime() - 
 export const daysBetween = (start: Day, end: Day): Day[] =>
   Array.from({ length: Math.max(0, countDays(start, end)) }, (_, index) => addDays(start, index));
 
-/** Returns the company's business day at an instant, ms since 1970. */
+/** Returns the company's business day at an instant. `instant` is in ms since 1970. */
 export const wallDay = (instant: number, { timeZone, dayStart }: Zone): Day => {
   const clock = wallClock(instant, timeZone);
   return clock.toISOString().slice(11, 16) < dayStart ? addDays(dayOf(clock), -1) : dayOf(clock);

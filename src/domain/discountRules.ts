@@ -1,7 +1,10 @@
 import { roundDecimal } from "./money.ts";
 import { ANY, type DiscountRule } from "./pricing.ts";
 
-/** Catalogue data for checking discount conditions: the ids of all categories, and the category ids of each dish. */
+/**
+ * Catalogue data against which discount conditions are checked: the ids of all categories, and the category ids of each
+ * dish.
+ */
 export interface RuleCatalogue {
   readonly categoryIds: ReadonlySet<number>;
   readonly categoriesOf: ReadonlyMap<number, readonly number[]>;
@@ -11,8 +14,8 @@ const MAX_PERCENT = 100;
 const MAX_MONEY = 10_000_000;
 
 /**
- * Returns the Russian reason why the value of a discount is invalid, or undefined. Valid values are 0 to 100 per cent
- * or 0 to 10,000,000 roubles, with at most 5 decimals.
+ * Returns the Russian reason why the value of a discount is invalid, or undefined if it is valid. Valid are 0 to 100
+ * per cent or 0 to 10,000,000 roubles, with at most 5 decimals.
  */
 export const discountValueProblem = (type: DiscountRule["type"], value: number | undefined): string | undefined => {
   if (value === undefined) return "Укажите число.";
@@ -45,7 +48,7 @@ const ruleProblems = (
 
 /**
  * Returns the Russian errors of discount conditions by field name `detail.<index>.<field>` (business, section 5).
- * Categories and dishes are checked only if `catalogue` is given.
+ * Without `catalogue`, the categories and dishes are not checked.
  */
 export const conditionProblems = (
   rules: readonly (Omit<DiscountRule, "value"> & { readonly value: number | undefined })[],

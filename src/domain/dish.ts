@@ -1,4 +1,4 @@
-/** Ingredient of a portion: its quantity, and the estimated cost of one unit in roubles. */
+/** Ingredient of one portion: its quantity, and the estimated cost of one unit of it, roubles. */
 export interface Ingredient {
   readonly count: number;
   readonly cost: number;
@@ -9,8 +9,8 @@ const PLACES = 1e5;
 const toUnits = (value: number): bigint => BigInt(Math.round(value * PLACES));
 
 /**
- * Returns the estimated cost of a portion, roubles, rounded to 5 decimals. It adds integers, so that the sequence of
- * the ingredients does not change the result.
+ * Returns the estimated cost of a portion, roubles, rounded to 5 decimals. The costs are added as integers, so the
+ * sequence of the ingredients does not change the sum.
  */
 export const estimatedCost = (ingredients: readonly Ingredient[]): number => {
   const total = ingredients.reduce((sum, { count, cost }) => sum + toUnits(count) * toUnits(cost), 0n);

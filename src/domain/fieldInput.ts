@@ -8,8 +8,8 @@ const MAX_TEXT = 18;
 const stripSum = (text: string): string => text.replace(/\s/g, "").replace(/(р(уб)?\.?|₽)$/i, "");
 
 /**
- * Returns the new text of a decimal field after an input. A comma or a dot stays as typed, more than 5 decimals are
- * rounded, and an invalid input returns `previous` (business, section 5).
+ * Returns the text that a decimal field shows after an input. A typed comma or dot is kept, a number with more than 5
+ * decimals is rounded, and invalid input gives `previous` (business, section 5).
  */
 export const acceptDecimalInput = (text: string, previous: string): string => {
   const plain = stripSum(text);
@@ -19,8 +19,8 @@ export const acceptDecimalInput = (text: string, previous: string): string => {
 };
 
 /**
- * Returns the new text of an amount field after an input. Digits and up to 2 decimals are valid; an invalid input
- * returns `previous` (business, section 5).
+ * Returns the text that an amount field shows after an input. Valid are digits and up to 2 decimals; invalid input
+ * gives `previous` (business, section 5).
  */
 export const acceptAmountInput = (text: string, previous: string): string => {
   const plain = stripSum(text)
@@ -30,8 +30,8 @@ export const acceptAmountInput = (text: string, previous: string): string => {
 };
 
 /**
- * Returns the new text of a phone field after an input: up to 11 digits, or a plus and up to 12 digits. A longer pasted
- * text must contain exactly one phone number, otherwise `previous` is returned.
+ * Returns the text that a phone field shows after an input: up to 11 digits, or a plus and up to 12 digits. A longer
+ * pasted text gives the one phone number in it, or `previous` if it does not contain exactly one.
  */
 export const acceptPhoneInput = (text: string, previous: string): string => {
   const plain = stripPhone(text);

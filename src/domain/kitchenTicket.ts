@@ -1,11 +1,14 @@
-/** Order line as the kitchen needs it. `orderNote` is the note of the whole order, which each line repeats. */
+/**
+ * Order line as printed on a kitchen ticket. `orderNote` is the note of the whole order and is the same on all its
+ * lines.
+ */
 export interface KitchenLine {
   readonly name: string;
   readonly categoryId: number;
   readonly count: number;
   readonly note: string | null;
   readonly orderNote: string | null;
-  /** Modifiers with their total counts for the line. */
+  /** Modifiers of the line. Each count is the total for all portions. */
   readonly modificators: readonly { readonly name: string; readonly count: number }[];
 }
 
@@ -16,7 +19,7 @@ export interface KitchenChange {
   readonly after: KitchenLine | null;
 }
 
-/** Order lines as the kitchen last received them, by line id. */
+/** Order lines by line id, as on the tickets that the kitchen last received. */
 export type KnownLines = ReadonlyMap<number, KitchenLine>;
 
 const extrasKey = ({ modificators }: KitchenLine): string =>
@@ -42,11 +45,11 @@ const changesOf = (known: KnownLines, now: KnownLines): KitchenChange[] =>
     after: now.get(lineId) ?? null,
   }));
 
-/** Returns the changes that the kitchen has not received yet. */
+/** Returns the changes between the lines that the kitchen knows and the current lines. */
 export const kitchenChanges = (known: KnownLines, now: KnownLines): KitchenChange[] =>
   changesOf(known, now).filter(({ before, after }) => !(before && after && isSameLine(before, after)));
 
-/** Returns an entry for each line, including unchanged lines. */
+/** Returns a change for every line, even for a line that stays the same. Used to print a full ticket. */
 export const allChanges = (known: KnownLines, now: KnownLines): KitchenChange[] => changesOf(known, now);
 
 /** Returns the lines that the kitchen knows after it has received a ticket with the changes. */
@@ -59,17 +62,17 @@ export const applyTicket = (known: KnownLines, changes: readonly KitchenChange[]
   return next;
 };
 
-/** Kitchen printer with the categories that it prints. */
+/** Kitchen printer and the ids of the categories that it prints. */
 export interface KitchenPrinter {
   readonly id: number;
   /**
-   * Categories of the printer. Each includes its descendants; an empty list means all categories that no other printer
-   * has.
+   * Categories whose dishes this printer prints, subcategories included. An empty list means all categories that no
+   * other printer has.
    */
   readonly categoryIds: readonly number[];
 }
 
-/** Returns the ids of a category and its ancestors, starting with the category itself. */
+/** Function that returns the ids of a category and its ancestors, starting with the category itself. */
 type ChainOf = (categoryId: number) => readonly number[];
 
 const printerFor = (
@@ -85,8 +88,8 @@ const printerFor = (
 };
 
 /**
- * Distributes changes among printers. Each change goes to the printer of its category or of the nearest ancestor;
- * changes without a printer are under the key null.
+ * Groups changes by printer id. The printer is that of the category or of its nearest ancestor, otherwise the printer
+ * without categories, otherwise the first one; without any printers the key is null.
  */
 export const distributeChanges = (
   changes: readonly KitchenChange[],

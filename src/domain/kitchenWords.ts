@@ -1,9 +1,9 @@
 import { hasSameExtras, type KitchenChange, type KitchenLine } from "./kitchenTicket.ts";
 
-/** Line of a kitchen ticket as text. */
+/** Order line as printed on a kitchen ticket. */
 export interface TicketLine {
   readonly lineId: number;
-  /** First line of the text, for example "2 × Маргарита", "+2 Маргарита" or "ОТМЕНА: 2 × Маргарита". */
+  /** Main text of the order line, for example "2 × Маргарита", "+2 Маргарита" or "ОТМЕНА: 2 × Маргарита". */
   readonly head: string;
   readonly isCancelled: boolean;
   readonly details: readonly string[];
@@ -31,7 +31,7 @@ const changedHead = (before: KitchenLine, after: KitchenLine): string => {
   return `${more > 0 ? "+" : "−"}${Math.abs(more)} ${after.name}`;
 };
 
-/** Returns true if all lines are new, so that this is the first ticket of the order. */
+/** Returns true if the kitchen has received none of the lines before, so the ticket is the order's first one. */
 const isFirstTicket = (changes: readonly KitchenChange[]): boolean => changes.every(({ before }) => before === null);
 
 const isOnlyNoteChanged = ({ before, after }: KitchenChange): boolean =>
@@ -42,8 +42,8 @@ const isOnlyNoteChanged = ({ before, after }: KitchenChange): boolean =>
   hasSameExtras(before, after);
 
 /**
- * Returns the lines of a ticket as text. With `isWhole` each line shows its current state; otherwise it shows its
- * change.
+ * Returns the printed lines of a ticket. With `isWhole` each order line is printed as it is now; without it only its
+ * change is printed.
  */
 export const ticketLines = (changes: readonly KitchenChange[], isWhole: boolean): TicketLine[] => {
   const isPlain = isWhole || isFirstTicket(changes);
@@ -60,7 +60,10 @@ export const ticketLines = (changes: readonly KitchenChange[], isWhole: boolean)
   });
 };
 
-/** Returns the order's note on a ticket, and the previous note if it changed. Returns undefined if there is neither. */
+/**
+ * Returns the note of the order, and its previous text if the note changed. Returns undefined if there was no note
+ * before and there is none now.
+ */
 export const ticketNote = (
   changes: readonly KitchenChange[],
 ): { readonly text: string; readonly before: string | undefined } | undefined => {

@@ -5,7 +5,7 @@ const shift = (value: number, places: number): number => {
   return Number(`${mantissa}e${Number(exponent) + places}`);
 };
 
-/** Rounds to 15 significant digits. This removes errors of binary arithmetic, for example in 1.15 × 3. */
+/** Rounds to 15 significant digits. This removes binary rounding errors, for example in 1.15 × 3. */
 const removeNoise = (value: number): number => Number(value.toPrecision(15));
 
 const roundTo = (value: number, places: number): number => {
@@ -13,13 +13,13 @@ const roundTo = (value: number, places: number): number => {
   return value < 0 && size !== 0 ? -size : size;
 };
 
-/** Rounds an amount to kopecks, halves away from zero. Errors of binary arithmetic do not affect the result. */
+/** Rounds an amount to kopecks, halves away from zero. Binary rounding errors do not affect the result. */
 export const roundMoney = (value: number): number => roundTo(value, 2);
 
 /** Rounds a catalogue number (count, portion, price) to 5 decimals (business, section 5). */
 export const roundDecimal = (value: number): number => roundTo(value, 5);
 
-/** Returns the total of amounts. Each intermediate sum is rounded to kopecks. */
+/** Returns the sum of amounts. Each intermediate sum is rounded to kopecks. */
 export const sumMoney = (amounts: readonly number[]): number =>
   amounts.reduce((total, amount) => roundMoney(total + amount), 0);
 
@@ -29,7 +29,10 @@ export const formatAmount = (value: number): string => formatTwoDecimals(roundMo
 /** Formats an amount with the currency, for example "1 234,50 р.". The spaces are no-break spaces. */
 export const formatMoney = (value: number): string => `${formatAmount(value)}\u00a0р.`;
 
-/** Parses a typed amount with a comma or dot and grouping spaces. Returns undefined if the text is not an amount. */
+/**
+ * Parses a typed amount. Accepts a decimal comma or dot and spaces between groups of digits; returns undefined for any
+ * other text.
+ */
 export const parseAmount = (text: string): number | undefined => {
   const plain = text.replace(/\s/g, "").replace(",", ".");
   return /^(\d+(\.\d*)?|\.\d+)$/.test(plain) ? Number(plain) : undefined;

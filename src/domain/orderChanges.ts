@@ -1,4 +1,4 @@
-/** Order line for a comparison. Lines with the same `key` are compared with each other. */
+/** Order line in a comparison of two versions of an order. Lines with the same `key` are compared. */
 export interface ComparedLine {
   key: string;
   name: string;
@@ -7,7 +7,10 @@ export interface ComparedLine {
   modificators: readonly { name: string; count: number }[];
 }
 
-/** Order for a comparison, as displayed texts. An empty text means that the value is absent. */
+/**
+ * Version of an order in a comparison, as the texts that the user sees. An empty text means that the order has no such
+ * value.
+ */
 export interface ComparedOrder {
   lines: readonly ComparedLine[];
   phone: string;

@@ -19,8 +19,8 @@ export const readPage = (text: string | null): number => (/^[1-9]\d{0,8}$/.test(
 export const clampPage = (page: number, pages: number): number => Math.max(1, Math.min(page, pages));
 
 /**
- * Returns the page numbers that a pager shows: 2 at each end, and 2 on each side of the current page. "gap" means two
- * or more omitted pages.
+ * Returns the page numbers that a pager shows: the first 2, the last 2, and 2 on each side of the current page. "gap"
+ * stands for two or more omitted pages.
  */
 export const pageNumbers = (current: number, pages: number): (number | "gap")[] => {
   const near = (page: number): boolean => Math.abs(page - current) <= SIBLINGS;

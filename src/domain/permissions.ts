@@ -34,5 +34,8 @@ export const permissionTitles = {
   "role.manage": "Управление ролями",
 } as const;
 
-/** Permissions whose value is a number, such as a limit. All other permissions are either given or not. */
+/**
+ * Permissions whose value is a number, such as the largest discount in per cent. A user either has any other permission
+ * or does not.
+ */
 export const limits: readonly string[] = ["discount.maxPercent"];

@@ -4,8 +4,8 @@ const separators = /[\s()[\].\-\u00ad\u200b-\u200f\u2010-\u2015\u202a-\u202e\u20
 export const stripPhone = (text: string): string => text.replace(separators, "");
 
 /**
- * Ten digits without the country code. Ten digits that begin as a mobile, Moscow or 800 number with its 8 or 7 lack
- * the last digit: Russia has no area codes of this form.
+ * Regular expression for a Russian phone number of ten digits without the country code. Ten digits that begin with 79,
+ * 89, 78, 88, 749 or 849 are excluded: their 7 or 8 is the country code, so the last digit is missing.
  */
 const TEN_DIGITS = "(?![78](?:[89]|49))\\d{10}";
 const complete = new RegExp(`^(?:\\d{11}|\\+\\d{11,12}|${TEN_DIGITS})$`);

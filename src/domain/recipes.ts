@@ -1,10 +1,10 @@
-/** Ids of the ingredients of each semi-finished stock item, by its id. */
+/** Ids of the ingredients of each semi-finished stock item. The key is the id of the semi-finished item. */
 export type Recipes = ReadonlyMap<number, readonly number[]>;
 
-/** Maximum number of levels of nested recipes. The final item and the bought ingredients count as levels. */
+/** Maximum depth of nested recipes. The final item and the bought ingredients count as levels too. */
 export const MAX_LEVELS = 10;
 
-/** Maximum number of recipe lines after all semi-finished ingredients are replaced by bought ones. */
+/** Maximum number of lines of a recipe after its semi-finished ingredients are replaced by bought ones. */
 export const MAX_LINES = 1000;
 
 /** Returns the ids of a stock item and of all its direct and indirect ingredients. */
@@ -14,7 +14,10 @@ const partsWithin = (recipes: Recipes, id: number): ReadonlySet<number> => {
   return within;
 };
 
-/** Returns the Russian reason why a stock item cannot be an ingredient of another, or undefined if it can. */
+/**
+ * Returns the Russian reason why the stock item `partId` cannot be an ingredient of the item `id`, or undefined if it
+ * can.
+ */
 export const partProblem = (recipes: Recipes, id: number, partId: number): string | undefined => {
   if (partId === id) return "Товар не может состоять из самого себя.";
   return partsWithin(recipes, partId).has(id) ? "Этот товар сам делают из того, который вы меняете." : undefined;

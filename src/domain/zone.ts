@@ -1,12 +1,14 @@
 const DAY_MS = 86_400_000;
 
-/** Time zone of a company that has chosen none (decisions, section 5). */
+/** Time zone of a company that has not chosen a time zone (decisions, section 5). */
 export const DEFAULT_TIME_ZONE = "Europe/Moscow";
 
-/** Local start of the business day for a company that has chosen none (decisions, section 5). */
+/** Local time at which the business day starts if the company has not chosen a time (decisions, section 5). */
 export const DEFAULT_DAY_START = "00:00";
 
-/** Maximum distance of the search from the instant, days in each direction. */
+/**
+ * Maximum distance from the given instant at which a change of the UTC offset is searched for, days in each direction.
+ */
 const MAX_DISTANCE_DAYS = 45;
 
 /**
@@ -50,7 +52,10 @@ export const offsetPeriodAround = (instant: number, timeZone: string): OffsetPer
 
 const offsetPeriods = new Map<string, OffsetPeriod>();
 
-/** Caches the UTC offset of a period, so that `wallClock` does not need the slow `Intl` formatter in it. */
+/**
+ * Caches the UTC offset of a time zone for a period. In this period `wallClock` does not need the slow `Intl`
+ * formatter.
+ */
 export const cacheOffsetPeriod = (timeZone: string, stretch: OffsetPeriod): void => {
   offsetPeriods.set(timeZone, stretch);
 };
