@@ -20,7 +20,7 @@ import {
 
 const areObjects = isListOf({});
 
-/** Returns true if the rows are objects with ids. */
+/** Returns true if all rows are objects with an id. */
 const areRows = (rows: readonly object[]): boolean => areObjects(rows) && rows.every((row) => "id" in row);
 
 /** Dependencies of the directory actors. `now` returns the server's time, ms since 1970. */
@@ -57,15 +57,15 @@ export const directoryListActors = <Scope, Row extends Identified, Command exten
 const isProblem = (error: unknown, status: number): boolean => error instanceof ApiProblem && error.status === status;
 
 /**
- * Rethrows a refusal by the server (4xx). Throws `DoubtfulWrite` for any other error, because the write may have been
- * carried out.
+ * Rethrows the error if the server refused the request (4xx). Any other error becomes `DoubtfulWrite`, because the
+ * server may have carried out the request.
  */
 export const rethrowAsDoubt = (error: unknown): never => {
   const isRefusal = error instanceof ApiProblem && error.status >= 400 && error.status < 500;
   throw isRefusal ? error : new DoubtfulWrite("The outcome of the write is unknown", { cause: error });
 };
 
-/** Returns the actors of a directory editor. Without `drafts` no unsaved draft is stored. */
+/** Returns the actors of a directory editor. If `drafts` is absent, unsaved drafts are not stored. */
 export const directoryEditorActors = <Scope, Draft, Choices>(
   descriptor: EditorDescriptor<Scope, Draft, Choices>,
   {
@@ -98,7 +98,7 @@ export const directoryEditorActors = <Scope, Draft, Choices>(
           const [choices, opened, stored] = await Promise.all([
             descriptor.loadChoices(api, scope, signal),
             id === undefined ? undefined : descriptor.read(api, scope, id, signal),
-            // A browser that cannot store drafts can still edit the entry.
+            // The entry can be edited even if the browser cannot read stored drafts.
             drafts?.find().catch(() => undefined),
           ]);
           const current = opened ?? { draft: descriptor.blank(scope, choices) };

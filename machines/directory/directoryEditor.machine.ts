@@ -9,28 +9,31 @@ import { callbackStub, stub } from "#machines/core/stub.ts";
 import type { RestoredDraft } from "./editorDraft.ts";
 import type { Id, Identified, OpenedEntry, SaveEntry } from "./types.ts";
 
-/** Entry that was opened for editing, with the data offered in the select fields of its form. */
+/** Directory entry opened for editing, and the data for the select fields of its form. */
 export interface EditorOpening<Draft, Choices> {
   readonly opened: OpenedEntry<Draft>;
   readonly choices: Choices;
 }
 
-/** Outcome of opening an entry. */
+/** Outcome of opening a directory entry. */
 export type OpenEntryOutcome<Draft, Choices> =
   | ({
       readonly type: "opened";
-      /** Unsaved draft of an earlier visit. */
+      /** Unsaved draft that was stored during an earlier visit. */
       readonly restored?: RestoredDraft<Draft> | undefined;
     } & EditorOpening<Draft, Choices>)
-  /** The entry does not exist, or the user may not see it. */
+  /** The directory entry does not exist, or the user may not see it. */
   | { readonly type: "missing" };
 
-/** Events to the actor that stores the unsaved draft. `draft.keep` deletes a draft that equals the entry. */
+/**
+ * Events for the actor that stores the unsaved draft. `draft.keep` deletes the stored draft if it equals the saved
+ * entry.
+ */
 export type DraftCommand =
   | { readonly type: "draft.keep"; readonly draft: unknown; readonly entry: OpenedEntry<unknown> }
   | { readonly type: "draft.forget" };
 
-/** Returns an editor machine that is typed for one kind of draft and of form data. */
+/** Returns an editor machine with the given types of the draft and of the form's data. */
 export const directoryEditorMachineOf = <Draft, Choices>() =>
   setup({
     types: {
@@ -39,24 +42,24 @@ export const directoryEditorMachineOf = <Draft, Choices>() =>
         readonly opening: EditorOpening<Draft, Choices> | undefined;
         readonly saving: SaveEntry<Draft> | undefined;
         /**
-         * Idempotency key of a creation that got no answer. The next attempt reuses the key, so that the entry is not
-         * created twice.
+         * Idempotency key of an unanswered request to create the entry. The next attempt uses the same key, so that the
+         * entry is not created twice.
          */
         readonly unansweredKey: string | undefined;
-        /** Drafts that were sent but got no answer. The server may have saved any of them. */
+        /** Drafts of unanswered save requests. The server may have saved any of them. */
         readonly unanswered: readonly Draft[];
-        /** Version of the entry that another user saved. */
+        /** Directory entry as another user saved it in the meantime. */
         readonly theirs: OpenedEntry<Draft> | undefined;
-        /** Unsaved draft of an earlier visit that the form shows. */
+        /** Unsaved draft from an earlier visit, now shown in the form. */
         readonly restored: RestoredDraft<Draft> | undefined;
-        /** Failure of the last attempt to open or save the entry. */
+        /** Failure of the last attempt to open or save the directory entry. */
         readonly failure: Failure | undefined;
         readonly savedId: Id | undefined;
       },
       input: {} as { readonly id: Id | undefined },
       events: {} as
         | { type: "open.retry" }
-        /** The user has changed a field. */
+        /** The user has changed a field of the form. */
         | { type: "draft.change"; draft: unknown }
         | { type: "restored.discard" }
         | { type: "draft.submit"; draft: Draft }
@@ -77,7 +80,7 @@ export const directoryEditorMachineOf = <Draft, Choices>() =>
     actors: {
       open: stub<OpenEntryOutcome<Draft, Choices>, { readonly id: Id | undefined }>("open"),
       save: mutationMachineOf<SaveEntry<Draft>, Identified, OpenedEntry<Draft>>(),
-      /** Stores the unsaved draft for the next visit. */
+      /** Stores the unsaved draft in the browser for the next visit. */
       drafts: callbackStub<DraftCommand>("drafts"),
       environment: environmentStub,
     },
@@ -104,7 +107,7 @@ export const directoryEditorMachineOf = <Draft, Choices>() =>
           context.opening ? { type: "draft.keep", draft, entry: context.opening.opened } : { type: "draft.forget" },
       ),
       forgetDraft: sendTo("drafts", (): DraftCommand => ({ type: "draft.forget" })),
-      /** Replaces the restored draft by the current entry. */
+      /** Discards the restored draft and shows the entry as it is now on the server. */
       adoptCurrent: assign(({ context: { opening, restored } }) =>
         opening && restored ? { opening: { ...opening, opened: restored.current }, restored: undefined } : {},
       ),
@@ -121,7 +124,7 @@ export const directoryEditorMachineOf = <Draft, Choices>() =>
       })),
       keepTheirs: assign((_, theirs: OpenedEntry<Draft>) => ({ theirs })),
       dismissFailure: assign({ failure: undefined }),
-      /** Uses the other user's version as the base of further changes. */
+      /** Takes the other user's version as the basis for further changes. */
       adoptTheirs: assign(({ context: { opening, theirs } }) =>
         opening && theirs
           ? { opening: { ...opening, opened: theirs }, theirs: undefined, restored: undefined, unanswered: [] }
@@ -259,7 +262,7 @@ export const directoryEditorMachineOf = <Draft, Choices>() =>
   });
 
 /**
- * Editor that opens one directory entry, saves the submitted draft, and resolves conflicts with other users. An unsaved
- * draft is stored, so that an expired session or a reload does not lose it.
+ * Editor of one directory entry. It saves the submitted draft, resolves conflicts with other users, and stores the
+ * unsaved draft for reloads and expired sessions.
  */
 export const directoryEditorMachine = directoryEditorMachineOf<unknown, unknown>();

@@ -6,7 +6,7 @@ import { outputOf } from "#machines/core/outputOf.ts";
 import { stub } from "#machines/core/stub.ts";
 import { type Id, type Identified, moveRow, type Reordering } from "./types.ts";
 
-/** Loaded rows with the server time of the read, ms since 1970. */
+/** Loaded rows, and the server time at which they were read, ms since 1970. */
 export interface LoadedRows<Row> {
   readonly rows: readonly Row[];
   readonly at: number;
@@ -19,8 +19,8 @@ export interface RowCommand<Row, Command> {
 }
 
 /**
- * Target of a row that the user moves: the index `to`, or `by` places from its old index (down if positive, up if
- * negative).
+ * New position of a row that the user moves: the index `to`, or a shift `by` a number of rows (positive is down,
+ * negative is up).
  */
 export type RowMove = { readonly id: Id } & ({ readonly to: number } | { readonly by: number });
 
@@ -34,7 +34,7 @@ const targetIndexOf = (rows: readonly Identified[], move: RowMove): number => {
 
 const idsOf = (rows: readonly Identified[]): readonly Id[] => rows.map(({ id }) => id);
 
-/** Returns a list machine that is typed for one row and its commands. */
+/** Returns a list machine with the given types of rows and commands. */
 export const directoryListMachineOf = <Row extends Identified, Command extends string>() =>
   setup({
     types: {
@@ -43,15 +43,13 @@ export const directoryListMachineOf = <Row extends Identified, Command extends s
         at: number | undefined;
         /** Failure of the last read. */
         failure: Failure | undefined;
-        /** Number of failed reads since the last answer. */
+        /** Number of failed reads since the last successful read. */
         failures: number;
         isHidden: boolean;
         /** Failure of the last command. */
         refusal: Failure | undefined;
         chosen: RowCommand<Row, Command> | undefined;
-        /**
-         * Sequence of the rows on the server before the user moved a row. Used while the new sequence is being saved.
-         */
+        /** Sequence of the rows that the user saw before moving a row. It is sent with the new sequence. */
         seen: readonly Id[];
       },
       events: {} as
@@ -216,6 +214,6 @@ export const directoryListMachineOf = <Row extends Identified, Command extends s
   });
 
 /**
- * List of a directory that reads the rows, saves a new sequence of the rows, and runs one confirmed command at a time.
+ * List of a directory. It reads the rows, saves a new sequence of the rows, and runs one confirmed command at a time.
  */
 export const directoryListMachine = directoryListMachineOf<Identified, string>();

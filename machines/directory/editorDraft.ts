@@ -1,28 +1,36 @@
 import { isEqual } from "#machines/core/equality.ts";
 import type { OpenedEntry } from "./types.ts";
 
-/** Unsaved draft: the fields of the form, the same fields of the entry before the changes, and the version of the entry. */
+/**
+ * Unsaved draft: the form's fields, the same fields as they were before the changes, and the version of the edited
+ * entry.
+ */
 export interface EditorDraftRecord {
   readonly draft: Readonly<Record<string, unknown>>;
   readonly base: Readonly<Record<string, unknown>>;
   readonly version: number | undefined;
 }
 
-/** Record of an unsaved draft in the browser. `savedAt` is the server's time of the storage, ms since 1970. */
+/** Unsaved draft as stored in the browser. `savedAt` is the server time at which it was stored, ms since 1970. */
 export interface StoredEditorDraft {
   readonly record: unknown;
   readonly savedAt: number;
 }
 
-/** Store of the unsaved draft of one editor. A draft is kept for 24 hours and only for its user. */
+/**
+ * Browser storage for unsaved drafts of one editor. A draft is kept for 24 hours and offered only to the user who typed
+ * it.
+ */
 export interface EditorDraftStore {
-  /** Returns the newest stored draft that no other tab has open, and locks it for this tab. */
+  /** Returns the newest stored draft that is not open in another tab, and locks it for this tab. */
   find(): Promise<StoredEditorDraft | undefined>;
   keep(record: EditorDraftRecord): Promise<void>;
   forget(): Promise<void>;
 }
 
-/** Draft of an earlier visit. `entry` is the entry on which the draft is based, `current` the entry as it is now. */
+/**
+ * Draft from an earlier visit. `entry` is the saved entry that the user changed then; `current` is the saved entry now.
+ */
 export interface RestoredDraft<Draft> {
   readonly draft: Draft;
   readonly entry: OpenedEntry<Draft>;
@@ -30,7 +38,7 @@ export interface RestoredDraft<Draft> {
   readonly savedAt: number;
 }
 
-/** Names of fields that are never stored in the browser. */
+/** Names of form fields that are never stored in the browser. */
 const SECRET = /password|secret|token|apiKey/i;
 
 const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
@@ -39,8 +47,8 @@ const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
 const kindOf = (value: unknown): string => (Array.isArray(value) ? "array" : typeof value);
 
 /**
- * Returns the record with which a draft is stored, without secrets and without the fields in `unstored`. Returns
- * undefined if nothing in the draft differs from the saved entry.
+ * Returns the draft in the form for storage, without secrets and the fields in `unstored`. Returns undefined if it
+ * equals the saved entry.
  */
 export const toRecord = <Draft>(
   draft: unknown,
@@ -59,8 +67,8 @@ export const toRecord = <Draft>(
 };
 
 /**
- * Replaces fields of `under` by those of `over`. Unknown fields and values of another type are ignored, because an
- * earlier version of the application may have stored them.
+ * Returns `under` with its fields replaced by those of `over`. Unknown fields and fields of another type are skipped,
+ * because an older version of the application may have stored them.
  */
 const merge = <Draft>(under: Draft, over: unknown): Draft => {
   const base = fieldsOf(under);
@@ -72,8 +80,8 @@ const merge = <Draft>(under: Draft, over: unknown): Draft => {
 };
 
 /**
- * Applies a stored draft to the current entry. Returns undefined if no draft is stored, or if it changes nothing in the
- * entry.
+ * Applies a stored draft to the current entry. Returns undefined if there is no stored draft or if the draft changes
+ * nothing.
  */
 export const restoreDraft = <Draft>(
   stored: StoredEditorDraft | undefined,

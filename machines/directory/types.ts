@@ -3,20 +3,20 @@ import type { Api } from "#api/client.ts";
 /** Id of a directory entry. */
 export type Id = number | string;
 
-/** Row with an id, as any directory list requires. */
+/** Row of a directory list. Its id is unique in the list. */
 export interface Identified {
   readonly id: Id;
 }
 
-/** New sequence of the rows. `seen` is the sequence that the user saw; `ids` is the new sequence. */
+/** New sequence of the rows. `seen` has the ids in the sequence that the user saw, `ids` in the new sequence. */
 export interface Reordering {
   readonly seen: readonly Id[];
   readonly ids: readonly Id[];
 }
 
 /**
- * Descriptor of a directory: a list of entries of one kind, such as tags or dishes. It defines how the rows are read
- * and which commands a row has.
+ * Descriptor of a directory, a list of records such as tags or dishes. It defines how the rows are read and which
+ * commands a row has.
  */
 export interface DirectoryDescriptor<Scope, Row extends Identified, Command extends string = "remove"> {
   readonly name: string;
@@ -24,46 +24,49 @@ export interface DirectoryDescriptor<Scope, Row extends Identified, Command exte
   readonly commands: Readonly<
     Record<Command, (api: Api, scope: Scope, row: Row, signal: AbortSignal) => Promise<unknown>>
   >;
-  /** Saves a new sequence of all rows. Absent if the sequence cannot be changed. */
+  /** Saves a new sequence of all rows. Absent if the user cannot change the sequence. */
   reorder?(api: Api, scope: Scope, reordering: Reordering, signal: AbortSignal): Promise<unknown>;
 }
 
-/** Draft of a stored entry. `version` is sent in the If-Match header for optimistic locking. */
+/** Draft of a saved record. `version` is sent in the If-Match header for optimistic locking. */
 export interface OpenedEntry<Draft> {
   readonly draft: Draft;
   readonly version?: number | undefined;
 }
 
-/** Draft to save. Without `id` a new entry is created. */
+/** Draft to save. An undefined `id` creates a new record. */
 export interface SaveEntry<Draft> {
   readonly id: Id | undefined;
   readonly draft: Draft;
   readonly version: number | undefined;
 }
 
-/** Draft to save, with its idempotency key. */
+/** Draft to save, with the idempotency key of the request. */
 export interface SaveRequestOf<Draft> extends SaveEntry<Draft> {
   readonly key: string;
 }
 
-/** Error that `read` throws if the entry does not exist. */
+/** Error that `read` throws if the record does not exist. */
 export class MissingEntry extends Error {
   override readonly name = "MissingEntry";
 }
 
-/** Descriptor of an editor. `read` copies only the edited fields into the draft, so that a save sends no other fields. */
+/**
+ * Descriptor of an editor. The draft contains only the fields that the form can change, so a save sends no other
+ * fields.
+ */
 export interface EditorDescriptor<Scope, Draft, Choices = undefined> {
   readonly name: string;
-  /** Fields that are not stored with an unsaved draft, for example chosen pictures. */
+  /** Fields that are left out when the unsaved draft is stored in the browser, for example chosen pictures. */
   readonly unstored?: readonly string[];
-  /** Loads the data offered in the form, such as permissions or categories. */
+  /** Loads the data for the form, such as permissions or categories. */
   loadChoices(api: Api, scope: Scope, signal: AbortSignal): Promise<Choices>;
   blank(scope: Scope, choices: Choices): Draft;
   read(api: Api, scope: Scope, id: Id, signal: AbortSignal): Promise<OpenedEntry<Draft>>;
   save(api: Api, scope: Scope, request: SaveRequestOf<Draft>, signal: AbortSignal): Promise<Identified>;
 }
 
-/** Returns the rows with one row moved to the index `to`. */
+/** Returns the rows after the row `id` was moved to the index `to`. */
 export const moveRow = <Row extends Identified>(rows: readonly Row[], id: Id, to: number): readonly Row[] => {
   const moved = rows.find((row) => row.id === id);
   return moved ? rows.filter((row) => row !== moved).toSpliced(to, 0, moved) : rows;

@@ -1,19 +1,19 @@
 import type { ChosenFile } from "./upload.ts";
 
-/** Picture in a draft: the stored picture, a new file, or a removed picture. */
+/** Picture field in a draft. The user can keep the stored picture, choose a new file, or remove the picture. */
 export interface Picture {
-  /** URL of the stored picture. Empty if there is none. */
+  /** URL of the picture on the server. Empty if there is no picture. */
   readonly storedUrl: string;
-  /** New file, which is sent when the entry is saved. */
+  /** New file. It is sent in the save request of the form. */
   readonly file: ChosenFile | undefined;
-  /** Id of the chosen file. Drafts are compared by it, because `File` objects cannot be compared by value. */
+  /** Id of the chosen file. It is compared instead of the `File` objects, which have no comparable value. */
   readonly mark: string;
   readonly isRemoved: boolean;
   /** True while a chosen file is being checked. */
   readonly isBusy: boolean;
 }
 
-/** Returns the picture field of a new draft: the stored picture, or none, without a new file. */
+/** Returns the picture field of a draft before the user changes it. */
 export const storedPicture = (imageUrl: string | null | undefined): Picture => ({
   storedUrl: imageUrl ?? "",
   file: undefined,
@@ -26,8 +26,8 @@ const textOf = (value: unknown): string =>
   typeof value === "string" ? value : value === null ? "" : JSON.stringify(value);
 
 /**
- * Returns the multipart form of a save. Null becomes an empty string, other values become JSON, and the picture becomes
- * `imageFile` or `isRemoveImage`.
+ * Converts the fields of a save request into a multipart form. Null becomes an empty string, other values become JSON;
+ * the picture becomes `imageFile` or `isRemoveImage`.
  */
 export const toFormData = (fields: Readonly<Record<string, unknown>>, picture: Picture): FormData => {
   const form = new FormData();
@@ -37,12 +37,12 @@ export const toFormData = (fields: Readonly<Record<string, unknown>>, picture: P
   return form;
 };
 
-/** Replacement for `fetch` that reports the upload progress to the callback with which it was created. */
+/** Replacement for `fetch` that reports the progress of the upload. */
 export type Send = (request: Request) => Promise<Response>;
 
 /**
- * Returns the request options that make the typed API client send a multipart form. If the form has a new picture,
- * `send` replaces `fetch`.
+ * Returns the request options that make the typed API client send a multipart form. `send` replaces `fetch` if there is
+ * a new picture to upload.
  */
 export const toFormRequest = (form: FormData, picture: Picture, send: Send | undefined) => ({
   bodySerializer: () => form,

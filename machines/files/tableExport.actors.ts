@@ -1,7 +1,7 @@
 import { fromPromise } from "xstate";
 import type { ExportFormat, MadeFile } from "./tableExport.machine.ts";
 
-/** Requests a table file in the given format. Resolves with the content of the file. */
+/** Function that requests a table file in the given format and resolves with its content. */
 export type MakeTable = (format: ExportFormat, signal: AbortSignal) => Promise<unknown>;
 
 /** Returns the actors of a table export. `name` is the file name without its extension. */

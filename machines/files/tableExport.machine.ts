@@ -13,7 +13,7 @@ export interface MadeFile {
   readonly data: unknown;
 }
 
-/** Export of a list to a table file, which the user can cancel. */
+/** Export of a list to a table file. The user can cancel it. */
 export const tableExportMachine = setup({
   types: {
     context: {} as { format: ExportFormat; failure: Failure | undefined },

@@ -3,7 +3,7 @@ import { type Api, unwrap } from "#api/client.ts";
 import type { UploadInput } from "./upload.machine.ts";
 import type { UploadedPicture } from "./upload.ts";
 
-/** Returns a `fetch` that reports the sent fraction of the body, 0 to 1. */
+/** Function that returns a `fetch`. The `fetch` reports the uploaded fraction of the request body, 0 to 1. */
 export type UploadFetch = (report: (fraction: number) => void) => (request: Request) => Promise<Response>;
 
 const toFormData = (file: unknown): FormData => {
@@ -14,8 +14,8 @@ const toFormData = (file: unknown): FormData => {
 };
 
 /**
- * Returns the actors of an upload. Without a company id, for example in the form of a new company, the file belongs to
- * the user.
+ * Returns the actors of an upload. Without a company id the file belongs to the user, for example the logo of a company
+ * that is not created yet.
  */
 export const uploadActors = (api: Api, companyId: number | undefined, fetchWith: UploadFetch) => ({
   upload: fromPromise(
@@ -27,7 +27,7 @@ export const uploadActors = (api: Api, companyId: number | undefined, fetchWith:
       signal: AbortSignal;
     }): Promise<UploadedPicture> => {
       const form = toFormData(file);
-      // This body only satisfies the OpenAPI types, which require a text. The request sends the multipart form instead.
+      // The OpenAPI types require a text body, so `body` has one. `bodySerializer` sends the multipart form instead.
       const request = { body: { data: "" }, bodySerializer: () => form, fetch: fetchWith(report), signal };
       if (companyId === undefined) return unwrap(api.POST("/api/File", request));
       const params = { path: { companyId } };

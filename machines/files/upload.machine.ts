@@ -10,24 +10,24 @@ import {
   type UploadedPicture,
 } from "./upload.ts";
 
-/** Input of an upload. `report` receives the fraction of the file that has been sent, 0 to 1. */
+/** Input of an upload. `report` receives the uploaded fraction of the file, 0 to 1. */
 export interface UploadInput {
   readonly file: ChosenFile | undefined;
   readonly report: (fraction: number) => void;
 }
 
-/** Picture field of a form: no picture, the stored picture, or a chosen file, which is uploaded at once. */
+/** Picture field of a form. A chosen file is checked and uploaded immediately. */
 export const uploadMachine = setup({
   types: {
     context: {} as {
-      /** URL of the stored picture. */
+      /** URL of the picture on the server. */
       storedUrl: string | undefined;
       file: ChosenFile | undefined;
-      /** Fraction of the file that has been sent, 0 to 1. */
+      /** Uploaded fraction of the file, 0 to 1. */
       fraction: number;
       uploaded: UploadedPicture | undefined;
       isRemoved: boolean;
-      /** Reason why the chosen file was rejected before sending. */
+      /** Reason why the chosen file was not sent. */
       reason: FileReason | undefined;
       /** Failure of the upload. */
       failure: Failure | undefined;

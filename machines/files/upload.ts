@@ -1,4 +1,4 @@
-/** Properties of a chosen file that are checked before it is sent. */
+/** File properties that are checked before the upload. */
 export interface ChosenFile {
   readonly name: string;
   readonly type: string;
@@ -6,7 +6,7 @@ export interface ChosenFile {
 }
 
 /**
- * Chosen picture. An uploaded picture has its `id` and `url` on the server; a picture that is sent later with its entry
+ * Chosen picture. After an upload it has an `id` and a `url` on the server; if it is sent later in a save request, it
  * has a `file`.
  */
 export interface UploadedPicture {
@@ -21,15 +21,15 @@ const TYPES = ["image/png", "image/jpeg", "image/webp", "image/gif"];
 /** Media types for the `accept` attribute of the file input. */
 export const ACCEPTED = TYPES.join(",");
 
-/** Reason why a picture file is rejected before sending. */
+/** Reason why a picture file is not uploaded. */
 export type FileReason = "notPicture" | "tooLarge" | "empty" | "notReadable";
 
 /** Error thrown when a picture file cannot be decoded. */
 export class UnreadablePicture extends Error {}
 
 /**
- * Returns the reason why a picture file is rejected before sending, or undefined if it is accepted. The server also
- * checks the content (decisions, section 11).
+ * Returns the reason why a picture file cannot be uploaded, or undefined if it can. The server checks the content too
+ * (decisions, section 11).
  */
 export const reasonNotToUpload = ({ type, size }: ChosenFile): FileReason | undefined => {
   if (!TYPES.includes(type)) return "notPicture";

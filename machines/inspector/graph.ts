@@ -15,31 +15,30 @@ export interface GraphState {
   readonly invokes: readonly string[];
 }
 
-/**
- * Cause of a transition. `done` means that an actor or a compound state ended; `failed` means that an actor threw an
- * error.
- */
+/** Cause of a transition. `done`: an actor or a compound state has finished; `failed`: an actor threw an error. */
 export type TransitionCause = "event" | "always" | "delay" | "done" | "failed";
 
-/** Transition in a drawing. It has no target if it only runs actions. */
+/** Transition in a drawing. A transition without a target only runs actions. */
 export interface GraphEdge {
   /**
-   * Id of the transition: `source|event type|number`. The number distinguishes the transitions of one state for the
-   * same event.
+   * Id in the form `source|event type|number`. The number distinguishes transitions of the same state for the same
+   * event.
    */
   readonly id: string;
   readonly source: string;
   readonly target: string | undefined;
   readonly cause: TransitionCause;
   readonly event: string;
-  /** Position among the transitions of one state for the same event, from 1. Undefined if it is the only one. */
+  /**
+   * Number of the transition among those of the same state for the same event, from 1. Undefined if there is only one.
+   */
   readonly branch: number | undefined;
   readonly guard: string | undefined;
   readonly actions: readonly string[];
   readonly description: string | undefined;
 }
 
-/** States and transitions of a machine, in the order of its config. */
+/** States and transitions of a machine, in the sequence of its config. */
 export interface Graph {
   readonly id: string;
   readonly description: string | undefined;
@@ -54,7 +53,8 @@ const nameOfImplementation = (named: unknown): string => {
   return typeof type === "string" ? type : "code";
 };
 
-// XState has internal actions for the timers of `after`. They are hidden, because the drawing shows the delay itself.
+// XState starts the timers of `after` with internal actions. They are hidden, because the drawing already shows the
+// delay.
 const namesOf = (values: readonly unknown[]): string[] =>
   values.map(nameOfImplementation).filter((name) => !name.startsWith("xstate."));
 
@@ -65,7 +65,7 @@ const prefixes: readonly [string, TransitionCause][] = [
   ["xstate.done.state.", "done"],
 ];
 
-/** Returns the cause of a transition and the label to draw. */
+/** Returns the cause of a transition, and the label that the drawing shows for it. */
 const causeOf = (eventType: string, node: AnyStateNode): [TransitionCause, string] => {
   if (eventType === "") return ["always", "always"];
   const [prefix, cause] = prefixes.find(([start]) => eventType.startsWith(start)) ?? [];
@@ -102,10 +102,10 @@ const branchOf = (transition: AnyTransitionDefinition): number | undefined => {
   return siblings.length > 1 ? siblings.indexOf(transition) + 1 : undefined;
 };
 
-/** Delays of a machine by name: ms, or a function of the context. */
+/** Delays of a machine by name. A delay is a number of ms or a function of the context. */
 type Delays = AnyStateMachine["implementations"]["delays"];
 
-/** Returns the name of a delay with its value, if it does not depend on the context. */
+/** Returns the name of a delay, followed by its value if the value does not depend on the context. */
 const delayText = (name: string, delays: Delays): string => {
   const value: unknown = delays[name];
   return typeof value === "number" ? `${name} = ${value} ms` : name;

@@ -1,14 +1,14 @@
 import { assign, setup } from "xstate";
 import { type LiveActor, readTrail, type TabStep, withActor, withoutActor, withSteps } from "./inspector.ts";
 
-/** Inspector that shows the machines of the other tabs live, or replays recorded steps. */
+/** Inspector that shows the running machines of the other tabs, or replays recorded steps. */
 export const inspectorMachine = setup({
   types: {
     context: {} as {
       actors: readonly LiveActor[];
       steps: readonly TabStep[];
       machine: string;
-      /** Index of the step that is replayed. */
+      /** Index of the recorded step that is shown. */
       at: number;
     },
     input: {} as { machine: string },
@@ -34,7 +34,7 @@ export const inspectorMachine = setup({
     chooseMachine: assign((_, machine: string) => ({ machine })),
     showTrail: assign((_, text: string) => ({ steps: readTrail(text), at: 0 })),
     walkTo: assign((_, at: number) => ({ at })),
-    /** Shows the drawing of the machine to which the current step belongs. */
+    /** Selects the machine of the current step, so that its drawing is shown. */
     followStep: assign(({ context }) => ({ machine: context.steps[context.at]?.machine ?? context.machine })),
   },
 }).createMachine({

@@ -1,6 +1,6 @@
-/** One recorded step of one machine. Secrets in it are masked, so it is safe to show, send and store. */
+/** Recorded step of a machine. Secrets are masked, so the step can safely be shown, sent and stored. */
 export interface TrailStep {
-  /** XState session id of the actor, unique in its tab. */
+  /** XState session id of the actor, unique in its browser tab. */
   session: string;
   machine: string;
   /** Time of the step, ms since 1970. */
@@ -8,10 +8,10 @@ export interface TrailStep {
   event: { type: string } & Record<string, unknown>;
   /** Ids of the states that are active after the step. */
   states: readonly string[];
-  /** Ids of the transitions in the step, the same ids as in the drawings. */
+  /** Ids of the transitions that the machine took. The drawings use the same ids. */
   edges: readonly string[];
   context: unknown;
-  /** Machine that sent the event. Undefined for the user, a delay or a finished actor. */
+  /** Machine that sent the event. Undefined if the event came from the user, a delay or a finished actor. */
   sender?: string | undefined;
 }
 
@@ -22,10 +22,10 @@ export type TabStep = TrailStep & { tab: string };
 export interface LiveActor {
   tab: string;
   session: string;
-  /** Session id of the actor that started this one. */
+  /** XState session id of the parent actor. */
   parent: string | undefined;
   machine: string;
-  /** Text that distinguishes the actors of one machine, for example "GET /api/Company". May be empty. */
+  /** Text that distinguishes actors of the same machine, for example "GET /api/Company". It may be empty. */
   title: string;
   states: readonly string[];
   context: unknown;
@@ -36,31 +36,31 @@ export interface LiveActor {
 /** Maximum number of recorded steps. Older steps are deleted. */
 export const MAX_STEPS = 500;
 
-/** Tab id of steps that the user pasted as text. */
+/** Stands for the tab id in steps that the user pasted as text. */
 export const PASTED = "pasted";
 
 const isSame = (one: { tab: string; session: string }, other: { tab: string; session: string }): boolean =>
   one.tab === other.tab && one.session === other.session;
 
-/** Adds an actor, or replaces it if it is already in the list. */
+/** Returns the list with an actor added. An actor that is already in the list is replaced. */
 export const withActor = (actors: readonly LiveActor[], actor: LiveActor): readonly LiveActor[] =>
   actors.some((one) => isSame(one, actor))
     ? actors.map((one) => (isSame(one, actor) ? actor : one))
     : [...actors, actor];
 
-/** Removes an actor that has stopped. */
+/** Returns the list without an actor that has stopped. */
 export const withoutActor = (
   actors: readonly LiveActor[],
   gone: { tab: string; session: string },
 ): readonly LiveActor[] => actors.filter((one) => !isSame(one, gone));
 
-/** Actor in the tree, with its depth below the first actor of its tab. */
+/** Actor in a tree. `depth` is the number of its ancestors. */
 export interface TreeActor {
   readonly actor: LiveActor;
   readonly depth: number;
 }
 
-/** Sorts the actors of a tab as a tree: each one after its parent. An actor whose parent is no machine is a root. */
+/** Sorts the actors of a tab as a tree, each after its parent. An actor without a parent in the list is a root. */
 export const treeOf = (actors: readonly LiveActor[], tab: string): readonly TreeActor[] => {
   const own = actors.filter((actor) => actor.tab === tab);
   const sessions = new Set(own.map(({ session }) => session));
@@ -71,11 +71,11 @@ export const treeOf = (actors: readonly LiveActor[], tab: string): readonly Tree
   return below(undefined, 0);
 };
 
-/** Returns true if a step belongs to a machine, event, tab or sender whose name contains the text. */
+/** Returns true if the name of the step's machine, event, tab or sender contains the text. */
 export const isStepShown = ({ machine, event, tab, sender }: TabStep, text: string): boolean =>
   `${machine} ${event.type} ${tab} ${sender ?? ""}`.toLowerCase().includes(text.trim().toLowerCase());
 
-/** Difference of a value between two contexts. `path` names the value, for example "draft.phone". */
+/** Value that differs between two contexts of a machine. `path` is the path to the value, for example "draft.phone". */
 export interface ContextChange {
   readonly path: string;
   readonly before: unknown;
@@ -85,7 +85,7 @@ export interface ContextChange {
 const entriesOf = (value: unknown): readonly [string, unknown][] =>
   typeof value === "object" && value !== null ? Object.entries(value) : [];
 
-/** Returns the values that differ between two contexts. Objects and lists are compared by their parts. */
+/** Returns the values that differ between two contexts of a machine. Objects and lists are compared value by value. */
 export const changesBetween = (before: unknown, after: unknown, path = ""): readonly ContextChange[] => {
   if (JSON.stringify(before) === JSON.stringify(after)) return [];
   const names = [...new Set([...entriesOf(before), ...entriesOf(after)].map(([name]) => name))];
@@ -102,7 +102,7 @@ export const changesBetween = (before: unknown, after: unknown, path = ""): read
 const keyOf = ({ tab, session, at, event, edges }: TabStep): string =>
   `${tab} ${session} ${at} ${event.type} ${edges.join()}`;
 
-/** Adds steps to the list, removes duplicates, sorts by time, and keeps the last 500 steps. */
+/** Adds steps to the list, removes duplicates, sorts the steps by time, and keeps the last 500. */
 export const withSteps = (steps: readonly TabStep[], more: readonly TabStep[]): readonly TabStep[] => {
   const known = new Map([...steps, ...more].map((step) => [keyOf(step), step]));
   return [...known.values()].sort((one, other) => one.at - other.at).slice(-MAX_STEPS);
@@ -126,7 +126,7 @@ const parsed = (line: string): unknown => {
   }
 };
 
-/** Reads recorded steps from a pasted text with one JSON object on each line. Invalid lines are skipped. */
+/** Parses recorded steps from a pasted text, one JSON object a line. Invalid lines are skipped. */
 export const readTrail = (text: string): readonly TabStep[] =>
   text
     .split("\n")

@@ -4,8 +4,8 @@ const isEventless = ({ edges }: TrailStep): boolean =>
   edges.length > 0 && edges.every((edge) => edge.includes("|always|"));
 
 /**
- * Joins the microsteps of a macrostep: an eventless transition belongs to the event before it. The joined step has the
- * states after the last microstep.
+ * Joins each eventless step (`always` transition) with the step of the event before it. The joined step has the states
+ * of the later step.
  */
 const joinMicrosteps = (steps: readonly TrailStep[]): readonly TrailStep[] => {
   const joined: TrailStep[] = [];
@@ -20,9 +20,8 @@ const joinMicrosteps = (steps: readonly TrailStep[]): readonly TrailStep[] => {
 const literal = (value: unknown): string => JSON.stringify(value, null, 2).replaceAll("\n", "\n  ");
 
 /**
- * Returns a test file that replays recorded steps of one actor and checks its active states after each event. The first
- * step is the situation from which the test starts. `path` is the import path of the machine's file, and `exported` its
- * name there. Returns undefined for fewer than two steps.
+ * Returns the code of a test file that replays recorded steps of an actor and checks its states after each event.
+ * Returns undefined for fewer than two steps; the first step is the starting point of the test.
  */
 export const toTestFile = (steps: readonly TrailStep[], path: string, exported: string): string | undefined => {
   const [first, ...rest] = joinMicrosteps(steps);

@@ -2,10 +2,13 @@ import { type Api, type Schemas, unwrap } from "#api/client.ts";
 import type { CommandAttempt, ListFilter, PagedQueryDescriptor } from "#machines/core/pagedQuery.ts";
 import type { EditorDescriptor } from "#machines/directory/types.ts";
 
-/** User in the administrator's list of all users. */
+/** User account as a row in the administrator's list of all users. */
 export type AccountRow = Schemas["AdminAccount"];
 
-/** Command of an administrator on a user. `allowCompanies` and `denyCompanies` grant and revoke the permission to create companies. */
+/**
+ * Command of an administrator on a user account. `allowCompanies` and `denyCompanies` grant and withdraw the permission
+ * to create companies.
+ */
 export type AccountCommand = "block" | "unblock" | "reset" | "allowCompanies" | "denyCompanies" | "resetTwoFactor";
 
 const setActive =
@@ -37,8 +40,8 @@ const accountsQuery = ({ search, state }: ListFilter, cursor: string | undefined
 });
 
 /**
- * Returns the descriptor of the list of all users. `reveal` shows a new password link; it is a callback, because a
- * machine's context must not contain secrets.
+ * Returns the descriptor of the list of all users. `reveal` shows a new password link; the link is passed by a
+ * callback, because a machine's context must not contain secrets.
  */
 export const allAccountsQuery = (reveal: (path: string) => void): PagedQueryDescriptor<AccountRow, AccountCommand> => ({
   page: (api, filter, cursor, signal) =>
@@ -62,12 +65,15 @@ export const allAccountsQuery = (reveal: (path: string) => void): PagedQueryDesc
   },
 });
 
-/** Account fields that the user can change without the password. */
+/** Account fields that the user can change without entering the password. */
 export interface AccountDraft extends Record<string, string> {
   alias: string;
 }
 
-/** Descriptor of the editor of the user's own display name. The form also shows the account, which `loadChoices` reads. */
+/**
+ * Descriptor of the editor in which users change their display name. `loadChoices` reads the whole account, which the
+ * form shows too.
+ */
 export const accountEditor: EditorDescriptor<{ userId: number }, AccountDraft, Schemas["Account"]> = {
   name: "account",
   loadChoices: (api, { userId }, signal) =>

@@ -1,9 +1,9 @@
 import { type Schemas, unwrap } from "#api/client.ts";
 import type { ListFilter, PagedQueryDescriptor } from "#machines/core/pagedQuery.ts";
 
-/** Company in the administrator's list of all companies. */
+/** Company as a row in the administrator's list of all companies. */
 export type AdminCompanyRow = Schemas["AdminCompany"];
-/** Group of recorded errors with the same message. */
+/** Group of recorded errors that have the same message. */
 export type ErrorGroupRow = Schemas["ErrorGroup"];
 export type ErrorRow = Schemas["ErrorRecord"];
 
@@ -26,14 +26,14 @@ const groupsQuery = (filter: ListFilter, cursor: string | undefined) => {
   return { ...after(cursor), ...(search && { search }), ...(source && { source }) };
 };
 
-/** Descriptor of the list of recorded client and server errors, grouped by message. */
+/** Descriptor of the list of recorded client and server errors. Errors with the same message form one row. */
 export const errorGroupsQuery: PagedQueryDescriptor<ErrorGroupRow> = {
   page: (api, filter, cursor, signal) =>
     unwrap(api.GET("/api/Admin/ErrorGroup", { params: { query: groupsQuery(filter, cursor) }, signal })),
   commands: {},
 };
 
-/** Returns the descriptor of the list of errors in one group. */
+/** Returns the descriptor of the list of recorded errors that belong to one group. */
 export const groupErrorsQuery = (groupId: number): PagedQueryDescriptor<ErrorRow> => ({
   page: (api, _filter, cursor, signal) =>
     unwrap(api.GET("/api/Admin/Error", { params: { query: { groupId, ...after(cursor) } }, signal })),

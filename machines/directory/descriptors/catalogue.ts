@@ -6,8 +6,8 @@ import type { CustomValues } from "./customFields.ts";
 export type CatalogueOwner = { readonly companyId: number } | { readonly companyGroupId: number };
 
 /**
- * Returns true if the entry belongs to the catalogue's owner itself. Entries inherited from a group are read-only
- * (business, section 6).
+ * Returns true if the dish, category or stock item belongs to the catalogue's owner. A company can only read what it
+ * inherits from its group (business, section 6).
  */
 export const isOwn = (scope: CatalogueOwner, { isCompanyGroup }: { readonly isCompanyGroup: boolean }): boolean =>
   isCompanyGroup === "companyGroupId" in scope;
@@ -15,13 +15,13 @@ export const isOwn = (scope: CatalogueOwner, { isCompanyGroup }: { readonly isCo
 const isValue = (pair: [string, unknown]): pair is [string, string | number | boolean] =>
   ["string", "number", "boolean"].includes(typeof pair[1]);
 
-/** Returns only the custom field values that a form can show: strings, numbers and booleans. */
+/** Returns the custom field values that a form can show: strings, numbers and booleans. Other values are left out. */
 export const customValuesOf = (stored: Readonly<Record<string, unknown>>): CustomValues =>
   Object.fromEntries(Object.entries(stored).filter(isValue));
 
 /**
- * Returns an actor that checks a permission in a company group. If the check fails, the permission counts as given,
- * because the server checks it again on save.
+ * Returns an actor that checks if the user has a permission in a company group. A failed check gives true, because the
+ * server checks the permission again on save.
  */
 export const sharedRightsActor = (api: Api, companyGroupId: number | undefined, permission: string) =>
   fromPromise(async ({ signal }): Promise<boolean> => {

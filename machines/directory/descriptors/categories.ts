@@ -7,7 +7,7 @@ import { type CustomValues, type FieldDefinition, readCustomFields } from "./cus
 
 export type CategoryRow = Schemas["Category"];
 
-/** Reads the categories of a catalogue, inherited ones included. */
+/** Reads the categories of a catalogue, including those inherited from a group. */
 export const readCategories = (
   api: Api,
   scope: CatalogueOwner,
@@ -22,7 +22,10 @@ export const readCategories = (
 
 const { compare } = new Intl.Collator("ru");
 
-/** Compares two categories by full name, which includes the parent categories. A list sorted by it reads as a tree. */
+/**
+ * Compares two categories by full name. A full name begins with the names of the parent categories, so a sorted list
+ * looks like a tree.
+ */
 export const byFullName = (one: Pick<CategoryRow, "fullName">, other: Pick<CategoryRow, "fullName">): number =>
   compare(one.fullName, other.fullName);
 
@@ -49,11 +52,11 @@ export interface CategoryDraft {
   isActive: boolean;
   customField: CustomValues;
   picture: Picture;
-  /** True if the category belongs to a group. */
+  /** True if the category belongs to a group of companies. */
   isCompanyGroup: boolean;
 }
 
-/** Data offered in the category form. Only categories of the same owner can be the parent category. */
+/** Data for the category form. Only categories of the same owner can be chosen as the parent category. */
 export interface CategoryChoices {
   readonly categories: readonly CategoryRow[];
   readonly customFields: readonly FieldDefinition[];
@@ -81,7 +84,7 @@ const fieldsOf = ({ name, parentId, isActive, customField }: CategoryDraft) => (
   customField,
 });
 
-// This body only satisfies the OpenAPI types, which require JSON. The request sends a multipart form instead.
+// This value only satisfies the OpenAPI types, which require a JSON body. The request sends a multipart form instead.
 const body = { name: "" };
 
 const saveCategory = (
@@ -116,7 +119,9 @@ const saveCategory = (
       );
 };
 
-/** Returns the descriptor of the category editor. `send` is a `fetch` that reports the progress of a picture upload. */
+/**
+ * Returns the descriptor of the category editor. `send` replaces `fetch` and reports the progress of a picture upload.
+ */
 export const categoryEditor = (send?: Send): EditorDescriptor<CatalogueOwner, CategoryDraft, CategoryChoices> => ({
   name: "category",
   unstored: ["picture"],

@@ -5,7 +5,7 @@ import type { DirectoryDescriptor, EditorDescriptor } from "#machines/directory/
 
 export type CompanyRow = Schemas["CompanyRow"];
 
-/** Returns the descriptor of the list of the user's companies. `changed` is called after a company is removed. */
+/** Returns the descriptor of the list of the user's companies. `changed` is called after the user removes a company. */
 export const companyDirectory = (changed: () => void): DirectoryDescriptor<undefined, CompanyRow> => ({
   name: "companies",
   list: (api, _scope, signal) => unwrap(api.GET("/api/Company/Summury", { signal }), Array.isArray),
@@ -17,7 +17,7 @@ export const companyDirectory = (changed: () => void): DirectoryDescriptor<undef
   },
 });
 
-/** Draft of a company. An empty string means that the field has no value. */
+/** Draft of a company. An empty string means that the company has no value for the field. */
 export interface CompanyDraft {
   name: string;
   phone: string;
@@ -25,7 +25,7 @@ export interface CompanyDraft {
   webSite: string;
   workTime: string;
   isRequiredFeedback: boolean;
-  /** Undefined if the server does not send the field. The same applies to `dayStart`. */
+  /** Time zone. This field and `dayStart` are undefined if the server does not send them. */
   timeZone: string | undefined;
   dayStart: string | undefined;
   logoUrl: string;

@@ -12,15 +12,15 @@ export const toReorderBody = ({ seen, ids }: Reordering): Schemas["NewOrder"] =>
   ids: ids.map(Number),
 });
 
-/** Returns the text of the field "position in the list". */
+/** Converts a position in the list into the text of its form field. */
 export const orderText = (order: number): string => String(order);
 
-/** Data that the form of a new entry needs for its field "position in the list". */
+/** Data for the form field "position in the list" of a new record. */
 export interface OrderChoice {
-  /** Position after the last entry. */
+  /** Position after the last record. */
   readonly nextOrder: string;
 }
 
-/** Returns the position after the last row. */
+/** Returns the position for a new row at the end of the list. */
 export const nextOrderOf = (rows: readonly { readonly order: number }[]): string =>
   String(Math.max(0, ...rows.map(({ order }) => order)) + 1);

@@ -4,22 +4,19 @@ import type { DirectoryDescriptor, EditorDescriptor } from "#machines/directory/
 
 type FieldAnswer = Schemas["CustomField"];
 
-/**
- * Definition of a custom field. A field without a kind, as a server with documented fields only sends it, is a text
- * field.
- */
+/** Definition of a custom field. If the server sends no kind, the field is a text field. */
 export interface FieldDefinition extends FieldAnswer {
   kind: CustomFieldKind;
   options: string[];
 }
 
-/** Type of entry to which a custom field belongs, such as a dish or a category. */
+/** Type of record that has the custom field, such as a dish or a category. */
 export type CustomFieldType = Schemas["CustomFieldType"];
 
 /** Value type of a custom field. */
 export type CustomFieldKind = NonNullable<FieldAnswer["kind"]>;
 
-/** Values of an entry's custom fields by field name. */
+/** Values of a record's custom fields by field name. */
 export type CustomValues = Record<string, string | number | boolean>;
 
 /** Owner of custom fields: a company or a group. */
@@ -31,7 +28,7 @@ const complete = (field: FieldAnswer): FieldDefinition => ({
   options: field.options ?? [],
 });
 
-/** Reads the custom fields of a company or group. Without `type` it reads those of all entry types. */
+/** Reads the custom fields of a company or group. Without `type` the fields of all record types are read. */
 export const readCustomFields = async (
   api: Api,
   scope: FieldScope,
@@ -65,14 +62,14 @@ export const customFieldDirectory: DirectoryDescriptor<FieldScope, FieldDefiniti
   commands: { remove },
 };
 
-/** Draft of a custom field. `options` has one choice on each line. */
+/** Draft of a custom field. Each line of `options` is one choice. */
 export interface FieldDraft {
   type: CustomFieldType;
   name: string;
   title: string;
   kind: CustomFieldKind;
   options: string;
-  /** True if the field belongs to a group, so that a company can only read it. */
+  /** True if the field belongs to a group of companies. A company can only read such a field. */
   isCompanyGroup: boolean;
 }
 
@@ -131,7 +128,7 @@ const change = (
       );
 };
 
-/** Descriptor of the custom field editor. The type, name and kind cannot change after creation. */
+/** Descriptor of the custom field editor. The type, name and kind of an existing field cannot be changed. */
 export const customFieldEditor: EditorDescriptor<FieldScope, FieldDraft> = {
   name: "customField",
   loadChoices: async () => undefined,

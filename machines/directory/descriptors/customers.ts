@@ -10,7 +10,10 @@ export type CustomerFile = Schemas["CustomerCard"];
 
 const risks: readonly CustomerRow["risk"][] = ["none", "attention", "blocked"];
 
-/** Returns the descriptor of the list of a company's customers, with a search by name or phone (areas, section 10). */
+/**
+ * Returns the descriptor of the list of a company's customers. The list can be searched by name or phone (areas,
+ * section 10).
+ */
 export const customersQuery = (companyId: number): PagedQueryDescriptor<CustomerRow> => ({
   page: (api, { search, risk }, cursor, signal) => {
     const chosen = risks.find((one) => one === risk);
@@ -24,12 +27,12 @@ export const customersQuery = (companyId: number): PagedQueryDescriptor<Customer
   commands: {},
 });
 
-/** Path of a customer's card. */
+/** Path parameters of a customer: the company and the customer. */
 export interface CustomerPath extends CompanyPath {
   readonly id: number;
 }
 
-/** Descriptor of the query for a customer's card. */
+/** Descriptor of the query that reads one customer with their last orders. */
 export const customerCardQuery: QueryDescriptor<CustomerPath, CustomerFile> = {
   name: "customerCard",
   load: (api, path, signal) =>
@@ -40,7 +43,7 @@ export const customerCardQuery: QueryDescriptor<CustomerPath, CustomerFile> = {
     ),
 };
 
-/** Draft of a customer's card. Empty texts mean that nothing is noted. */
+/** Draft of a customer. An empty string means that the field has no value. */
 export interface CustomerDraft {
   alias: string;
   note: string;
@@ -48,7 +51,10 @@ export interface CustomerDraft {
   riskReason: string;
 }
 
-/** Descriptor of the editor of a customer's card. Cards are created with the first order of a phone number. */
+/**
+ * Descriptor of the customer editor. It cannot create customers, because a phone number's first order creates its
+ * customer.
+ */
 export const customerEditor: EditorDescriptor<CompanyPath, CustomerDraft> = {
   name: "customer",
   loadChoices: async () => undefined,

@@ -3,7 +3,7 @@ import { toWriteHeaders } from "#machines/core/writeHeaders.ts";
 import type { EditorDescriptor } from "#machines/directory/types.ts";
 import type { CompanyPath } from "./companyPath.ts";
 
-/** Draft of the settings of a delivery. A status id of 0 means that no status is chosen. */
+/** Draft of the delivery settings of a company. A status id of 0 means that no status is chosen. */
 export interface DeliverySettingsDraft {
   startStatusId: number;
   deliveredStatusId: number;
@@ -14,14 +14,17 @@ interface StatusChoice {
   readonly name: string;
 }
 
-/** Statuses that a delivery may set. They are not removed, not technical, and require no reason. */
+/**
+ * Order statuses that can be chosen in the delivery settings. Excluded are cancelling and technical statuses and those
+ * that require a reason.
+ */
 export interface DeliverySettingsChoices {
   readonly openStatuses: readonly StatusChoice[];
-  /** The open statuses, and those that close an order. */
+  /** Statuses of open orders, and statuses that close an order. */
   readonly statuses: readonly StatusChoice[];
 }
 
-/** Descriptor of the editor of a delivery's settings. Each company has exactly one such record. */
+/** Descriptor of the editor of the delivery settings. Each company has exactly one record of them. */
 export const deliverySettingsEditor: EditorDescriptor<CompanyPath, DeliverySettingsDraft, DeliverySettingsChoices> = {
   name: "deliverySettings",
   loadChoices: async (api, path, signal) => {

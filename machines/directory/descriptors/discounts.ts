@@ -25,7 +25,9 @@ export const discountDirectory: DirectoryDescriptor<CompanyPath, DiscountRow> = 
 /** Unit of a discount or of a discount condition: per cent or roubles. */
 export type DiscountType = Discount["type"];
 
-/** Draft of a discount condition. An id of -1 means any category or any dish. `value` is the typed text. */
+/**
+ * Draft of a discount condition. An id of -1 means any category or any dish; `value` is the text that the user typed.
+ */
 export interface ConditionDraft {
   categoryId: number;
   itemId: number;
@@ -43,13 +45,16 @@ export interface DiscountDraft {
   detail: ConditionDraft[];
 }
 
-/** Data offered in the select fields of the discount form. */
+/** Data for the select fields of the discount form. */
 export interface DiscountChoices {
   readonly categories: readonly Schemas["Category"][];
   readonly items: readonly Schemas["MenuItem"][];
 }
 
-/** Returns an empty discount condition. It applies to any dish, or to any dish of the category `categoryId`. */
+/**
+ * Returns an empty discount condition. By default it applies to any dish; with `categoryId` it applies to any dish of
+ * that category.
+ */
 export const blankCondition = (categoryId: number = ANY): ConditionDraft => ({
   categoryId,
   itemId: ANY,
@@ -57,7 +62,7 @@ export const blankCondition = (categoryId: number = ANY): ConditionDraft => ({
   value: "",
 });
 
-/** Returns the conditions of a draft with parsed values. A text that is not a number becomes undefined. */
+/** Returns the conditions of a draft with their values parsed. The value is undefined if its text is not a number. */
 export const parseConditions = (draft: DiscountDraft) =>
   draft.detail.map((rule) => ({ ...rule, value: parseDecimal(rule.value) }));
 

@@ -3,12 +3,12 @@ import { rethrowAsDoubt } from "#machines/directory/directory.actors.ts";
 import { type DirectoryDescriptor, type EditorDescriptor, MissingEntry } from "#machines/directory/types.ts";
 import type { CompanyPath } from "./companyPath.ts";
 
-/** User in a company's list of users. */
+/** User as a row in a company's list of users. */
 export type EmployeeRow = Schemas["CompanyUser"] & { readonly id: number };
 
 /**
- * Callbacks of the user list. `reveal` shows a new password link; `removed` is called after a user was removed from the
- * company.
+ * Callbacks of the list of a company's users. `reveal` shows a new password link; `removed` is called after a user was
+ * removed from the company.
  */
 export interface EmployeeHandlers {
   readonly reveal: (path: string) => void;
@@ -16,8 +16,8 @@ export interface EmployeeHandlers {
 }
 
 /**
- * Returns the descriptor of a company's user list. `reveal` is a callback, because a machine's context must not contain
- * secrets such as the password link.
+ * Returns the descriptor of a company's user list. `reveal` shows a new password link; the link is passed by a
+ * callback, because a machine's context must not contain secrets.
  */
 export const employeeDirectory = ({
   reveal,
@@ -51,7 +51,10 @@ export interface EmployeeDraft {
   roleId: string;
 }
 
-/** Reads the roles that the user may assign. If the server lacks this operation, reads the roles of the company. */
+/**
+ * Reads the roles that the user may assign. If the server does not offer this operation, reads all roles of the
+ * company.
+ */
 const readRoles = async (
   api: Api,
   path: CompanyPath,
@@ -65,7 +68,10 @@ const readRoles = async (
   }
 };
 
-/** Returns the descriptor of the editor that adds a user to a company by name or e-mail, or changes a user's role. */
+/**
+ * Returns the descriptor of the editor of a company's users. It adds a user by name or e-mail, or changes a user's
+ * role.
+ */
 export const employeeEditor = (
   reveal: (path: string) => void,
 ): EditorDescriptor<CompanyPath, EmployeeDraft, readonly Pick<Schemas["GivableRole"], "id" | "name">[]> => ({

@@ -14,7 +14,7 @@ export interface GroupDraft {
 /** Companies that can be added to a group. */
 export type GroupChoices = readonly Schemas["AdminCompany"][];
 
-/** Descriptor of the list of the company groups that the user may see. */
+/** Descriptor of the list of company groups that the user may see. */
 export const groupDirectory: DirectoryDescriptor<undefined, GroupRow> = {
   name: "groups",
   list: (api, _scope, signal) => unwrap(api.GET("/api/CompanyGroup", { signal }), Array.isArray),
@@ -24,7 +24,7 @@ export const groupDirectory: DirectoryDescriptor<undefined, GroupRow> = {
   },
 };
 
-/** Descriptor of the read-only view of a group for users of its companies. */
+/** Read-only descriptor of a company group, for users of the companies in the group. */
 export const groupReader: Pick<EditorDescriptor<undefined, GroupRow>, "loadChoices" | "read"> = {
   loadChoices: async () => undefined,
   read: async (api, _scope, id, signal) => {
@@ -33,7 +33,7 @@ export const groupReader: Pick<EditorDescriptor<undefined, GroupRow>, "loadChoic
   },
 };
 
-/** Descriptor of the group editor for global administrators. */
+/** Descriptor of the company group editor for global administrators. */
 export const groupEditor: EditorDescriptor<undefined, GroupDraft, GroupChoices> = {
   name: "group",
   loadChoices: (api, _scope, signal) => readAllCompanies(api, signal),

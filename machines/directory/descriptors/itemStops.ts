@@ -3,12 +3,12 @@ import type { QueryDescriptor } from "#machines/core/query.ts";
 import type { DirectoryDescriptor, EditorDescriptor } from "#machines/directory/types.ts";
 import type { CompanyPath } from "./companyPath.ts";
 
-/** Stopped dish with the id of the dish as the id of the row. */
+/** Dish in the stop list. The id of the row is the id of the dish. */
 export type ItemStopRow = Schemas["ItemStop"] & { readonly id: number };
 
 const POLL_MS = 30_000;
 
-/** Descriptor of the query for the stopped dishes, which the order editor polls. */
+/** Descriptor of the query for the dishes in the stop list. The order editor polls it. */
 export const itemStopsQuery: QueryDescriptor<CompanyPath, readonly Schemas["ItemStop"][]> = {
   name: "itemStops",
   topics: ["stop"],
@@ -17,7 +17,7 @@ export const itemStopsQuery: QueryDescriptor<CompanyPath, readonly Schemas["Item
     unwrap(api.GET("/api/ItemStop/Company/{companyId}", { params: { path }, signal }), Array.isArray),
 };
 
-/** Descriptor of a company's stop list. */
+/** Descriptor of a company's stop list, the dishes that cannot be ordered at present. */
 export const itemStopDirectory: DirectoryDescriptor<CompanyPath, ItemStopRow> = {
   name: "itemStops",
   list: async (api, path, signal) =>
@@ -31,8 +31,8 @@ export const itemStopDirectory: DirectoryDescriptor<CompanyPath, ItemStopRow> = 
 };
 
 /**
- * Draft of a stop. An `itemId` of 0 means that no dish is chosen yet. `until` is ISO 8601, or empty for a stop without
- * an end. `remaining` is as typed; an empty text means that the dish cannot be ordered at all.
+ * Draft of a stop of a dish. `itemId` 0 means no dish, an empty `until` means no end, and an empty `remaining` means
+ * that no portion can be ordered.
  */
 export interface ItemStopDraft {
   itemId: number;
@@ -41,12 +41,15 @@ export interface ItemStopDraft {
   reason: string;
 }
 
-/** Dishes offered in the form of a stop. */
+/** Dishes that can be chosen in the form of the stop list. */
 export interface ItemStopChoices {
   readonly dishes: readonly { readonly id: number; readonly name: string }[];
 }
 
-/** Returns the descriptor of the form of a stop. A new stop lasts until `dayEnd`, ISO 8601. */
+/**
+ * Returns the descriptor of the editor of a stop, which makes a dish unavailable. A new stop ends at `dayEnd`, ISO
+ * 8601.
+ */
 export const itemStopEditor = (dayEnd: string): EditorDescriptor<CompanyPath, ItemStopDraft, ItemStopChoices> => ({
   name: "itemStop",
   loadChoices: async (api, path, signal) => {

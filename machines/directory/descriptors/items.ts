@@ -10,7 +10,7 @@ import { type CategoryRow, readCategories } from "./categories.ts";
 import { type FieldDefinition, readCustomFields } from "./customFields.ts";
 import { readStockItems, type StockItemRow } from "./stockItems.ts";
 
-/** Dish in a list. */
+/** Dish as a row in the dish list. */
 export type DishRow = Schemas["ItemRow"];
 
 type Item = Schemas["Item"];
@@ -37,7 +37,7 @@ export const itemDirectory: DirectoryDescriptor<CatalogueOwner, DishRow> = {
   },
 };
 
-/** Data offered in the select fields of the dish form. */
+/** Data for the select fields of the dish form. */
 export interface DishChoices {
   readonly categories: readonly CategoryRow[];
   readonly stockItems: readonly StockItemRow[];
@@ -102,13 +102,19 @@ const draftOf = (scope: CatalogueOwner, item: Item): DishDraft => ({
 
 const number = (text: string): number => parseDecimal(text) ?? 0;
 
-/** Returns the cooking time for a save. It is left out for a server without it, and for a new dish without a time. */
+/**
+ * Returns the cooking time for the save request. The field is left out if the server has no cooking times, and for a
+ * new dish without a time.
+ */
 const prepMinutesOf = ({ prepMinutes }: DishDraft, isNew: boolean): { readonly prepMinutes?: number | null } => {
   if (prepMinutes === undefined || (isNew && prepMinutes.trim() === "")) return {};
   return { prepMinutes: prepMinutes.trim() === "" ? null : Number(prepMinutes) };
 };
 
-/** Returns the dish fields for a save. Empty lines are sent too, because the server reports errors by line index. */
+/**
+ * Returns the dish fields for the save request. Empty ingredients and modifiers are sent too, because the server
+ * reports errors by index.
+ */
 const fieldsOf = (draft: DishDraft) => ({
   name: draft.name,
   price: number(draft.price),
@@ -128,7 +134,7 @@ const fieldsOf = (draft: DishDraft) => ({
   })),
 });
 
-// This body only satisfies the OpenAPI types, which require JSON. The request sends a multipart form instead.
+// This value only satisfies the OpenAPI types, which require a JSON body. The request sends a multipart form instead.
 const body = { name: "", price: 0 };
 
 const saveItem = (
@@ -162,8 +168,8 @@ const saveItem = (
 };
 
 /**
- * Returns the descriptor of the dish editor (business, section 2). `send` is a `fetch` that reports the progress of a
- * picture upload.
+ * Returns the descriptor of the dish editor (business, section 2). `send` replaces `fetch` and reports the progress of
+ * a picture upload.
  */
 export const itemEditor = (send?: Send): EditorDescriptor<CatalogueOwner, DishDraft, DishChoices> => ({
   name: "item",

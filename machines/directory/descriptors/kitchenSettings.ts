@@ -3,7 +3,7 @@ import { toWriteHeaders } from "#machines/core/writeHeaders.ts";
 import type { EditorDescriptor } from "#machines/directory/types.ts";
 import type { CompanyPath } from "./companyPath.ts";
 
-/** Draft of the settings of a kitchen. A status id of 0 means that no status is chosen. */
+/** Draft of the kitchen settings of a company. A status id of 0 means that no status is chosen. */
 export interface KitchenSettingsDraft {
   sendBy: Schemas["KitchenSending"];
   sendStatusId: number;
@@ -11,12 +11,15 @@ export interface KitchenSettingsDraft {
   readyStatusId: number;
 }
 
-/** Statuses that the kitchen may set: in use, open, not technical, and without a required reason. */
+/**
+ * Order statuses that can be chosen in the kitchen settings. Excluded are closing, cancelling and technical statuses
+ * and those that require a reason.
+ */
 export interface KitchenSettingsChoices {
   readonly statuses: readonly { readonly id: number; readonly name: string }[];
 }
 
-/** Descriptor of the editor of a kitchen's settings. Each company has exactly one such record. */
+/** Descriptor of the editor of the kitchen settings. Each company has exactly one record of them. */
 export const kitchenSettingsEditor: EditorDescriptor<CompanyPath, KitchenSettingsDraft, KitchenSettingsChoices> = {
   name: "kitchenSettings",
   loadChoices: async (api, path, signal) => {

@@ -7,14 +7,14 @@ import type { CompanyPath } from "./companyPath.ts";
 
 export type KitchenStationRow = Schemas["KitchenStation"];
 
-/** Descriptor of the query for the stations of a kitchen. */
+/** Descriptor of the query for the stations of a company's kitchen. */
 export const kitchenStationsQuery: QueryDescriptor<CompanyPath, readonly KitchenStationRow[]> = {
   name: "kitchenStations",
   load: (api, path, signal) =>
     unwrap(api.GET("/api/KitchenStation/Company/{companyId}/Summury", { params: { path }, signal }), Array.isArray),
 };
 
-/** Descriptor of the list of a kitchen's stations. */
+/** Descriptor of the list of a company's kitchen stations. */
 export const kitchenStationDirectory: DirectoryDescriptor<CompanyPath, KitchenStationRow> = {
   name: "kitchenStations",
   list: kitchenStationsQuery.load,
@@ -26,7 +26,7 @@ export const kitchenStationDirectory: DirectoryDescriptor<CompanyPath, KitchenSt
   },
 };
 
-/** Draft of a station. `prepMinutes` is as typed; an empty text means the default cooking time. */
+/** Draft of a kitchen station. `prepMinutes` is the typed text; an empty text means the default cooking time. */
 export interface KitchenStationDraft {
   name: string;
   categoriesId: number[];
@@ -34,7 +34,7 @@ export interface KitchenStationDraft {
   isExpo: boolean;
 }
 
-/** Descriptor of the station editor. */
+/** Descriptor of the kitchen station editor. */
 export const kitchenStationEditor: EditorDescriptor<
   CompanyPath,
   KitchenStationDraft,

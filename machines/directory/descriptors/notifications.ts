@@ -1,17 +1,17 @@
 import { type Schemas, unwrap } from "#api/client.ts";
 import type { PagedQueryDescriptor } from "#machines/core/pagedQuery.ts";
 
-/** Notification in the user's own list. */
+/** Notification as a row in the user's own list. */
 export type NotificationRow = Schemas["Notification"];
 
-/** Notification with its recipient, in the administrator's list. */
+/** Notification with its recipient, as a row in the administrator's list. */
 export type AddressedRow = Schemas["AddressedNotification"];
 
 const PAGE = 50;
 
 /**
- * Descriptor of the list of the user's own notifications, newest first. The documented answer has no cursor, so a full
- * page is assumed to have a next page.
+ * Descriptor of the list of the user's own notifications, newest first. The server sends no cursor, so a full page is
+ * assumed to be followed by another page.
  */
 export const ownNotificationsQuery: PagedQueryDescriptor<NotificationRow> = {
   page: async (api, { state }, cursor, signal) => {
@@ -26,7 +26,7 @@ export const ownNotificationsQuery: PagedQueryDescriptor<NotificationRow> = {
   commands: {},
 };
 
-/** Descriptor of the administrator's list of the notifications of all users. */
+/** Descriptor of the administrator's list of all users' notifications. */
 export const allNotificationsQuery: PagedQueryDescriptor<AddressedRow> = {
   page: (api, { state, userId }, cursor, signal) => {
     const query = {

@@ -8,12 +8,14 @@ import type { CompanyPath } from "./companyPath.ts";
 export type OperatorPhoneRow = Schemas["OperatorPhone"];
 
 /**
- * Callback that shows a phone's new token. The server returns the token once, and a machine's context must not contain
- * it.
+ * Callback that shows a new token of a phone. The server sends the token only once, and a machine's context must not
+ * contain secrets.
  */
 export type RevealToken = (phone: { readonly number: string; readonly token: string }) => void;
 
-/** Callback that shows the code of a one-time link. It is kept out of the context like a token. */
+/**
+ * Callback that shows the code of a one-time link. The code is a secret, so a machine's context must not contain it.
+ */
 export type RevealLink = (link: Schemas["OperatorPhoneLink"]) => void;
 
 export type OperatorPhoneCommand = "link" | "resetToken" | "remove";

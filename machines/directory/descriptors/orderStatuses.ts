@@ -8,15 +8,15 @@ import { type CustomValues, type FieldDefinition, readCustomFields } from "./cus
 
 type Status = Schemas["OrderStatus"];
 
-/** Order status in the list of statuses. */
+/** Order status as a row in the list of statuses. */
 export type OrderStatusRow = Status & {
   /** True if new orders get this status. */
   readonly isFirst: boolean;
-  /** Kinds of status of which the company would have none after this status is removed. */
+  /** Required kinds of status that the company would no longer have if this status were removed. */
   readonly losses: readonly StatusLack[];
 };
 
-/** Flags that define how orders behave in a status. */
+/** Flags of an order status that decide what can be done with an order in it. */
 export type OrderStatusFlags = Pick<
   Status,
   "isEditable" | "isClosed" | "isCancel" | "isAddStockOperation" | "isRequireReason" | "isTechnical"
@@ -29,10 +29,10 @@ const canClose = ({ isTechnical, isClosed, isCancel }: OrderStatusFlags): boolea
   !isTechnical && isClosed && !isCancel;
 const canCancel = ({ isTechnical, isCancel }: OrderStatusFlags): boolean => !isTechnical && isCancel;
 
-/** Kind of status that every company needs: a first status for new orders, a closing status and a cancelling status. */
+/** Kind of status that every company must have: one for new orders, one that closes and one that cancels an order. */
 export type StatusLack = "beginning" | "closing" | "cancelling";
 
-/** Returns the needed kinds of status to which none of the statuses belongs. */
+/** Returns the required kinds of status that are missing in the list. */
 export const findLacks = (statuses: readonly OrderStatusFlags[]): readonly StatusLack[] =>
   [
     !statuses.some(canBegin) && ("beginning" as const),
@@ -71,7 +71,7 @@ export interface OrderStatusDraft extends OrderStatusFlags {
   customField: CustomValues;
 }
 
-/** Data that the order status form needs. */
+/** Data for the order status form. */
 export interface OrderStatusChoices {
   readonly customFields: readonly FieldDefinition[];
 }

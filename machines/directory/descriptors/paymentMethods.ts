@@ -3,13 +3,13 @@ import { toWriteHeaders } from "#machines/core/writeHeaders.ts";
 import type { DirectoryDescriptor, EditorDescriptor } from "#machines/directory/types.ts";
 import { type CompanyPath, orderText, toReorderBody } from "./companyPath.ts";
 
-/** Payment method in the list, with the names of its finance source and of its external payment provider. */
+/** Payment method as a row in the list, with the names of its finance source and its external payment provider. */
 export type PaymentMethodRow = Schemas["PaymentMethod"] & {
   readonly sourceName: string;
   readonly externalName: string;
 };
 
-/** Data offered in the select fields of the payment method form. */
+/** Data for the select fields of the payment method form. */
 export interface PaymentMethodChoices {
   readonly sources: readonly Schemas["FinanceSource"][];
   readonly externals: readonly Schemas["ExternalPaymentMethod"][];
@@ -25,7 +25,7 @@ const loadChoices: LoadChoices = async (api, path, signal) => {
   return { sources, externals };
 };
 
-/** Returns the name of the entry with the given id, or an empty string if it is not found. */
+/** Returns the name of the element with the given id, or an empty string if there is none. */
 export const findName = (entries: readonly { id: number; name: string }[], id: number | null): string =>
   entries.find((entry) => entry.id === id)?.name ?? "";
 
@@ -55,13 +55,13 @@ export const paymentMethodDirectory: DirectoryDescriptor<CompanyPath, PaymentMet
     ),
 };
 
-/** Draft of a payment method. Ids are values of select fields; an empty string means that none is chosen. */
+/** Draft of a payment method. The ids are values of select fields; an empty string means that nothing is chosen. */
 export interface PaymentMethodDraft {
   name: string;
   order: string;
   financeSourceId: string;
   externalPaymentMethodId: string;
-  /** Undefined if the server does not send it. */
+  /** Flag for cash payments. Undefined if the server does not send the flag. */
   isCash: boolean | undefined;
 }
 

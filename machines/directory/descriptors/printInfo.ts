@@ -3,21 +3,21 @@ import { toWriteHeaders } from "#machines/core/writeHeaders.ts";
 import type { EditorDescriptor } from "#machines/directory/types.ts";
 import type { CompanyPath } from "./companyPath.ts";
 
-/** Draft of the texts that are printed on a company's bills. */
+/** Draft of the company's texts that are printed on bills. */
 export interface PrintInfoDraft {
   header: string;
   footer: string;
   feedbackUrl: string;
 }
 
-/** Company settings that the bill text form shows. */
+/** Company settings that are shown in the form of the bill texts. */
 export interface PrintInfoChoices {
-  /** True if bills ask for feedback. If no feedback link is set, bills show `webSite`. */
+  /** True if bills ask the customer for feedback. A bill shows `webSite` if the company has no feedback link. */
   readonly isRequiredFeedback: boolean;
   readonly webSite: string;
 }
 
-/** Descriptor of the editor of the texts on bills. Each company has exactly one such record. */
+/** Descriptor of the editor of the bill texts. Each company has exactly one record of them. */
 export const printInfoEditor: EditorDescriptor<CompanyPath, PrintInfoDraft, PrintInfoChoices> = {
   name: "printInfo",
   loadChoices: async (api, path, signal) => {

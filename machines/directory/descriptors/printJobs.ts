@@ -1,11 +1,11 @@
 import { type Api, type Schemas, unwrap } from "#api/client.ts";
 import type { ListFilter, PagedQueryDescriptor } from "#machines/core/pagedQuery.ts";
 
-/** Print job in a queue. */
+/** Print job as a row in the print queue. */
 export type PrintJobRow = Schemas["PrintJob"];
 /** Action of a user on a print job. */
 export type PrintJobAction = "retry" | "again" | "route" | "confirm" | "deny" | "cancel";
-/** Choice that the user makes in the dialog of an action. */
+/** Printer or reason that the user enters in the dialog of a print job action. */
 export interface PrintJobChoice {
   readonly printerId: number | undefined;
   readonly reason: string;
@@ -48,7 +48,7 @@ const commandsOf = (send: SendCommand): JobList["commands"] => {
     (action: PrintJobAction): JobList["commands"][PrintJobAction] =>
     async (api, row, { key, signal }, choice = NO_CHOICE) => {
       const job = await send(api, row, { body: bodyOf(action, choice), header: { "Idempotency-Key": key }, signal });
-      // The server returns a copy of the job that is printed again, so the row of the original job does not change.
+      // When a job is printed again, the server returns a new job. The row of the original job then stays as it is.
       return job.id === row.id ? job : row;
     };
   return {
@@ -63,7 +63,7 @@ const commandsOf = (send: SendCommand): JobList["commands"] => {
 
 const POLL_MS = 5000;
 
-/** Returns the descriptor of the list of a company's print jobs. */
+/** Returns the descriptor of the print queue of a company. */
 export const printQueueQuery = (companyId: number): JobList => ({
   page: (api, filter, cursor, signal) =>
     unwrap(
@@ -79,7 +79,7 @@ export const printQueueQuery = (companyId: number): JobList => ({
   pollEvery: POLL_MS,
 });
 
-/** Descriptor of the administrator's list of the print jobs of all companies. */
+/** Descriptor of the administrator's print queue, which contains the jobs of all companies. */
 export const allPrintJobsQuery: JobList = {
   page: (api, filter, cursor, signal) =>
     unwrap(api.GET("/api/Admin/PrintJob", { params: { query: queryOf(filter, cursor) }, signal })),

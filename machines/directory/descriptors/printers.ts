@@ -20,7 +20,7 @@ export const printerDirectory: DirectoryDescriptor<CompanyPath, PrinterRow> = {
   },
 };
 
-/** Draft of a printer. A `spareId` of 0 means that there is no spare printer. */
+/** Draft of a printer. A `spareId` of 0 means that no spare printer is chosen. */
 export interface PrinterDraft {
   name: string;
   kinds: PrintedDocument[];
@@ -29,7 +29,7 @@ export interface PrinterDraft {
   spareId: number;
 }
 
-/** Data offered in the select fields of the printer form. */
+/** Data for the select fields of the printer form. */
 export interface PrinterChoices {
   readonly printers: readonly PrinterRow[];
   readonly categories: readonly CategoryRow[];

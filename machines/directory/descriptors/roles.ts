@@ -3,17 +3,17 @@ import { toWriteHeaders } from "#machines/core/writeHeaders.ts";
 import type { DirectoryDescriptor, EditorDescriptor, SaveRequestOf } from "#machines/directory/types.ts";
 import { readAllCompanies } from "./allCompanies.ts";
 
-/** Owner of roles: a company, or the whole system if `companyId` is absent. */
+/** Owner of a role: a company, or the whole system if `companyId` is absent. */
 export interface RoleScope {
   readonly companyId?: number;
 }
 
 export type RoleRow = Schemas["Role"];
 
-/** Permission values by permission name. A permission that the role does not have is absent. */
+/** Values of a role's permissions by permission name. A permission that the role does not grant is absent. */
 export type RolePermissions = Readonly<Record<string, number>>;
 
-/** Draft of a role. An empty `companyId` means that the role belongs to no company. */
+/** Draft of a role. An empty `companyId` means that the role belongs to the whole system. */
 export interface RoleDraft {
   name: string;
   isPublic: boolean;
@@ -21,11 +21,14 @@ export interface RoleDraft {
   permissions: Record<string, number>;
 }
 
-/** Data offered in the role form. */
+/** Data for the role form. */
 export interface RoleChoices {
   /** All permissions, sorted by name. */
   readonly permissions: readonly Schemas["Permission"][];
-  /** Companies to which the role can belong. Empty for a role of one company, because it cannot be changed. */
+  /**
+   * Companies that can be chosen as the owner of the role. Empty in the roles of one company, because a role cannot
+   * change its company.
+   */
   readonly companies: readonly { readonly id: number; readonly name: string }[];
 }
 
@@ -33,8 +36,8 @@ export interface RoleChoices {
 export const isPermissionText = (text: string): boolean => /^(\d{1,6})?$/.test(text.trim());
 
 /**
- * Returns the permissions with a typed value applied. An empty text or 0 removes the permission. A text that is not an
- * integer is ignored (platform, section 4).
+ * Returns the permissions after the user typed a value for one of them. An empty text or 0 removes the permission;
+ * other invalid text changes nothing (platform, section 4).
  */
 export const setPermission = (
   permissionDirectory: RolePermissions,
@@ -138,7 +141,7 @@ export const roleEditor: EditorDescriptor<RoleScope, RoleDraft, RoleChoices> = {
   save: saveRole,
 };
 
-/** Permission with the roles that contain it. */
+/** Permission with the roles that grant it. */
 export interface PermissionRow {
   readonly id: string;
   readonly title: string;

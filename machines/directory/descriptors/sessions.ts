@@ -1,12 +1,15 @@
 import { type Schemas, unwrap } from "#api/client.ts";
 import type { ListFilter, PagedQueryDescriptor } from "#machines/core/pagedQuery.ts";
 
-/** Sign-in session of a user in one browser. */
+/** Session of a signed-in user in one browser. */
 export type SessionRow = Schemas["Session"];
 
 const after = (cursor: string | undefined) => (cursor === undefined ? {} : { cursor });
 
-/** Returns the descriptor of the list of a user's active sessions. Ending the current session calls `signOut`. */
+/**
+ * Returns the descriptor of the list of a user's active sessions. `signOut` is called when the user ends the current
+ * session.
+ */
 export const accountSessionsQuery = (userId: number, signOut: () => void): PagedQueryDescriptor<SessionRow, "end"> => ({
   page: (api, _filter, cursor, signal) =>
     unwrap(api.GET("/api/Account/{userId}/Session", { params: { path: { userId }, query: after(cursor) }, signal })),
@@ -32,8 +35,8 @@ const sessionsQuery = ({ search, ended }: ListFilter, cursor: string | undefined
 });
 
 /**
- * Returns the descriptor of the administrator's list of all users' sessions. Ending the current session calls
- * `signOut`.
+ * Returns the descriptor of the administrator's list of all users' sessions. `signOut` is called when the administrator
+ * ends the current session.
  */
 export const allSessionsQuery = (signOut: () => void): PagedQueryDescriptor<SessionRow, "end"> => ({
   page: (api, filter, cursor, signal) =>

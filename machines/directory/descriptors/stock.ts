@@ -24,7 +24,7 @@ const setHidden =
     );
 
 /**
- * Descriptor of the list of a company's stock balances (business, section 2). Its commands hide a stock item or show it
+ * Descriptor of the list of a company's stock balances (business, section 2). The commands hide a stock item or show it
  * again.
  */
 export const stockDirectory: DirectoryDescriptor<CompanyPath, StockRow, "hide" | "show"> = {

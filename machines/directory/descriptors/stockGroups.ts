@@ -3,7 +3,7 @@ import { type Api, type Schemas, unwrap } from "#api/client.ts";
 import type { DirectoryDescriptor } from "#machines/directory/types.ts";
 import type { CatalogueOwner } from "./catalogue.ts";
 
-/** Group of stock items. An empty `id` means the stock items without a group. */
+/** Group of stock items. An empty `id` stands for the stock items that have no group. */
 export interface StockGroupRow {
   readonly id: string;
   readonly countItems: number;
@@ -23,13 +23,15 @@ const readStockGroups = async (
   return rows.map(({ name, countItems }) => ({ id: name ?? "", countItems }));
 };
 
-/** Descriptor of the list of stock groups. It has no commands, because a group is only a text field of stock items. */
+/**
+ * Descriptor of the list of stock groups. There are no commands, because a group is only a text field of a stock item.
+ */
 export const stockGroupDirectory: DirectoryDescriptor<CatalogueOwner, StockGroupRow, never> = {
   name: "stockGroups",
   list: readStockGroups,
   commands: {},
 };
 
-/** Returns an actor that reads the stock groups offered in a filter. If the read fails, the list is empty. */
+/** Returns an actor that reads the stock groups for a filter. If the read fails, its output is an empty list. */
 export const stockGroupChoices = (api: Api, scope: CatalogueOwner) =>
   fromPromise(({ signal }): Promise<readonly StockGroupRow[]> => readStockGroups(api, scope, signal).catch(() => []));

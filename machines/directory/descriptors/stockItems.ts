@@ -10,12 +10,12 @@ import { toWriteHeaders } from "#machines/core/writeHeaders.ts";
 import type { DirectoryDescriptor, EditorDescriptor, SaveRequestOf } from "#machines/directory/types.ts";
 import { type CatalogueOwner, isOwn } from "./catalogue.ts";
 
-/** Stock item in a list. */
+/** Stock item as a row in the list. */
 export type StockItemRow = Schemas["StockItem"] & { readonly isCompanyGroup: boolean };
 
 /**
- * Reads the stock items of a catalogue, inherited ones included. An item without `isCompanyGroup` is treated as the
- * owner's own.
+ * Reads the stock items of a catalogue, including those inherited from a group. An item without `isCompanyGroup` is
+ * treated as not inherited.
  */
 export const readStockItems = async (
   api: Api,
@@ -55,13 +55,13 @@ export interface StockItemDraft {
   estimateCost: string;
   groupName: string;
   parts: CompositionDraft[];
-  /** True if the stock item belongs to the company's group, so that the company can only read it. */
+  /** True if the stock item belongs to the company's group. The company can then only read it. */
   isInherited: boolean;
   usedInItems: { id: number; name: string }[];
   usedInStockItems: { id: number; name: string }[];
 }
 
-/** Data offered in the select fields of the stock item form. */
+/** Data for the select fields of the stock item form. */
 export interface StockItemChoices {
   readonly stockItems: readonly StockItemRow[];
 }
@@ -95,7 +95,10 @@ const draftOf = (scope: CatalogueOwner, item: Schemas["StockItemDetail"]): Stock
   usedInStockItems: [...(item.usedInStockItems ?? [])],
 });
 
-/** Returns the request body of a save. The cost of an item with ingredients is omitted, because the server computes it. */
+/**
+ * Returns the body of the save request. For an item with ingredients the cost is left out, because the server computes
+ * it.
+ */
 const bodyOf = ({ title, unit, estimateCost, groupName, parts }: StockItemDraft) => ({
   title,
   unit,
@@ -135,7 +138,7 @@ const saveStockItem = (
       );
 };
 
-/** Descriptor of the stock item editor. An item is bought or semi-finished, that is, made of other stock items. */
+/** Descriptor of the stock item editor. A stock item is either bought or made of other stock items (semi-finished). */
 export const stockItemEditor: EditorDescriptor<CatalogueOwner, StockItemDraft, StockItemChoices> = {
   name: "stockItem",
   loadChoices: async (api, scope, signal) => ({ stockItems: await readStockItems(api, scope, signal) }),

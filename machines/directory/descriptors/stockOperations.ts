@@ -4,7 +4,7 @@ import type { EditorDescriptor } from "#machines/directory/types.ts";
 import type { CompanyPath } from "./companyPath.ts";
 import { readStock, type StockRow } from "./stock.ts";
 
-/** Company of the stock operation, and the stock item that is preselected in the form. */
+/** Company of the stock operation, and the stock item that the form selects at the start. */
 export interface OperationScope extends CompanyPath {
   readonly stockItemId: number;
 }
@@ -23,8 +23,8 @@ export const partsOf = (stock: readonly StockRow[], stockItemId: number): readon
   stock.filter(({ usedInStockItems }) => usedInStockItems.some(({ id }) => id === stockItemId));
 
 /**
- * Descriptor of the editor of a manual stock operation (business, section 2). A saved operation cannot be changed; a
- * mistake is corrected by another operation.
+ * Descriptor of the editor of a manual stock operation (business, section 2). A saved operation cannot be edited; the
+ * user corrects a mistake with another operation.
  */
 export const stockOperationEditor: EditorDescriptor<OperationScope, StockOperationDraft, readonly StockRow[]> = {
   name: "stockOperation",

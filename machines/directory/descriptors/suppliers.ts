@@ -16,7 +16,7 @@ export const supplierDirectory: DirectoryDescriptor<CompanyPath, SupplierRow> = 
   },
 };
 
-/** Draft of a supplier. `creationDate` is read-only, and an empty string for a new supplier. */
+/** Draft of a supplier. `creationDate` is read-only and is an empty string for a new supplier. */
 export interface SupplierDraft {
   name: string;
   description: string;

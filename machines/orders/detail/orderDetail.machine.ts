@@ -23,12 +23,12 @@ export interface DetailInput extends OrderPath {
 interface Context extends DetailInput {
   readonly snapshot: OrderSnapshot | undefined;
   /**
-   * Order and payments as they were before another user changed them. Cleared when the user dismisses the announcement
-   * of the change.
+   * Order and payments before another user changed them. Undefined after the user has dismissed the announcement of the
+   * change.
    */
   readonly before: OrderSnapshot | undefined;
   readonly failure: Failure | undefined;
-  /** Unfinished money movement from the journal. */
+  /** Money movement from the journal (browser storage) whose outcome is unknown. */
   readonly intent: MoneyIntent | undefined;
   readonly form: FormKind;
   readonly action: PaymentAction | undefined;
@@ -39,7 +39,7 @@ type OrderReport = QueryReport<OrderPath, OrderSnapshot, "order">;
 type InvoiceReport = QueryReport<InvoiceQuery, WatchedInvoices, "invoices">;
 type LoadedReport = Extract<OrderReport | InvoiceReport, { type: "query.loaded" }>;
 
-/** Kind of dialog that has succeeded. The screen then shows a toast. */
+/** Kind of dialog that has ended with success. The screen shows a toast for it. */
 export type DetailDone = "payment" | "action" | "status";
 
 const ORDER_POLLING = { visible: 10_000 };
@@ -47,13 +47,16 @@ const ORDER_POLLING = { visible: 10_000 };
 const formOfIntent = ({ request: { move } }: MoneyIntent): FormKind =>
   move.kind === "payment" || move.kind === "invoice" ? move.kind : "action";
 
-/** Returns the loaded order. Throws if the order is not loaded yet; dialogs can only be open after the load. */
+/** Returns the loaded order. Throws if it is not loaded yet, which cannot happen while a dialog is open. */
 const snapshotOf = ({ snapshot }: Pick<Context, "snapshot">): OrderSnapshot => {
   if (snapshot === undefined) throw new Error("The order has not been read yet");
   return snapshot;
 };
 
-/** Screen of one order: polls the order and its invoices, and opens one dialog at a time (business, sections 2 and 4). */
+/**
+ * Screen of one order. It polls the order and its invoices, and opens one dialog at a time (business, sections 2 and
+ * 4).
+ */
 export const orderDetailMachine = setup({
   types: {
     context: {} as Context,
@@ -94,7 +97,7 @@ export const orderDetailMachine = setup({
   },
   actions: {
     keepFacts: assign((_, facts: OrderFacts) => ({ facts })),
-    /** Keeps the loaded order. A change found by a poll was made by another user, so it is announced. */
+    /** Stores the loaded order. If a poll finds a change, another user made it, so the change is announced. */
     keepRead: assign(({ context }, report: LoadedReport) => {
       if (report.from !== "order") return {};
       const { data } = report.loaded;

@@ -3,7 +3,7 @@ import type { OrderSnapshot } from "#machines/payments/orderSnapshot.ts";
 
 type Payment = Schemas["Payment"];
 
-/** State of a payment (business, section 4). */
+/** State of a payment: not yet accepted, accepted, or rejected (business, section 4). */
 export type PaymentState = "pending" | "completed" | "rejected";
 
 /** Returns the state of a payment. */
@@ -12,7 +12,7 @@ export const paymentState = ({ isComplited, isRejected }: Payment): PaymentState
   return isComplited ? "completed" : "pending";
 };
 
-/** Returns the payments that were added or whose state changed. */
+/** Returns the payments in `after` that are new or have another state than in `before`. */
 export const changedPayments = (before: readonly Payment[], after: readonly Payment[]): readonly Payment[] =>
   after.filter((payment) => {
     const former = before.find(({ id }) => id === payment.id);
@@ -23,6 +23,6 @@ export const changedPayments = (before: readonly Payment[], after: readonly Paym
 export const pendingInvoices = (payments: readonly Payment[]): number[] =>
   payments.filter((payment) => payment.isExternal && paymentState(payment) === "pending").map(({ id }) => id);
 
-/** Returns true if the version of the order differs, or if a payment is new or has another state. */
+/** Returns true if the order has another version, or if a payment is new or has another state. */
 export const isNews = (known: OrderSnapshot, read: OrderSnapshot): boolean =>
   read.order.version !== known.order.version || changedPayments(known.payments, read.payments).length > 0;

@@ -4,7 +4,7 @@ import { type OrderSnapshot, paymentSums } from "#machines/payments/orderSnapsho
 import { isPermitted, type Permissions } from "#machines/session/permissions.ts";
 import { paymentState } from "./orderNews.ts";
 
-/** Data besides the order that decide which actions the user may take. */
+/** Data that, together with the order, decide which actions are possible. */
 export interface OrderFacts {
   readonly permissions: Permissions;
   readonly userId: number;
@@ -26,7 +26,7 @@ export type OrderReason =
     }
   | { readonly code: "permission"; readonly permission: string };
 
-/** Action on an order that can be unavailable. */
+/** Action on an order that is not always possible. */
 export type OrderAction =
   | { readonly type: "order.edit" }
   | { readonly type: "payment.open" }
@@ -41,7 +41,7 @@ const actionPermissions: Readonly<Record<PaymentActionKind, string>> = {
   confirm: "payment.confirm",
 };
 
-/** Returns the actions that are available for a payment in its current state (business, section 4). */
+/** Returns the actions that are possible for a payment in its current state (business, section 4). */
 export const paymentActions = (payment: Schemas["Payment"]): PaymentActionKind[] => {
   const state = paymentState(payment);
   if (state === "rejected") return [];

@@ -15,13 +15,19 @@ const photonSchema = v.looseObject({
 
 type Properties = v.InferOutput<typeof photonSchema>["features"][number]["properties"];
 
-/** Returns a list with the street and house of a Photon search result. The list is empty if the result has no street. */
+/**
+ * Returns the place of a search result of Photon, an address search service. The list is empty if the result has no
+ * street.
+ */
 const placeOf = ({ street, name, housenumber, osm_key }: Properties): GeoPlace[] => {
   const found = street ?? (osm_key === "highway" ? name : undefined);
   return found ? [{ street: found, house: housenumber ?? "" }] : [];
 };
 
-/** Reads the places from the answer of this server or of Photon. Throws if the answer has neither format. */
+/**
+ * Reads the places from the answer of an address search, either of this server or of Photon. Throws if the answer has
+ * neither format.
+ */
 export const readPlaces = (answer: unknown): GeoPlace[] => {
   if (v.is(photonSchema, answer)) return answer.features.flatMap(({ properties }) => placeOf(properties));
   return v.parse(ownSchema, answer).map(({ street, house }) => ({ street, house: house ?? "" }));

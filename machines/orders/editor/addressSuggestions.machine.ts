@@ -6,7 +6,7 @@ import { stub } from "#machines/core/stub.ts";
 const MIN_LENGTH = 2;
 const NO_SUGGESTIONS: AddressSuggestions = { streets: [], houses: [] };
 
-/** Suggestions of streets and houses for a typed address. A failed search leaves the form usable. */
+/** Suggestions of streets and houses for a typed address. After a failed search the user can still type the address. */
 export const addressSuggestionsMachine = setup({
   types: {
     context: {} as { street: string; suggestions: AddressSuggestions },

@@ -48,19 +48,19 @@ const itemsSchema = v.array(
 
 const namedSchema = v.array(v.looseObject({ id, name: v.string() }));
 
-/** Returns true if the data have all fields of an order that the editor shows. */
+/** Returns true if a server answer has all order fields that the editor shows. */
 export const isEditableOrder = (data: unknown): data is Schemas["Order"] => v.is(orderSchema, data);
 
-/** Returns true if the data have all fields of a customer that the editor shows. */
+/** Returns true if a server answer has all customer fields that the editor shows. */
 export const isCustomer = (data: unknown): boolean => v.is(customerSchema, data);
 
-/** Returns true if the data are a list of dishes. */
+/** Returns true if a server answer is a list of dishes. */
 export const areItems = (data: unknown): boolean => v.is(itemsSchema, data);
 
-/** Returns true if the data are a list of entries with names, such as categories or discounts. */
+/** Returns true if a server answer is a list of named objects, such as categories or discounts. */
 export const areNamed = (data: unknown): boolean => v.is(namedSchema, data);
 
-/** Returns the current order from the server's refusal of a stale version, or undefined if the refusal has none. */
+/** Returns the current order from the body of a 412 answer (stale version), or undefined if the body contains none. */
 export const findStaleOrder = (body: unknown): Schemas["Order"] | undefined => {
   const order: unknown = typeof body === "object" && body !== null ? Reflect.get(body, "order") : undefined;
   return isEditableOrder(order) ? order : undefined;

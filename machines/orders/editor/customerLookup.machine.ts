@@ -6,8 +6,8 @@ import { outputOf } from "#machines/core/outputOf.ts";
 import { stub } from "#machines/core/stub.ts";
 
 /**
- * Lookup of the customer with the typed phone number. It starts when the number becomes valid; a failed lookup leaves
- * the form usable.
+ * Lookup of the customer by the typed phone number. It starts when the number becomes valid; after a failed lookup the
+ * form stays usable.
  */
 export const customerLookupMachine = setup({
   types: {
@@ -16,7 +16,7 @@ export const customerLookupMachine = setup({
   },
   actors: {
     environment: environmentStub,
-    /** Resolves with null if no known customer has the phone number. */
+    /** Resolves with null if no customer has the phone number. */
     lookUp: stub<Schemas["Customer"] | null, { phone: string }>("lookUp"),
   },
   guards: {

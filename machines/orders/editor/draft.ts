@@ -4,10 +4,10 @@ import type { draftSchema, lineSchema, modificatorSchema, recordSchema } from ".
 /** Modifier of an order line. `count` is the total for all portions of the line. */
 export type OrderModificatorDraft = InferOutput<typeof modificatorSchema>;
 
-/** Line of an order draft. `id` is the line's id in the saved order; `key` identifies the line in the form. */
+/** Line of an order draft. `id` is the id of the saved line; `key` identifies the line within the form. */
 export type OrderLineDraft = InferOutput<typeof lineSchema>;
 
-/** Draft of an order. A null `date` means "now"; `dateText` is a typed text that is not a valid date. */
+/** Draft of an order. A null `date` means "now"; `dateText` contains typed text that is not a valid date. */
 export type Draft = InferOutput<typeof draftSchema>;
 
 /** Text field of an order draft. */
@@ -24,25 +24,25 @@ export type TextFieldName =
   | "persons"
   | "note";
 
-/** Saved order on which a draft is based. */
+/** Saved order from which a draft was made. */
 export type DraftBase = NonNullable<DraftRecord["base"]>;
 
 /** Draft in the form in which IndexedDB stores it. */
 export type DraftRecord = InferOutput<typeof recordSchema>;
 
-/** Draft that an earlier visit stored. `savedAt` is the time of the last write, ms since 1970. */
+/** Draft from an earlier visit. `savedAt` is the time at which it was last stored, ms since 1970. */
 export interface StoredDraft {
   savedAt: number;
   record: DraftRecord;
 }
 
-/** Phone call during which the order is taken. */
+/** Phone call during which the operator takes the order. */
 export interface DraftCall {
   id: number | null;
   phone: string;
 }
 
-/** Returns the draft of a new order. It is empty except for the phone number and the id of the call. */
+/** Returns the draft of a new order. Only the phone number and the id of the call are filled in. */
 export const blankDraft = (call: DraftCall | null): Draft => ({
   phone: call?.phone ?? "",
   date: null,

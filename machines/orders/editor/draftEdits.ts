@@ -25,7 +25,7 @@ const MAX_NOTE = 500;
 /** Maximum number of lines in an order, and of portions in a line. */
 export const orderLimits = { lines: MAX_LINES, portions: MAX_COUNT };
 
-/** Sources of line prices: the current menu and the saved order. */
+/** Sources of line prices: the current menu, and the saved order, if any. */
 export interface Prices {
   items: readonly Schemas["MenuItem"][];
   base: DraftBase | null;
@@ -51,8 +51,8 @@ const clean = (text: string, limit: number): string =>
     .replace(/\p{Surrogate}/gu, "");
 
 /**
- * Returns the draft after the user typed or pasted `text` into a field. Text that the field cannot accept leaves the
- * draft unchanged.
+ * Returns the draft after the user typed or pasted `text` into a field. Text that the field rejects leaves the draft
+ * unchanged.
  */
 export const typeField = (draft: Draft, field: TextFieldName, text: string): Draft => ({
   ...draft,
@@ -67,8 +67,8 @@ const pasteProblems: Partial<Record<TextFieldName, DraftProblem>> = {
 };
 
 /**
- * Returns the reason why a field rejected or cut a pasted text, or undefined. A single rejected character has no
- * reason, because the user sees that the text stays the same.
+ * Returns the reason why a field rejected or cut a pasted text, or undefined. A single rejected character gives no
+ * reason, because the user notices that the field does not change.
  */
 export const findTypingProblem = (draft: Draft, field: TextFieldName, text: string): DraftProblem | undefined => {
   const accepted = accept(field, text, "");
@@ -76,7 +76,7 @@ export const findTypingProblem = (draft: Draft, field: TextFieldName, text: stri
   return accepted === "" && text.length > draft[field].length + 1 ? pasteProblems[field] : undefined;
 };
 
-/** Returns the draft with one of the customer's earlier addresses. */
+/** Returns the draft with its address replaced by an earlier address of the customer. */
 export const takeAddress = (draft: Draft, address: Schemas["CustomerAddress"]): Draft => ({
   ...draft,
   street: address.deliveryAddress,
@@ -87,8 +87,8 @@ export const takeAddress = (draft: Draft, address: Schemas["CustomerAddress"]): 
 });
 
 /**
- * Returns the line with its price. A line keeps its saved price if it is unchanged since the last save (decisions, section 5)
- * or if its dish is no longer sold.
+ * Returns the line with its price. The saved price is kept if the line is unchanged since the last save or its dish is
+ * no longer sold (decisions, section 5).
  */
 const withPrice = (line: OrderLineDraft, { items, base }: Prices): OrderLineDraft => {
   const ordered = base?.draft.lines.find(({ id }) => id !== null && id === line.id);
@@ -109,7 +109,10 @@ const withPrice = (line: OrderLineDraft, { items, base }: Prices): OrderLineDraf
   };
 };
 
-/** Returns the modifiers after the line's count changed. A modifier whose count equals that of the line gets the new count too. */
+/**
+ * Returns the modifiers after the line's count changed from `from` to `to`. A modifier with the count `from` gets the
+ * count `to`.
+ */
 const scaleModificators = (modificators: OrderModificatorDraft[], from: number, to: number): OrderModificatorDraft[] =>
   modificators.map((modificator) => (modificator.count === from ? { ...modificator, count: to } : modificator));
 
@@ -123,7 +126,7 @@ const changeLine = (
   lines: draft.lines.map((line) => (line.key === key ? withPrice(change(line), prices) : line)),
 });
 
-/** Returns the draft with a new count of a line. A count of 0 removes the line. */
+/** Returns the draft after the count of a line changed. A count of 0 removes the line. */
 export const countLine = (draft: Draft, key: string, count: number, prices: Prices): Draft => {
   const to = Math.min(Math.max(0, Math.trunc(count) || 0), MAX_COUNT);
   if (to === 0) return removeLine(draft, key);
@@ -140,13 +143,13 @@ export const removeLine = (draft: Draft, key: string): Draft => ({
   lines: draft.lines.filter((line) => line.key !== key),
 });
 
-/** Returns the draft with a new note for the cook on a line. */
+/** Returns the draft after the note of a line changed. The note is for the cook. */
 export const noteLine = (draft: Draft, key: string, note: string): Draft => ({
   ...draft,
   lines: draft.lines.map((line) => (line.key === key ? { ...line, note: clean(note, MAX_NOTE) } : line)),
 });
 
-/** Returns the draft with new modifiers of a line. Modifiers with a count of 0 are omitted. */
+/** Returns the draft after the modifiers of a line changed. Modifiers with a count of 0 are left out. */
 export const modifyLine = (draft: Draft, key: string, modificators: OrderModificatorDraft[], prices: Prices): Draft =>
   changeLine(draft, key, prices, (line) => ({
     ...line,
@@ -158,14 +161,14 @@ const nextKey = (draft: Draft): string => {
   return `new-${Math.max(0, ...used) + 1}`;
 };
 
-/** Order line without a key. The key is assigned when the line is appended to a draft. */
+/** Order line that is not yet part of a draft, so it has no key. */
 type NewLine = Omit<OrderLineDraft, "key" | "id" | "isRemoved">;
 
 const isPlain = (line: NewLine): boolean => line.note === "" && line.modificators.length === 0;
 
 /**
- * Returns the draft with a new line. A dish without note and modifiers increases the count of an equal line instead,
- * which has the same dish and category.
+ * Returns the draft with a new line. If the draft already has a line with this dish and category, both without note and
+ * modifiers, its count is increased instead.
  */
 const appendLine = (draft: Draft, added: NewLine, prices: Prices): Draft => {
   const same = draft.lines.find(
@@ -177,11 +180,14 @@ const appendLine = (draft: Draft, added: NewLine, prices: Prices): Draft => {
   return { ...draft, lines: [...draft.lines, line] };
 };
 
-/** Returns the category of the new line: the category that the user picked, otherwise the default category of the dish. */
+/**
+ * Returns the category for a new line: the one that the user picked if the dish is in it, otherwise the dish's default
+ * category.
+ */
 const categoryOf = (item: Schemas["MenuItem"], picked: number | null): number | undefined =>
   item.categoriesId.find((id) => id === picked) ?? item.defaultCategoryId ?? item.categoriesId[0];
 
-/** Returns the number of portions in all lines. */
+/** Returns the total number of portions in the draft. */
 export const countPortions = (draft: Draft): number => draft.lines.reduce((sum, { count }) => sum + count, 0);
 
 /** Returns the draft with one more portion of a dish. `picked` is the category in which the user found the dish. */
@@ -194,8 +200,8 @@ export const addItem = (draft: Draft, itemId: number, picked: number | null, pri
 };
 
 /**
- * Adds the lines of an earlier order at current prices. Also returns the names of dishes that are no longer sold, and
- * whether lines were dropped because of the order limits.
+ * Adds the lines of an earlier order at current prices. `missing` has the names of dishes that are no longer sold;
+ * `isCrowded` is true if the order limits cut lines off.
  */
 export const repeatOrder = (
   draft: Draft,

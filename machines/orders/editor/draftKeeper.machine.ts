@@ -4,31 +4,31 @@ import { outputOf } from "#machines/core/outputOf.ts";
 import { stub } from "#machines/core/stub.ts";
 import type { DraftRecord, StoredDraft } from "./draft.ts";
 
-/** Stored draft with its name. A tab that opens the draft locks this name. */
+/** Stored draft with its name. A tab that opens a draft locks its name, so that no other tab opens it. */
 export interface NamedDraft {
   readonly name: string;
   readonly stored: StoredDraft;
 }
 
-/** Request to store a draft. */
+/** Draft to store under a name. */
 export interface DraftWrite {
   readonly name: string;
   readonly record: DraftRecord;
 }
 
-/** Events that the draft keeper sends to the order editor. */
+/** Events that the draft storage sends to the order editor. */
 export type DraftReport =
-  /** The search for stored drafts ended. `stored` is the newest draft that no other tab has open, or null. */
+  /** The search for stored drafts has ended. `stored` is the newest draft that is not open in another tab, or null. */
   | { type: "drafts.found"; name: string; stored: StoredDraft | null }
   | { type: "drafts.kept"; isKept: boolean }
   | { type: "drafts.flushed" }
   | { type: "drafts.dropped" };
 
-/** Storage of the editor's draft in IndexedDB, with a lock so that only one tab has a draft open. */
+/** Storage of the order editor's draft in IndexedDB. A lock prevents two tabs from opening the same draft. */
 export const draftKeeperMachine = setup({
   types: {
     context: {} as {
-      /** Name for a new draft of this tab. */
+      /** Name under which this tab stores a new draft. */
       readonly ownName: string;
       readonly candidates: readonly NamedDraft[];
       readonly name: string;
@@ -43,8 +43,8 @@ export const draftKeeperMachine = setup({
       | { type: "draft.change"; record: DraftRecord }
       | { type: "draft.flush"; record: DraftRecord }
       /**
-       * Discards unstored changes. The save that starts now stores the draft together with its idempotency key, and a
-       * later write would overwrite the key.
+       * Discards changes that are not stored yet, because a save begins. The save stores the draft with its idempotency
+       * key, and a later write would overwrite the key.
        */
       | { type: "draft.release" }
       | { type: "draft.drop" },
@@ -52,7 +52,7 @@ export const draftKeeperMachine = setup({
   actors: {
     /** Lists the drafts of earlier visits, newest first. */
     list: stub<readonly NamedDraft[]>("list"),
-    /** Locks a draft for this tab. Resolves with false if another tab has it open. */
+    /** Locks a draft for this tab. Resolves with false if the draft is open in another tab. */
     claim: stub<boolean, { name: string }>("claim"),
     keep: stub<void, DraftWrite>("keep"),
     forget: stub<void, { name: string }>("forget"),

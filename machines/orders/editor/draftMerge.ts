@@ -5,8 +5,8 @@ import type { Draft, OrderLineDraft } from "./draft.ts";
 export interface DraftMerge {
   draft: Draft;
   /**
-   * Names of field groups and keys of lines that both users changed in different ways. The merge keeps the current
-   * user's change.
+   * Field groups and line keys that the two users changed in different ways. The merge keeps the change of the current
+   * user.
    */
   overlaps: string[];
 }
@@ -20,8 +20,8 @@ const byKey = (lines: readonly OrderLineDraft[]): Map<string, OrderLineDraft> =>
   new Map(lines.map((line) => [line.key, line]));
 
 /**
- * Returns the line without its id if the other user has removed it, so that the save adds it again. The current user
- * has changed the line.
+ * Returns a line that the current user changed. If the other user removed the line, its id is cleared, so that a save
+ * adds it again.
  */
 const restoreLine = (line: OrderLineDraft, theirs: OrderLineDraft | undefined): OrderLineDraft =>
   theirs || line.id === null ? line : { ...line, id: null };
@@ -37,8 +37,8 @@ const mergeLines = (base: Draft, mine: Draft, theirs: Draft): { lines: OrderLine
   return { lines, disputed };
 };
 
-// Fields of one group are always taken from the same user. Mixing two addresses would give an address that neither user
-// typed.
+// The fields of one group always come from the same user. Otherwise the merge of two addresses could give an address
+// that neither user typed.
 const facts = {
   phone: ["phone"],
   date: ["date", "dateText"],
@@ -59,8 +59,8 @@ const mergeTags = (base: Draft, mine: Draft, theirs: Draft): number[] => [
 ];
 
 /**
- * Merges two users' changes to an order. If both changed the same field group or line, the current user's change
- * (`mine`) is kept and listed in `overlaps`.
+ * Merges the changes of two users to an order. If both changed a field group or a line in different ways, the change in
+ * `mine` wins and is named in `overlaps`.
  */
 export const mergeDrafts = (base: Draft, mine: Draft, theirs: Draft): DraftMerge => {
   const merged = Object.entries(facts).map(([fact, fields]) => ({

@@ -44,7 +44,7 @@ export const toDraft = (order: Order): Draft => ({
   lines: order.items.map(lineOf),
 });
 
-/** Converts a saved order into the base of a draft. */
+/** Returns the version and the draft of a saved order, from which the user's changes start. */
 export const toDraftBase = (order: Order): DraftBase => ({ version: order.version, draft: toDraft(order) });
 
 const filled = (text: string): string | null => text.trim() || null;
@@ -52,8 +52,8 @@ const filled = (text: string): string | null => text.trim() || null;
 const phoneOf = (text: string): string | null => (text === "" ? null : normalizePhone(text));
 
 /**
- * Returns a line of the request body. The note and the modifiers are sent if they exist, or if the user removed them
- * from the saved line `was`. If the id of a modifier is unknown, no modifiers are sent, so that the server keeps them.
+ * Returns an order line for the save request. Note and modifiers are left out if they were always empty, and modifiers
+ * also if the id of one is unknown, so that the server keeps the saved ones.
  */
 const toLineSave = (line: OrderLineDraft, was: OrderLineDraft | undefined): Schemas["OrderSaveItem"] => {
   const { id, itemId, categoryId, count, note, modificators } = line;
@@ -72,7 +72,10 @@ const toLineSave = (line: OrderLineDraft, was: OrderLineDraft | undefined): Sche
   };
 };
 
-/** Returns the request body of a draft. Equal drafts must give equal bodies, because a retry reuses the idempotency key. */
+/**
+ * Returns the save request of a draft. Equal drafts must give equal requests, because a retry uses the same idempotency
+ * key.
+ */
 export const toOrderSave = (draft: Draft, base: DraftBase | null = null): Schemas["OrderSave"] => ({
   items: draft.lines.map((line) =>
     toLineSave(
@@ -96,7 +99,7 @@ export const toOrderSave = (draft: Draft, base: DraftBase | null = null): Schema
   operatorPhoneCallId: draft.callId,
 });
 
-/** Returns a preview of the order's price, roubles. The server computes the final price. */
+/** Returns a preview of the order's price. The server computes the final price. */
 export const priceDraft = (
   { lines, discountId }: Pick<Draft, "lines" | "discountId">,
   discounts: readonly Schemas["Discount"][],

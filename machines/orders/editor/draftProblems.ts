@@ -1,10 +1,10 @@
 import { isValidPhone } from "#domain/phone.ts";
 import type { Draft, TextFieldName } from "./draft.ts";
 
-/** Part of the form at which a problem is shown. */
+/** Field or section of the order form at which a problem is shown. */
 export type ProblemField = TextFieldName | "date" | "tags" | "discountId" | "lines";
 
-/** Reason why the draft cannot be saved, or why a typed text was rejected. */
+/** Reason why the draft cannot be saved, or why typed text was rejected. */
 export type DraftProblem =
   | {
       readonly code:
@@ -17,10 +17,10 @@ export type DraftProblem =
         | "notANumber";
     }
   | { readonly code: "tooLong"; readonly limit: number }
-  /** Error message of the server. */
+  /** Error message from the server. */
   | { readonly code: "refused"; readonly text: string };
 
-/** Problems of a draft by part of the form. */
+/** Problems of a draft by field or section of the order form. */
 export type Problems = Partial<Record<ProblemField, DraftProblem>>;
 
 /** Returns the problems that prevent saving the draft. */
@@ -49,8 +49,8 @@ const fieldsByName: Readonly<Record<string, ProblemField>> = {
 };
 
 /**
- * Assigns the server's error messages to parts of the form. `rest` has the messages of fields that the form does not
- * have.
+ * Assigns the server's error messages to the fields of the form. `rest` contains the messages that belong to no field
+ * of the form.
  */
 export const assignErrors = (
   errors: Readonly<Record<string, string>>,

@@ -21,7 +21,7 @@ export const lineSchema = v.strictObject({
 export const draftSchema = v.strictObject({
   phone: text(30),
   date: v.nullable(v.pipe(v.string(), v.isoTimestamp())),
-  // Drafts that were stored by an earlier version of the application have no `dateText`.
+  // Older versions of the application stored drafts without `dateText`.
   dateText: v.optional(text(40), ""),
   street: text(200),
   house: text(30),
@@ -39,8 +39,7 @@ export const draftSchema = v.strictObject({
 });
 
 /**
- * Schema of a stored draft: the draft, the saved order on which it is based, and the idempotency key of an unfinished
- * save.
+ * Schema of a stored draft: the draft, the saved order that it changes, and the idempotency key of an unfinished save.
  */
 export const recordSchema = v.strictObject({
   draft: draftSchema,

@@ -12,14 +12,14 @@ import { priceDraft, toDraft, toDraftBase } from "./draftOrder.ts";
 import { assignErrors, type Problems } from "./draftProblems.ts";
 import type { OrderMenu } from "./offeredMenu.ts";
 
-/** Order that is edited: a new order, possibly for a phone call, or a saved order. */
+/** Order to edit: a new one, possibly for a phone call, or a saved one. */
 export interface EditorTarget {
   readonly companyId: number;
   readonly orderId: number | null;
   readonly call: DraftCall | null;
 }
 
-/** Dishes and discounts that an order can contain. */
+/** Dishes and discounts that can be chosen for an order. */
 export interface Assortment {
   readonly menu: OrderMenu;
   readonly discounts: Schemas["Discount"][];
@@ -29,11 +29,11 @@ export interface Assortment {
 export interface SaveRequest {
   readonly target: EditorTarget;
   readonly draft: Draft;
-  /** Saved order on which the draft is based. Null for a new order. */
+  /** Saved order that the draft changes. Null for a new order. */
   readonly base: DraftBase | null;
-  /** Name of the stored draft. The idempotency key is stored with it. */
+  /** Name under which the draft and the idempotency key are stored. */
   readonly draftName: string;
-  /** Moment at which the user saved, ISO 8601. It is the due time of an order that is due now. */
+  /** Time at which the user saved, ISO 8601. It becomes the due time if the order is due "now". */
   readonly at?: string | undefined;
 }
 
@@ -43,41 +43,45 @@ export type SaveIntent = MutationIntent<SaveRequest>;
 /** Mutation that saves an order. */
 export const saveMutationMachine = mutationMachineOf<SaveRequest, Order, Order>();
 
-/** Message that the user can dismiss. */
+/** Message in the order editor that the user can dismiss. */
 export type Notice =
   | { readonly code: "crowded" | "repeatFailed" }
   /**
-   * `missing` are the names of dishes that are no longer sold. `isCrowded` is true if lines were dropped because of the
-   * order limits.
+   * `missing` has the names of dishes that are no longer sold. `isCrowded` is true if the order limits cut lines off.
    */
   | { readonly code: "repeated"; readonly missing: readonly string[]; readonly isCrowded: boolean };
 
 /** Context of the order editor. */
 export interface EditorContext {
   readonly target: EditorTarget;
-  /** Name of the stored draft that this tab has locked. */
+  /** Name of the stored draft that this tab has open and locked. */
   readonly draftName: string;
   readonly menu: OrderMenu;
-  /** True if the menu and discounts were read after the editor opened. Until then they are cached or empty. */
+  /**
+   * True if the menu and the discounts were read since the editor opened. Until then they come from the cache or are
+   * empty.
+   */
   readonly isCurrent: boolean;
   readonly discounts: Schemas["Discount"][];
-  /** Discounts used for the total. They take over changes of `discounts` after 200 ms (business, section 4). */
+  /**
+   * Discounts from which the total is computed. They follow `discounts` with a delay of 200 ms (business, section 4).
+   */
   readonly pricedDiscounts: Schemas["Discount"][];
   readonly order: Order | null;
   readonly base: DraftBase | null;
   readonly draft: Draft;
-  /** Draft that an earlier visit stored. */
+  /** Draft that was stored during an earlier visit. */
   readonly stored: StoredDraft | null;
-  /** Unfinished save, whose outcome is unknown. While the draft is unchanged, the next save reuses its idempotency key. */
+  /** Unfinished save with an unknown outcome. The next save uses the same idempotency key if the draft is unchanged. */
   readonly intent: SaveIntent | null;
   readonly problems: Problems;
   /** Failure of the last attempt to open or save the order. */
   readonly failure: Failure | null;
-  /** Order that another user saved while this draft was edited. */
+  /** Order as another user saved it while this user edited the draft. */
   readonly theirs: Order | null;
   readonly overlaps: readonly string[];
   readonly notice: Notice | null;
-  /** Moment of the last save, ISO 8601. */
+  /** Time of the last save, ISO 8601. */
   readonly savedAt: string | undefined;
   readonly saved: Order | null;
   /** True if the last attempt to store the draft succeeded. */
@@ -85,7 +89,7 @@ export interface EditorContext {
   readonly destination: string | null;
 }
 
-/** Returns the initial context, before the order is read. */
+/** Returns the context of the editor before the order is read. */
 export const emptyContext = (
   target: EditorTarget,
   draftName: string,
@@ -113,7 +117,7 @@ export const emptyContext = (
   destination: null,
 });
 
-/** Returns the context changes that open a saved order. */
+/** Returns the context values for editing a saved order. */
 export const openOrder = (order: Order) => ({
   order,
   base: toDraftBase(order),
@@ -121,7 +125,7 @@ export const openOrder = (order: Order) => ({
   failure: null,
 });
 
-/** Returns the context changes that restore the stored draft. */
+/** Returns the context values for continuing with the stored draft. */
 export const resumeDraft = ({ stored, base, target, draftName }: EditorContext): Partial<EditorContext> => {
   if (!stored) return {};
   const { draft, intent, ...record } = stored.record;
@@ -129,60 +133,64 @@ export const resumeDraft = ({ stored, base, target, draftName }: EditorContext):
   return { draft, base: request.base, intent: intent && { key: intent.key, request }, stored: null };
 };
 
-/** Returns the draft without any changes of the user: the saved order, or an empty draft. */
+/** Returns the draft before any change of the user: that of the saved order, or an empty one. */
 const initialDraft = ({ base, target }: EditorContext): Draft => base?.draft ?? blankDraft(target.call);
 
 /** Returns true if the draft has unsaved changes. */
 export const isDirty = (context: EditorContext): boolean => !isEqual(context.draft, initialDraft(context));
 
-/** Delay after which a due time counts as past, so that "in 0 minutes" is not questioned. */
+/**
+ * Tolerance before a due time counts as past, ms. Without it an order that is due "in 0 minutes" would be questioned.
+ */
 const PAST_TOLERANCE_MS = 60_000;
 
-/** Returns true if the user set a due time that has passed at the time of saving. */
+/** Returns true if the user set a due time that has already passed at the time of the save. */
 export const isDueInPast = ({ base, draft }: EditorContext, at: string | undefined): boolean =>
   draft.date !== null &&
   draft.date !== base?.draft.date &&
   at !== undefined &&
   Date.parse(draft.date) < Date.parse(at) - PAST_TOLERANCE_MS;
 
-/** Returns true if there is a stored draft with changes, so that it is offered to the user. */
+/** Returns true if a stored draft exists and has changes. The user is then asked whether to continue with it. */
 export const isWorthOffering = (context: EditorContext): boolean =>
   context.stored !== null && !isEqual(context.stored.record.draft, initialDraft(context));
 
-/** Returns the record that IndexedDB stores for the draft. */
+/** Returns the draft in the form in which IndexedDB stores it. */
 export const toDraftRecord = ({ draft, base, intent }: EditorContext): DraftRecord => ({
   draft,
   base,
   intent: intent && { key: intent.key, ...(intent.request.at !== undefined && { at: intent.request.at }) },
 });
 
-/** Returns true if the draft is the one that the unfinished save sent, so that its idempotency key must be reused. */
+/**
+ * Returns true if the draft equals that of the unfinished save. The next save must then use the same idempotency key.
+ */
 export const isSameSave = ({ intent, draft }: EditorContext): boolean =>
   intent !== null && isEqual(intent.request.draft, draft);
 
-/** Returns the menu and the saved order, from which line prices are taken. */
+/** Returns the menu and the saved order, the two sources of line prices. */
 export const pricesOf = ({ menu, base }: EditorContext): Prices => ({ items: menu.items, base });
 
 /** Returns the price preview of the draft. */
 export const previewOf = ({ draft, pricedDiscounts }: Pick<EditorContext, "draft" | "pricedDiscounts">): OrderPrice =>
   priceDraft(draft, pricedDiscounts);
 
-/** Returns the previewed total, roubles, if the saved total differs from it; otherwise undefined. */
+/** Returns the previewed total if it differs from the total that the server saved, roubles; otherwise undefined. */
 export const differingPreview = (context: EditorContext): number | undefined => {
   const { amount } = previewOf(context);
   return context.saved && context.saved.amount !== amount ? amount : undefined;
 };
 
 /**
- * Returns the context changes after the server refused a save. Messages for the form's fields become problems; other
- * messages are added to the failure's message.
+ * Returns the context values after the server refused a save. Error messages for form fields become problems; other
+ * messages are appended to the failure's message.
  */
 export const explainRefusal = (failure: Failure): Partial<EditorContext> => {
   const { problems, rest } = assignErrors(failure.errors);
   return { problems, failure: { ...failure, message: [failure.message, ...rest].join(" ") } };
 };
 
-/** Returns the context changes that merge the user's draft with the order that another user saved. */
+/** Returns the context values after merging the user's draft with the order that another user saved. */
 export const mergeChanges = (context: EditorContext): Partial<EditorContext> => {
   if (!context.theirs || !context.base) return {};
   const base = toDraftBase(context.theirs);
@@ -190,8 +198,8 @@ export const mergeChanges = (context: EditorContext): Partial<EditorContext> => 
 };
 
 /**
- * Returns the context changes that make the other user's order the new base. `chosen` decides whether the user's draft
- * is kept.
+ * Returns the context values with the other user's order as the new base. `chosen` tells which of the two drafts the
+ * editor shows.
  */
 export const rebaseDraft = (context: EditorContext, chosen: "mine" | "theirs"): Partial<EditorContext> => {
   if (!context.theirs) return {};

@@ -1,13 +1,13 @@
 import { isPermitted, type Permissions } from "#machines/session/permissions.ts";
 import type { EditorContext } from "./editorContext.ts";
 
-/** Data besides the order that decide whether the user may save it. */
+/** Data that, together with the order, decide if the user may save. */
 export interface EditorFacts {
   readonly permissions: Permissions;
   readonly userId: number;
 }
 
-/** Permission that the user does not have. */
+/** Permission that the user lacks. */
 export interface PermissionReason {
   readonly code: "permission";
   readonly permission: string;
@@ -19,7 +19,7 @@ export interface PermissionReason {
  */
 export type SaveReason = PermissionReason | { readonly code: "repeating" | "sending" };
 
-/** Returns the permission that the user needs to save the order but does not have, or undefined. */
+/** Returns the permission that the user lacks for saving the order, or undefined. */
 export const permissionReason = (
   { target, order }: Pick<EditorContext, "target" | "order">,
   { permissions, userId }: EditorFacts,

@@ -7,9 +7,9 @@ import { isEditableOrder } from "./answerShapes.ts";
 import { toDraft, toOrderSave } from "./draftOrder.ts";
 import type { SaveRequest } from "./editorContext.ts";
 
-/** Maximum age of an order that the verified save may have created, ms. */
+/** Maximum age of an order that is compared with an unanswered save, ms. */
 const CREATED_WITHIN_MS = 600_000;
-/** Number of the latest orders of the customer that are compared with the draft. */
+/** Number of the customer's latest orders that are compared with an unanswered save. */
 const COMPARED = 3;
 
 const read = async (api: Api, companyId: number, orderId: number, signal: AbortSignal): Promise<Order> => {
@@ -19,8 +19,8 @@ const read = async (api: Api, companyId: number, orderId: number, signal: AbortS
 };
 
 /**
- * Returns true if an order has the contents of a draft. Ids and notes of dishes are not compared, because they are not
- * documented fields.
+ * Returns true if an order has the contents of the draft. Dish ids and notes are ignored, because they are no
+ * documented fields and the server may not send them.
  */
 const isSaved = ({ draft }: SaveRequest, order: Order): boolean => {
   const contentsOf = (lines: readonly { categoryId: number; count: number; name: string }[]) =>
@@ -31,7 +31,7 @@ const isSaved = ({ draft }: SaveRequest, order: Order): boolean => {
   return isDue && isEqual(sent, stored) && isEqual(contentsOf(draft.lines), contentsOf(order.items));
 };
 
-/** Reads the latest orders with the draft's phone number that are not older than `CREATED_WITHIN_MS`. */
+/** Reads the latest orders of the draft's phone number, up to the age `CREATED_WITHIN_MS`. */
 const readCandidates = async (
   api: Api,
   { target: { companyId }, draft }: SaveRequest,
@@ -56,9 +56,8 @@ const readCandidates = async (
 };
 
 /**
- * Finds out whether a server without idempotency keys recorded a save. Searches a new order among the latest orders of
- * the phone number, and compares an edited order with the draft. A save that is not found counts as refused, so that
- * the user can save again.
+ * Finds out if a server without idempotency keys recorded a save, by comparing the draft with the edited order or with
+ * the customer's latest orders. If no order matches, the save counts as refused, so the user can save again.
  */
 export const findSavedOrder = async (
   api: Api,

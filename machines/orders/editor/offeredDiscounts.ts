@@ -4,13 +4,15 @@ import type { Permissions } from "#machines/session/permissions.ts";
 import type { Draft } from "./draft.ts";
 import { priceDraft } from "./draftOrder.ts";
 
-/** Returns the largest discount that the user may give, per cent. Undefined if the server has no permissions. */
+/**
+ * Returns the largest discount that the user may give, per cent. Returns undefined if the server sends no permissions.
+ */
 export const discountLimitOf = (permissions: Permissions): number | undefined =>
   permissions && (permissions["discount.maxPercent"] ?? 0);
 
 /**
- * Returns the discounts that the user can choose: all that are not removed and within the limit. The chosen discount
- * and the one that the saved order has (`keptId`) are always among them.
+ * Returns the discounts that the user can choose: those within the limit that are not removed. The chosen discount and
+ * the saved order's discount (`keptId`) are also included.
  */
 export const offeredDiscounts = (
   { lines, discountId }: Pick<Draft, "lines" | "discountId">,
@@ -22,7 +24,8 @@ export const offeredDiscounts = (
     if (id === discountId) return true;
     if (isRemoved) return false;
     if (limit === undefined || id === keptId) return true;
-    // An order without lines has no amount to compare with the limit, but the percentage of the discount is known.
+    // The percentage of a general discount is compared directly, because an order without lines has no amount to
+    // compute it from.
     if (type === "%" && detail === null) return value <= limit;
     return !isDiscountAbove(priceDraft({ lines, discountId: id }, discounts), limit);
   });

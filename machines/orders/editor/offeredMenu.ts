@@ -17,8 +17,8 @@ const isOffered = (
 };
 
 /**
- * Returns the menu without inactive categories and their subcategories. A dish without any other category is removed
- * too.
+ * Returns the menu without inactive categories and their subcategories. A dish that has only such categories is left
+ * out too.
  */
 export const toOrderMenu = ({ categories, items }: OrderMenu): OrderMenu => {
   const all = new Map(categories.map((category) => [category.id, category]));

@@ -20,13 +20,13 @@ import { repeatOrderMachine } from "./repeatOrder.machine.ts";
 
 type SaveOutcome = MutationOutcome<Order, Order>;
 
-/** Storage of the drafts of one order. Changes are applied in the sequence in which they were started. */
+/** Storage of the drafts of one order. Writes and deletions take effect in the sequence of the calls. */
 export interface DraftStore {
-  /** Returns an unused name for a new draft. */
+  /** Returns an unused name for a new stored draft. */
   newName(): string;
   /** Lists the stored drafts, newest first. */
   list(): Promise<readonly NamedDraft[]>;
-  /** Locks a draft for this tab. Resolves with false if another tab has it open. */
+  /** Locks a draft for this tab. Resolves with false if the draft is open in another tab. */
   claim(name: string): Promise<boolean>;
   keep(write: DraftWrite): Promise<void>;
   forget(name: string): Promise<void>;
@@ -37,11 +37,11 @@ export interface EditorParts {
   readonly api: Api;
   readonly environment: CallbackActorLogic<EventObject>;
   readonly now: () => number;
-  /** Returns false if the server ignores idempotency keys. Sending a save twice would then create a second order. */
+  /** Returns false if the server ignores idempotency keys. A repeated save would then create a second order. */
   readonly hasKeys: () => boolean;
   readonly drafts: DraftStore;
   readonly newKey: () => string;
-  /** Finds streets and houses that match the text. */
+  /** Finds streets and houses that match the typed street. */
   readonly search: (street: string, signal: AbortSignal) => Promise<GeoPlace[]>;
   /** Caches the menu and discounts until the page is closed. */
   readonly cacheAssortment: (companyId: number, assortment: Assortment) => void;
@@ -50,7 +50,7 @@ export interface EditorParts {
 const readItems = (api: Api, path: { companyId: number }, signal: AbortSignal) =>
   unwrap(api.GET("/api/Item/Company/{companyId}", { params: { path }, signal }), areItems);
 
-/** Reads an order. Dish ids that the server does not send are found in the menu by the names of the dishes. */
+/** Reads an order. If the server sends no dish ids, they are found in the menu by the names of the dishes. */
 const readOrder = async (api: Api, { companyId, orderId }: OrderPath, signal: AbortSignal): Promise<Order> => {
   const params = { path: { companyId, orderId } };
   const order = await unwrap(api.GET("/api/Order/Company/{companyId}/{orderId}", { params, signal }), isEditableOrder);
@@ -78,8 +78,8 @@ const assortmentQuery = (
 });
 
 /**
- * Returns the documented body of a save (business, section 7). The due time of an order that is due now is the time of
- * the save.
+ * Returns the body of the save request (business, section 7). An order that is due "now" gets the time of the save as
+ * its due time.
  */
 const bodyOf = ({ target: { companyId, orderId }, draft, base, at }: SaveRequest): Schemas["OrderSave"] => ({
   ...toOrderSave(draft, base),
@@ -102,7 +102,7 @@ const post = async (api: Api, { key, request }: SaveIntent): Promise<Order> => {
   return completeOrder(edited, companyId);
 };
 
-/** Sends a save. There is no abort signal, because an aborted save could still be recorded. */
+/** Sends a save. The request cannot be aborted, because the server could record it nevertheless. */
 const save = async (api: Api, intent: SaveIntent): Promise<SaveOutcome> => {
   try {
     return { kind: "recorded", result: await post(api, intent) };
@@ -128,8 +128,8 @@ const findCustomer = async (
 };
 
 /**
- * Stores the idempotency key with the draft. If this fails, the order is still saved, but after a reload the save
- * cannot be verified.
+ * Stores the idempotency key with the draft. If the storage fails, the order is saved anyway, but the save cannot be
+ * verified after a reload.
  */
 const journal = async (
   { drafts, newKey }: EditorParts,
@@ -182,14 +182,15 @@ export const orderEditorActors = (parts: EditorParts, companyId: number) => {
         send: fromPromise<SaveOutcome, SendInput<SaveRequest>>(({ input: { key, request } }) =>
           save(api, { key, request }),
         ),
-        // For a known idempotency key the server returns the stored answer, so sending the save again verifies it.
+        // The server answers a known idempotency key with the stored answer. Sending the save again therefore verifies
+        // it.
         verify: fromPromise<SaveOutcome, SaveIntent>(async ({ input, signal }) => {
           if (parts.hasKeys()) return save(api, input);
           const { findSavedOrder } = await import("./findSavedOrder.ts");
           return findSavedOrder(api, input.request, parts.now(), signal);
         }),
-        // The key is stored with the draft. The editor deletes the draft after a recorded save, and stores it without the
-        // key after a refused or stale save.
+        // The key is part of the stored draft. The editor deletes this draft after a recorded save, and removes its key
+        // after a refusal.
         clear: fromPromise<void, SaveIntent>(async () => {}),
       },
     }),

@@ -66,7 +66,7 @@ export type DraftEvent =
   /** The lines of an earlier order were added, or another user's changes were merged. */
   | { type: "draft.replaced" };
 
-/** Events that the editor's screen sends. */
+/** Events that the screen sends to the order editor. */
 export type OrderEditorEvent =
   | DraftEvent
   | { type: "date.misread" }
@@ -98,15 +98,15 @@ type Reports =
   | RepeatReport
   | MutationReport<Order, Order>;
 
-/** One-off effects for the screen, such as a toast or navigation. */
+/** Events that the order editor emits for its screen, such as a toast or a navigation. */
 export type OrderEditorEmitted =
   | { type: "order.repeated"; internalId: number }
   | { type: "order.unchanged" }
-  /** The user tried to leave while the order was being saved. */
+  /** The user tried to leave the editor while the order was being saved. */
   | { type: "order.saving" }
   | { type: "screen.leave"; to: string | null };
 
-/** Input of the editor. `cached` are the menu and discounts that an earlier visit to the editor left in the cache. */
+/** Input of the order editor. `cached` has the menu and the discounts from an earlier visit. */
 export interface EditorInput extends EditorTarget {
   readonly facts: EditorFacts;
   readonly draftName: string;
@@ -121,7 +121,7 @@ const requestOf = ({ target, draft, base, draftName, savedAt }: EditorContext): 
   at: savedAt,
 });
 
-/** Editor of a new or saved order with a draft that survives a reload. Each confirmed save is recorded once. */
+/** Editor of a new or saved order. The draft survives a reload, and each confirmed save is recorded only once. */
 export const orderEditorMachine = setup({
   types: {
     context: {} as EditorContext & {
@@ -717,7 +717,10 @@ export const orderEditorMachine = setup({
   },
 });
 
-/** Returns the reason why the order cannot be saved now, or undefined. Used for the tooltip of the save button. */
+/**
+ * Returns the reason why the order cannot be saved now, or undefined if it can. Used for the tooltip of the save
+ * button.
+ */
 export const reasonNotToSave = (snapshot: SnapshotFrom<typeof orderEditorMachine>): SaveReason | undefined => {
   const { context } = snapshot;
   const missing = permissionReason(context, context.facts);

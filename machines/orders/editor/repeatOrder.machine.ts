@@ -5,10 +5,10 @@ import { stub } from "#machines/core/stub.ts";
 import type { OrderPath } from "#machines/payments/orderSnapshot.ts";
 import type { Order } from "#machines/queries/order.ts";
 
-/** Events that the machine sends to the order editor. */
+/** Events that this machine sends to the order editor. */
 export type RepeatReport = { type: "repeat.read"; order: Order } | { type: "repeat.failed" };
 
-/** Loading of an earlier order of the customer. The lines of this order are then added to the draft. */
+/** Loading of an earlier order of the customer, whose lines are added to the draft. */
 export const repeatOrderMachine = setup({
   types: {
     context: {} as OrderPath,

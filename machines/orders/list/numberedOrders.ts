@@ -3,7 +3,7 @@ import { listOrders } from "./orderList.actors.ts";
 import type { OrderListView, OrderRow } from "./orderList.ts";
 
 /**
- * Descriptor of the query for the orders of the given list views, without a date filter. The command palette opens them
+ * Descriptor of the query for the orders of some list views, without a date filter. The command palette searches them
  * by number.
  */
 export const numberedOrdersQuery: QueryDescriptor<

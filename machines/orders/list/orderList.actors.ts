@@ -28,7 +28,7 @@ export const listOrders = (api: Api, request: OrderListRequest, signal: AbortSig
   );
 };
 
-/** Descriptor of the query for a list view. It has no polling, because the parent machine sets the intervals. */
+/** Descriptor of the query for a view of the order list. The parent machine sets the polling intervals. */
 const orders: QueryDescriptor<OrderListRequest, readonly OrderRow[]> = { name: "orders", load: listOrders };
 
 /** Returns the actors of the order list. */

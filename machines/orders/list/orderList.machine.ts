@@ -33,7 +33,7 @@ export const orderListMachine = setup({
       /** Server time of the rows, ms since 1970. Undefined before the first answer. */
       readonly at: number | undefined;
       readonly ticked: readonly number[];
-      /** Id of the order that the user opened last. Its row is focused when the user returns to the list. */
+      /** Id of the order that the user opened last. Its row gets the focus when the user returns to the list. */
       readonly opened: number | undefined;
       readonly days: readonly Schemas["OrdersOfDay"][];
       readonly failure: Failure | undefined;
@@ -66,7 +66,7 @@ export const orderListMachine = setup({
   },
   actions: {
     setQuery: assign((_, query: OrderListQuery) => ({ query })),
-    /** Changes the filters and goes to the first page, unless the change sets the page. */
+    /** Changes filters and returns to the first page, except if the change contains a page. */
     changeQuery: assign(({ context }, patch: Patch) => ({ query: { ...context.query, page: 1, ...patch } })),
     reportQuery: emit(({ context }, isStep: boolean) => ({
       type: "query.changed" as const,

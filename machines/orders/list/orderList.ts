@@ -14,7 +14,10 @@ export const sorts = ["due", "number", "amount"] as const;
 /** Sort key of the order list. */
 export type Sort = (typeof sorts)[number];
 
-/** Request for a view. Dates are business days "YYYY-MM-DD", today if absent. Other filters are applied in the browser. */
+/**
+ * Request for a view of the order list. Dates are business days "YYYY-MM-DD", by default today; other filters are
+ * applied in the browser.
+ */
 export interface OrderListRequest {
   readonly companyId: number;
   readonly view: OrderListView;
@@ -22,7 +25,10 @@ export interface OrderListRequest {
   readonly endDate: string | undefined;
 }
 
-/** Filters, sorting and page of the list, stored in the URL. Dates are business days "YYYY-MM-DD", today if absent. */
+/**
+ * Filters, sorting and page of the order list, stored in the URL. Dates are business days "YYYY-MM-DD", by default
+ * today.
+ */
 export interface OrderListQuery {
   startDate: string | undefined;
   endDate: string | undefined;
@@ -36,7 +42,7 @@ export interface OrderListQuery {
 const parseIds = (texts: readonly string[]): number[] =>
   texts.map(Number).filter((id) => Number.isSafeInteger(id) && id > 0);
 
-/** Reads the query string. Invalid values are ignored. */
+/** Reads filters, sorting and page from the query string. Invalid values are ignored. */
 export const readQuery = (search: string): OrderListQuery => {
   const params = new URLSearchParams(search);
   return {
@@ -49,7 +55,7 @@ export const readQuery = (search: string): OrderListQuery => {
   };
 };
 
-/** Returns the query string without "?". Default values are omitted. */
+/** Returns the query string without "?". Values that equal the default are left out. */
 export const writeQuery = ({ startDate, endDate, statuses, tags, text, sort, page }: OrderListQuery): string => {
   const params = new URLSearchParams();
   if (startDate && startDate === endDate) params.set("date", startDate);
@@ -67,7 +73,10 @@ export const writeQuery = ({ startDate, endDate, statuses, tags, text, sort, pag
 
 const digits = (text: string): string => text.replace(/\D/g, "");
 
-/** Returns true if the phone contains the digits of `number`. A leading 8 matches 7 (decisions, section 7). */
+/**
+ * Returns true if the phone number contains the typed digits. A typed leading 8 also finds numbers with 7 (decisions,
+ * section 7).
+ */
 const isOfPhone = (phone: string, number: string): boolean =>
   number.length > 2 && (phone.includes(number) || (number.startsWith("8") && phone.startsWith(`7${number.slice(1)}`)));
 
@@ -77,14 +86,16 @@ const isFound = (row: OrderRow, text: string, number: string): boolean =>
   [row.deliveryAddress, row.note, row.externalOrder].some((field) => field?.toLowerCase().includes(text)) ||
   isOfPhone(digits(row.phone), number);
 
-// Order numbers restart at 1 every day. Ids always grow, so sorting by id also keeps the days in order.
+// Order numbers restart at 1 every day, but ids always grow. Sorting by id therefore keeps the days in sequence.
 const orders: Record<Sort, ((one: OrderRow, other: OrderRow) => number) | undefined> = {
   due: undefined,
   number: (one, other) => other.id - one.id,
   amount: (one, other) => other.amount - one.amount,
 };
 
-/** Returns the rows that match the filters, sorted. The server sorts rows by due time. */
+/**
+ * Returns the orders that match the filters, sorted. Without a sort key they keep the server's sequence by due time.
+ */
 export const filterOrders = (
   rows: readonly OrderRow[],
   { statuses, tags, text, sort }: OrderListQuery,
@@ -105,8 +116,8 @@ export const filterOrders = (
 };
 
 /**
- * Returns the figures of the list footer. Cancelled orders are counted separately and excluded from the total and the
- * average (business, section 9).
+ * Returns the figures below the order list. Cancelled orders are counted separately and excluded from total and average
+ * (business, section 9).
  */
 export const sumOrders = (rows: readonly OrderRow[]): { total: number; average: number; canceled: number } => {
   const kept = rows.filter(({ isCanceled }) => !isCanceled);
@@ -129,8 +140,8 @@ const URGENT_LIMIT_MINUTES = 60;
 type Due = Pick<OrderRow, "date" | "creationDate" | "isClosed" | "isCanceled">;
 
 /**
- * Returns how long an open order has been overdue, ms. Returns 0 during a grace period: one hour for an order that was
- * due at its creation, otherwise one minute.
+ * Returns how long an open order is overdue, ms. Returns 0 within the tolerance: one hour if the order was due at its
+ * creation, otherwise one minute.
  */
 export const overdueMs = ({ date, creationDate, isClosed, isCanceled }: Due, now: number): number => {
   const due = Date.parse(date);
