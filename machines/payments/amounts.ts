@@ -2,25 +2,25 @@ import type { Schemas } from "#api/client.ts";
 import { acceptAmountInput } from "#domain/fieldInput.ts";
 import { formatAmount, parseAmount, roundMoney } from "#domain/money.ts";
 
-/** Payment method with the typed amount. */
+/** Payment method in a form, with the amount that the user typed for it. */
 export interface AmountRow {
   readonly id: number;
   readonly methodId: number;
   readonly text: string;
 }
 
-/** Returns the amount of a row, roubles. An empty text counts as 0. */
+/** Returns the amount of a payment method, roubles. An empty text is 0. */
 export const amountOf = ({ text }: AmountRow): number => parseAmount(text) ?? 0;
 
-/** Returns the total of all rows, roubles. */
+/** Returns the total of all payment methods, roubles. */
 export const sumOfRows = (rows: readonly AmountRow[]): number =>
   rows.reduce((sum, row) => roundMoney(sum + amountOf(row)), 0);
 
-/** Returns the rows after the user typed into one of them. Text that is not an amount leaves the row unchanged. */
+/** Returns the rows after the user typed an amount. A text that is not an amount changes nothing. */
 export const typeAmount = (rows: readonly AmountRow[], id: number, text: string): AmountRow[] =>
   rows.map((row) => (row.id === id ? { ...row, text: acceptAmountInput(text, row.text) } : row));
 
-/** Returns the rows with the remaining amount filled into one row: `due` less the amounts of the other rows, roubles. */
+/** Returns the rows with the amount of one row set to the rest: `due` less the amounts of the other rows, roubles. */
 export const fillAmount = (rows: readonly AmountRow[], id: number, due: number): AmountRow[] => {
   const others = sumOfRows(rows.filter((row) => row.id !== id));
   const rest = Math.max(0, roundMoney(due - others));
@@ -28,7 +28,7 @@ export const fillAmount = (rows: readonly AmountRow[], id: number, due: number):
   return rows.map((row) => (row.id === id ? { ...row, text } : row));
 };
 
-/** Returns the payment parts for the request. Rows without an amount are omitted. */
+/** Returns the payment methods and amounts for the request. Rows without an amount are left out. */
 export const toPaymentParts = (rows: readonly AmountRow[]): Schemas["PaymentPart"][] =>
   rows.flatMap((row) => {
     const amount = amountOf(row);
@@ -41,14 +41,14 @@ export type AmountReason =
   | { readonly code: "overDue"; readonly excess: number; readonly due: number }
   | { readonly code: "givenTooLittle"; readonly shortage: number };
 
-/** Data that decide whether the amounts can be sent. Amounts are in roubles. */
+/** Data that decide if a payment or an invoice can be sent. Amounts are in roubles. */
 interface AmountFacts {
   readonly isClosed: boolean;
   readonly rows: readonly AmountRow[];
   readonly due: number;
 }
 
-/** Returns the reason why the amounts cannot be sent, or undefined. */
+/** Returns the reason why a payment or an invoice with these amounts cannot be sent, or undefined if it can. */
 export const reasonNotToSend = ({ isClosed, rows, due }: AmountFacts): AmountReason | undefined => {
   const total = sumOfRows(rows);
   if (isClosed) return { code: "closed" };

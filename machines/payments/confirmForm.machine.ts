@@ -4,7 +4,7 @@ import type { FormSubmitted, OrderChanged } from "./forms.ts";
 import type { PaymentActionKind } from "./moneyIntent.ts";
 import type { OrderSnapshot } from "./orderSnapshot.ts";
 
-/** Action on a payment that the user must confirm. */
+/** Action on a payment that the user must confirm, such as a refund. */
 export interface PaymentAction {
   readonly kind: PaymentActionKind;
   readonly paymentId: number;
@@ -12,7 +12,7 @@ export interface PaymentAction {
 
 interface Context extends PaymentAction {
   readonly snapshot: OrderSnapshot;
-  /** Reason of a refund. It is optional. */
+  /** Reason of a refund as typed. The user may leave it empty. */
   readonly reason: string;
 }
 

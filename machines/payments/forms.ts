@@ -7,7 +7,7 @@ export interface FormSubmitted {
   readonly move: MoneyMove;
 }
 
-/** Event that a dialog sends to its form after it read the order again. */
+/** Event with which a dialog tells its form that the order was read again. */
 export interface OrderChanged {
   readonly type: "order.changed";
   readonly snapshot: OrderSnapshot;

@@ -12,7 +12,7 @@ type Method = Schemas["PaymentMethod"];
 interface Context {
   readonly snapshot: OrderSnapshot;
   readonly methods: readonly Method[];
-  /** Payment method of the invoice with its amount. Empty until the payment methods are loaded. */
+  /** Payment method and amount of the invoice. The list is empty until the payment methods are loaded. */
   readonly rows: readonly AmountRow[];
 }
 
@@ -21,8 +21,8 @@ const ROW_ID = 1;
 const dueOf = ({ snapshot: { order, payments } }: Context): number => paymentSums(order, payments).due;
 
 /**
- * Returns the reason why the invoice cannot be issued, or undefined. Used by the guard and for the tooltip of the
- * button.
+ * Returns the reason why the invoice cannot be issued, or undefined if it can. Used by the guard and for the button's
+ * tooltip.
  */
 export const reasonNotToIssue = (context: Context): AmountReason | undefined =>
   reasonNotToSend({ isClosed: context.snapshot.order.isClosed, rows: context.rows, due: dueOf(context) });

@@ -3,23 +3,23 @@ import { type Api, ApiProblem, unwrap } from "#api/client.ts";
 import type { QueryDescriptor } from "#machines/core/query.ts";
 import type { OrderPath } from "./orderSnapshot.ts";
 
-/** Ids of an order's pending invoices. */
+/** Order and the ids of its pending invoices. */
 export interface InvoiceQuery extends OrderPath {
   readonly paymentIds: readonly number[];
 }
 
 /**
- * Combined state of an order's pending invoices. `pending`: all are still pending. `settled`: at least one is paid or
- * cancelled. `forbidden`: the user may not check them.
+ * Common state of an order's pending invoices. `pending`: all are still pending; `settled`: at least one was paid or
+ * cancelled; `forbidden`: the user may not check them.
  */
 export type InvoiceState = "pending" | "settled" | "forbidden";
 
-/** Pending invoices of an order. */
+/** Result of checking an order's pending invoices. */
 export interface WatchedInvoices {
   readonly state: InvoiceState;
   /**
-   * Addresses of the payment pages by payment id. They come from the checks, because the list of payments may lack
-   * them.
+   * URLs of the payment pages by payment id. They come from the check of each invoice, because the list of payments may
+   * lack them.
    */
   readonly addresses: Readonly<Record<number, string>>;
 }
@@ -57,7 +57,7 @@ const checkInvoices = async (
   return { state: "pending", addresses };
 };
 
-/** Descriptor of the query for the state of an order's pending invoices. */
+/** Descriptor of the query that checks an order's pending invoices. */
 export const pendingInvoicesQuery: QueryDescriptor<InvoiceQuery, WatchedInvoices> = {
   name: "pendingInvoices",
   load: checkInvoices,

@@ -15,7 +15,7 @@ const formActors = (api: Api) => ({
   ),
 });
 
-/** Returns the actors of a money dialog, including those of its forms and of the money movement. */
+/** Returns the actors of a payment dialog, of its forms and of the money movement. */
 export const moneyDialogActors = (parts: MoneyParts) => ({
   paymentForm: paymentFormMachine.provide({ actors: formActors(parts.api) }),
   invoiceForm: invoiceFormMachine.provide({ actors: formActors(parts.api) }),

@@ -11,10 +11,10 @@ import { type MoneyReport, moneyMoveMachine } from "./moneyMove.ts";
 import type { OrderPath, OrderSnapshot } from "./orderSnapshot.ts";
 import { paymentFormMachine } from "./paymentForm.machine.ts";
 
-/** Form that a money dialog shows. */
+/** Form in a payment dialog. */
 export type FormKind = "payment" | "invoice" | "action";
 
-/** Input of a money dialog. `intent` is an unfinished money movement that an earlier page load left in the journal. */
+/** Input of a payment dialog. `intent` is a money movement with an unknown outcome that an earlier page load stored. */
 export interface MoneyDialogInput {
   readonly snapshot: OrderSnapshot;
   readonly form: FormKind;
@@ -28,7 +28,7 @@ interface Context {
   readonly action: PaymentAction;
   readonly intent: MoneyIntent | undefined;
   readonly move: MoneyMove | undefined;
-  /** Failure of the last attempt. */
+  /** Failure of the last attempt to move money. */
   readonly failure: Failure | undefined;
   /** True if the user gave up a money movement that the server had not recorded. */
   readonly isDropped: boolean;
@@ -51,7 +51,10 @@ const requestOf = ({ snapshot, move }: Context): MoneyRequest => {
   return { companyId: order.companyId, orderId: order.id, version: order.version, knownIds, move };
 };
 
-/** Dialog that moves money once, with a form and then the mutation. After a refusal the order is read again. */
+/**
+ * Dialog for a payment, an invoice or an action on a payment. It shows a form, then sends the money movement once;
+ * after a refusal the order is read again.
+ */
 export const moneyDialogMachine = setup({
   types: {
     context: {} as Context,

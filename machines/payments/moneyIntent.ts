@@ -21,17 +21,17 @@ export interface MoneyRequest {
   readonly orderId: number;
   readonly version: number | undefined;
   /**
-   * Ids of the payments that the user saw. If the server sends no request keys, only a payment with another id can come
-   * from this request.
+   * Ids of the payments that the user saw. They identify a new payment if the server does not send `requestKey` with
+   * payments.
    */
   readonly knownIds?: readonly number[] | undefined;
   readonly move: MoneyMove;
 }
 
-/** Money movement with its idempotency key. It is stored in the journal before it is sent. */
+/** Money movement with its idempotency key. It is stored in the browser before it is sent. */
 export type MoneyIntent = MutationIntent<MoneyRequest>;
 
-/** Payment that was created or changed. Null if the server's answer does not contain its id. */
+/** Payment that the money movement created or changed. The id is null if the server's answer does not contain it. */
 export interface MoneyResult {
   readonly paymentId: number | null;
 }
@@ -44,8 +44,8 @@ const amountsOf = (move: MoneyMove): readonly number[] => {
 };
 
 /**
- * Returns true if a payment comes from the money movement. If the server sends no request keys, this is any payment
- * that the user had not seen and whose amount occurs in the movement.
+ * Returns true if a payment was created by the money movement. Without `requestKey` from the server, it must be new to
+ * the user and have an amount of the movement.
  */
 const isFromMove = ({ key, request: { move, knownIds = [] } }: MoneyIntent, payment: Payment): boolean =>
   payment.requestKey === undefined
@@ -56,14 +56,14 @@ const isFromMove = ({ key, request: { move, knownIds = [] } }: MoneyIntent, paym
 export const isRecorded = (intent: MoneyIntent, payments: readonly Payment[]): boolean => {
   const { move } = intent.request;
   if (move.kind === "payment") return payments.some((payment) => isFromMove(intent, payment));
-  // If the provider refuses an invoice, the server keeps a rejected payment with the same key. A rejected payment is
-  // therefore no proof that the invoice was recorded.
+  // If the provider refuses an invoice, the server stores a rejected payment with the same key. Such a payment does not
+  // prove that the invoice was recorded.
   if (move.kind === "invoice") return payments.some((payment) => isFromMove(intent, payment) && !payment.isRejected);
   const payment = payments.find(({ id }) => id === move.paymentId);
   if (payment === undefined) return false;
   if (move.kind === "refund") return payment.isRejected;
-  // A check of an invoice moves no money, so it counts as recorded if its payment exists. A confirmation counts as
-  // recorded only if the payment is completed.
+  // A check of an invoice changes no money, so it counts as recorded if the payment exists. A confirmation is recorded
+  // only if the payment is completed.
   return move.kind === "check" || payment.isComplited;
 };
 

@@ -9,14 +9,14 @@ import { isRecorded, type MoneyIntent, type MoneyRequest, type MoneyResult, paym
 import { arePayments } from "./orderSnapshot.ts";
 
 /**
- * Journal of unfinished money movements that survives reloads and crashes. Each method resolves when its change is
- * stored on disk.
+ * Browser storage for money movements with an unknown outcome. They survive reloads and crashes; each method resolves
+ * when the change is on disk.
  */
 export interface MoneyJournal {
   keep(intent: MoneyIntent): Promise<void>;
   drop(key: string): Promise<void>;
   /**
-   * Returns the unfinished money movements of an order that this tab or a closed tab left. Those of this tab come
+   * Returns the unfinished money movements of an order that this tab or a closed tab stored. Those of this tab come
    * first.
    */
   find(companyId: number, orderId: number): Promise<MoneyIntent[]>;
@@ -102,8 +102,8 @@ const verify = async (api: Api, intent: MoneyIntent, signal: AbortSignal): Promi
 };
 
 /**
- * Returns the outcome after the payment provider refused the call or did not answer (502). A check is refused. Any
- * other call is refused only if the server has no trace of it.
+ * Returns the outcome after the payment provider refused the call or did not answer (502). A check counts as refused;
+ * any other call counts as refused if the server has not recorded it.
  */
 const verifyProvider = async (api: Api, intent: MoneyIntent, error: ApiProblem): Promise<MoneyOutcome> => {
   const refused: MoneyOutcome = { kind: "refused", failure: toFailure(error) };
@@ -121,7 +121,10 @@ const send = async (api: Api, intent: MoneyIntent): Promise<MoneyOutcome> => {
   }
 };
 
-/** Returns the actors of a money movement. Sending has no abort signal, because an aborted call could still move money. */
+/**
+ * Returns the actors of a money movement. Requests that move money are never aborted, because the server could carry
+ * them out nevertheless.
+ */
 export const moneyMoveActors = ({ api, journal, newKey, environment }: MoneyParts) => ({
   environment,
   journal: fromPromise<MoneyIntent, NewRequest<MoneyRequest>>(async ({ input }) => {

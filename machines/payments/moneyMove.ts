@@ -3,10 +3,10 @@ import type { MutationReport } from "#machines/core/mutation.ts";
 import type { MoneyRequest, MoneyResult } from "./moneyIntent.ts";
 
 /**
- * Mutation that moves money. `core/mutation.machine.ts` decides what happens if the server does not answer: it asks whether the payment was
- * recorded, and never sends it twice.
+ * Mutation that moves money. If the server does not answer, the mutation asks whether the payment was recorded before
+ * it can be sent again.
  */
 export const moneyMoveMachine = mutationMachineOf<MoneyRequest, MoneyResult, never>();
 
-/** Event that `moneyMoveMachine` sends to the dialog. */
+/** Event that the money movement sends to the payment dialog. */
 export type MoneyReport = MutationReport<MoneyResult, never>;

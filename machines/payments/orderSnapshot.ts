@@ -5,7 +5,7 @@ import { completeOrder, type Order } from "#machines/queries/order.ts";
 
 type Payment = Schemas["Payment"];
 
-/** Order and its payments, read at the same time. */
+/** Order with its payments, read at the same time. */
 export interface OrderSnapshot {
   readonly order: Order;
   readonly payments: readonly Payment[];
@@ -27,7 +27,7 @@ const areOrderItems = (value: unknown): boolean =>
       areModifiers(Reflect.get(item, "modificators")),
   );
 
-/** Returns true if the value has the fields of an order that all screens need. */
+/** Returns true if the value has the order fields that all screens need. */
 export const isOrder = (value: unknown): value is Schemas["Order"] =>
   hasFields(value, {
     id: "number",
@@ -40,7 +40,7 @@ export const isOrder = (value: unknown): value is Schemas["Order"] =>
   areOrderItems(Reflect.get(value, "items")) &&
   ["number", "undefined"].includes(typeof Reflect.get(value, "version"));
 
-/** Returns true if the value is a list of payments with the fields by which money is counted. */
+/** Returns true if the value is a list of payments with the fields that the totals need. */
 export const arePayments = isListOf({
   id: "number",
   amount: "number",
@@ -58,7 +58,7 @@ export const readOrderSnapshot = async (api: Api, path: OrderPath, signal: Abort
   return { order: completeOrder(order, path.companyId), payments };
 };
 
-/** Totals of an order's payments, roubles. */
+/** Totals of the payments of an order, roubles. */
 export interface PaymentSums {
   readonly accepted: number;
   readonly pending: number;
@@ -67,7 +67,7 @@ export interface PaymentSums {
    * order's total.
    */
   readonly due: number;
-  /** Amount that is not covered by accepted payments (decisions, section 5). */
+  /** Amount of the order that accepted payments do not cover (decisions, section 5). */
   readonly unpaid: number;
 }
 
@@ -75,8 +75,8 @@ const sumOf = (payments: readonly Payment[]): number =>
   payments.reduce((sum, { amount }) => roundMoney(sum + amount), 0);
 
 /**
- * Returns the totals of an order's payments. For a closed or cancelled order `due` is 0, because it accepts no
- * payments: a refund after the closing makes no debt.
+ * Returns the totals of an order's payments. For a closed or cancelled order `due` is 0, because the order accepts no
+ * more payments.
  */
 export const paymentSums = (
   { amount, isClosed, isCanceled }: Pick<Order, "amount" | "isClosed" | "isCanceled">,

@@ -25,7 +25,7 @@ interface Context {
   readonly methods: readonly Method[];
   readonly rows: readonly AmountRow[];
   readonly lastRow: number;
-  /** Amount of cash that the customer handed over, as typed. */
+  /** Cash that the customer handed over, as typed. */
   readonly given: string;
   readonly status: Status | null;
   readonly reason: string;
@@ -36,13 +36,13 @@ const REASON_LENGTH = 500;
 const dueOf = ({ snapshot: { order, payments } }: Pick<Context, "snapshot">): number =>
   paymentSums(order, payments).due;
 
-/** Returns the total of the cash rows, roubles. */
+/** Returns the total of the amounts that are paid in cash, roubles. */
 export const cashOf = ({ rows, methods }: Pick<Context, "rows" | "methods">): number =>
   sumOfRows(rows.filter((row) => methods.find((method) => method.id === row.methodId)?.isCash));
 
 /**
- * Returns the reason why the payment cannot be accepted, or undefined. Used by the guard and for the tooltip of the
- * button.
+ * Returns the reason why the payment cannot be accepted, or undefined if it can. Used by the guard and for the button's
+ * tooltip.
  */
 export const reasonNotToPay = (context: Context): AmountReason | undefined => {
   const { snapshot, rows, given, reason, status } = context;
@@ -55,8 +55,8 @@ export const reasonNotToPay = (context: Context): AmountReason | undefined => {
 };
 
 /**
- * Form that accepts a payment in one or several payment methods. It can also change the order's status (business,
- * sections 4 and 5).
+ * Form that accepts a payment by one or several payment methods. The user can also change the order's status in it
+ * (business, sections 4 and 5).
  */
 export const paymentFormMachine = setup({
   types: {

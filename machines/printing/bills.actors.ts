@@ -42,8 +42,8 @@ const confirm = async (api: Api, companyId: number, jobId: number): Promise<void
 };
 
 /**
- * Number of orders that are read concurrently. With more, some reads would wait in the browser's queue and exceed their
- * time limit.
+ * Maximum number of orders that are read concurrently. More reads would wait in the browser's connection queue until
+ * their time limit ends.
  */
 const CHUNK = 20;
 
@@ -59,7 +59,7 @@ const readInChunks = async <Item, Found>(
 
 const noInfo: Schemas["PrintInfo"] = { header: null, footer: null, feedbackUrl: null, version: 0 };
 
-/** Reads the printed texts of a company. Returns empty texts if the server lacks this operation. */
+/** Reads the company's texts for bills. Returns empty texts if the server does not offer this operation. */
 const readInfo = async (api: Api, path: { companyId: number }, signal: AbortSignal): Promise<Schemas["PrintInfo"]> => {
   try {
     return await unwrap(api.GET("/api/PrintInfo/Company/{companyId}", { params: { path }, signal }));
@@ -69,7 +69,7 @@ const readInfo = async (api: Api, path: { companyId: number }, signal: AbortSign
   }
 };
 
-/** Returns the actors of the page of bills. The ids of orders that do not exist are returned in `missing`. */
+/** Returns the actors of the page of bills. `missing` in their output has the ids of orders that do not exist. */
 export const billsActors = (api: Api) => ({
   confirm: fromPromise<void, Pick<BillsInput, "companyId" | "jobIds">>(async ({ input: { companyId, jobIds } }) => {
     for (const id of jobIds) await confirm(api, companyId, id);

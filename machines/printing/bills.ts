@@ -7,12 +7,14 @@ export const documents = ["preBill", "kitchen", "usedStockItems"] as const;
 /** One of `documents`. */
 export type PrintedDocument = (typeof documents)[number];
 
-/** Printable order. Payments are only read for a pre-bill, and stock items only for a list of used stock items. */
+/** Order to print. `payments` is read only for a pre-bill, and `stockItems` only for the list of used stock items. */
 export interface Bill {
   order: Order;
   payments: readonly Schemas["Payment"][];
   stockItems: readonly Schemas["UsedStockItem"][];
-  /** Print job that the user prints on this page with the browser. Undefined if the page was opened without a job. */
+  /**
+   * Print job that the user prints on this page. Undefined if the page was opened for an order instead of a print job.
+   */
   job?: Pick<Schemas["PrintPaper"], "job" | "paper" | "ticket">;
 }
 
@@ -25,8 +27,8 @@ export interface LoadedBills {
 }
 
 /**
- * Reads order ids, print job ids and the kind of document from the query string. Ids are repeated parameters (business,
- * section 7).
+ * Reads order ids, print job ids and the kind of document from the query string. A parameter is repeated for each id
+ * (business, section 7).
  */
 export const readBillsQuery = (search: string): { orderIds: number[]; jobIds: number[]; document: PrintedDocument } => {
   const params = new URLSearchParams(search);

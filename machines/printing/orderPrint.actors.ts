@@ -31,7 +31,7 @@ const isUnchanged = (error: unknown): boolean =>
 const print = async (api: Api, intent: MutationIntent<PrintRequest>): Promise<PrintOutcome> => {
   try {
     const queued = await queue(api, intent);
-    // A server that implements only the documented operations returns one job without parts.
+    // If the server implements only the documented operations, it returns one print job without `parts`.
     const parts = queued.parts ?? [queued];
     const manualIds = parts.filter(({ isPrinterOnDuty }) => !isPrinterOnDuty).map(({ id }) => id);
     return { kind: "recorded", result: { manualIds, hasPapers: queued.parts !== undefined } };
@@ -40,7 +40,7 @@ const print = async (api: Api, intent: MutationIntent<PrintRequest>): Promise<Pr
   }
 };
 
-/** Returns the actors that print an order. If a request gets no answer, it is sent again under the same idempotency key. */
+/** Returns the actors that print an order. An unanswered request is sent again under the same idempotency key. */
 export const orderPrintActors = ({ api, newKey, environment }: PrintParts) => ({
   print: printMutationMachine.provide({
     actors: {

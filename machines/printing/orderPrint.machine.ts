@@ -10,13 +10,13 @@ import {
 } from "./orderPrint.ts";
 
 /**
- * Printing of an order, one request at a time. If no browser is on duty for the printer, the document opens as a page
- * that the user prints (decisions, section 10).
+ * Printing of an order, one request at a time. If no browser prints the printer's queue, a page opens on which the user
+ * prints the document (decisions, section 10).
  */
 export const orderPrintMachine = setup({
   types: {
     context: {} as PrintRequest & {
-      /** Failure of the last request. Cleared by the next request. */
+      /** Failure of the last print request. The next request clears it. */
       readonly failure: Failure | undefined;
     },
     events: {} as

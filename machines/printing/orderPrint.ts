@@ -1,10 +1,10 @@
 import { mutationMachineOf } from "#machines/core/mutation.machine.ts";
 import type { MutationReport } from "#machines/core/mutation.ts";
 
-/** Kind of document that is printed for an order. */
+/** Kind of document that can be printed for an order. */
 export type PrintKind = "preBill" | "kitchen" | "usedStockItems";
 
-/** Request to print a version of an order. */
+/** Request to print a document of an order. `version` is the version of the order that the user saw. */
 export interface PrintRequest {
   readonly companyId: number;
   readonly orderId: number;
@@ -14,23 +14,26 @@ export interface PrintRequest {
   readonly isWhole: boolean;
 }
 
-/** Print jobs that were queued. No browser is on duty for the printers of the jobs in `manualIds`. */
+/**
+ * Print jobs that were added to the queue. `manualIds` has the jobs whose printer no browser serves, so the user must
+ * print them.
+ */
 export interface QueuedJobs {
   readonly manualIds: readonly number[];
-  /** False if the server does not return the contents of print jobs. The page then shows a document of the order. */
+  /** False if the server does not send the contents of print jobs. The page then shows a document of the order. */
   readonly hasPapers: boolean;
 }
 
-/** Page that the user prints: documents of print jobs, or a document of the order. */
+/** Page on which the user prints: documents of print jobs, or one document of the order. */
 export type PrintPage =
   | { readonly jobIds: readonly number[] }
   | { readonly orderId: number; readonly document: PrintKind };
 
 /**
- * Mutation that queues print jobs. Its conflict `unchanged` means that the kitchen already has this version of the
- * order.
+ * Mutation that adds print jobs to the queue. The conflict `unchanged` means that the kitchen already has this version
+ * of the order.
  */
 export const printMutationMachine = mutationMachineOf<PrintRequest, QueuedJobs, "unchanged">();
 
-/** Events that the print mutation sends to its parent machine. */
+/** Events that the print mutation sends to the print machine of the order. */
 export type PrintReport = MutationReport<QueuedJobs, "unchanged">;

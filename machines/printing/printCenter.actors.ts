@@ -9,8 +9,8 @@ import { type DutyParts, isToRepeat } from "./printJob.actors.ts";
 import type { DutyPath } from "./printJob.ts";
 
 /**
- * Returns the answer `busy` if the server refused (409) because another user is on duty for the printer; otherwise
- * undefined.
+ * Returns the answer `busy` if the error is a 409, which means that another user's browser serves the printer;
+ * otherwise undefined.
  */
 const busyAnswerOf = (error: unknown): StartAnswer | undefined => {
   if (!(error instanceof ApiProblem) || error.status !== 409) return undefined;
@@ -39,7 +39,7 @@ const start = async (
   }
 };
 
-/** Returns the actors of the print centre and of a duty. */
+/** Returns the actors of the print centre and of a print duty (a browser that prints the queue of a printer). */
 export const printCenterActors = (parts: DutyParts) => {
   const { api, journal, environment } = parts;
   return {

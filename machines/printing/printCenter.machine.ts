@@ -9,32 +9,35 @@ import { type DutyOutput, printDutyMachine } from "./printDuty.machine.ts";
 import type { Relief } from "./printDuty.ts";
 import { type DutyPath, dutyPathOf } from "./printJob.ts";
 
-/** Request to start a duty. A retry with the same `dutyId` does not start a second duty. */
+/**
+ * Request to start a print duty (a browser that prints the queue of a printer). A retry with the same `dutyId` does not
+ * start a second duty.
+ */
 export interface DutyRequest {
   readonly plan: DutyPlan;
   readonly dutyId: string;
   readonly isTakeover: boolean;
 }
 
-/** Answer to the request to start the print duty of this browser at a printer. */
+/** Answer to the request to start a print duty (a browser that prints the queue of a printer). */
 export type StartAnswer =
   | { readonly kind: "started"; readonly duty: Schemas["PrintDuty"] }
-  /** Another user is on duty for this printer. */
+  /** Another user's browser already serves this printer. */
   | { readonly kind: "busy"; readonly userAlias: string; readonly since: string }
   | { readonly kind: "refused"; readonly failure: Failure }
   | { readonly kind: "unanswered" };
 
 interface Context {
-  /** Company chosen for the next duty. */
+  /** Company that is chosen for the next print duty. */
   companyId: number;
   printers: readonly Schemas["Printer"][];
   record: DutyRecord;
   duty: Schemas["PrintDuty"] | undefined;
   isTakeover: boolean;
   busyWith: { userAlias: string; since: string } | undefined;
-  /** Failure of the last attempt to start a duty. */
+  /** Failure of the last attempt to start a print duty. */
   failure: Failure | undefined;
-  /** Reason why the last duty ended. */
+  /** Reason why the last print duty ended. */
   relief: Relief | undefined;
   pageKey: string;
 }
@@ -47,8 +50,8 @@ const noRecord: DutyRecord = {
 };
 
 /**
- * Print centre, where a browser goes on duty for a printer, which means that it takes the printer's jobs from the queue
- * and prints them. A duty continues after a reload; each printer has at most one (decisions, section 10).
+ * Print centre, in which the user starts a print duty: this browser then takes the jobs of a printer from the queue and
+ * prints them. A duty survives reloads, and a printer has at most one (decisions, section 10).
  */
 export const printCenterMachine = setup({
   types: {

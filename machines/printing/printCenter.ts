@@ -2,14 +2,14 @@ import * as v from "valibot";
 import { documents, type PrintedDocument } from "./bills.ts";
 
 /**
- * Modes of printing. `auto` prints each job at once (kiosk printing); `click` prints when the user clicks, and then
- * asks for the result.
+ * Modes of printing. `auto` prints each job immediately (kiosk printing); `click` waits for the user's click and asks
+ * for the result.
  */
 export const printModes = ["auto", "click"] as const;
-/** Print mode of a duty. */
+/** Mode in which a print duty prints its jobs. */
 export type PrintMode = (typeof printModes)[number];
 
-/** Printer, document kinds and print mode of a duty. */
+/** Printer, document kinds and mode of a print duty (a browser that prints the queue of a printer). */
 export interface DutyPlan {
   readonly companyId: number;
   readonly printerId: number;
@@ -17,13 +17,13 @@ export interface DutyPlan {
   readonly mode: PrintMode;
 }
 
-/** Result of a print job. `reason` is a failure code of the program or a text that the user typed. */
+/** Result of a print job. `reason` is a failure code set by the program, or a text that the user typed. */
 export interface JobEnding {
   readonly result: "printed" | "failed";
   readonly reason: string;
 }
 
-/** Current print job, as stored in the journal. */
+/** Print job that is being printed, as stored in the browser. */
 export interface JobInHand {
   readonly jobId: number;
   readonly attempt: number;
@@ -31,7 +31,10 @@ export interface JobInHand {
   readonly internalId: number;
 }
 
-/** Journal record of this browser's duty. `hand` is the job that is being printed; `ending` is its result, if known. */
+/**
+ * Print duty of this browser, as stored in the browser. `hand` is the job that is being printed; `ending` is its
+ * result, if known.
+ */
 export interface DutyRecord {
   readonly dutyId: string;
   readonly plan: DutyPlan;
@@ -60,5 +63,5 @@ const recordSchema = v.looseObject({
   ending: v.nullable(v.looseObject({ result: v.picklist(["printed", "failed"]), reason: v.string() })),
 });
 
-/** Returns true if a stored value is a valid duty record of this version. */
+/** Returns true if the stored value is a valid print duty of this version of the application. */
 export const isDutyRecord = (value: unknown): value is DutyRecord => v.is(recordSchema, value);

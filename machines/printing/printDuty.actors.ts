@@ -30,7 +30,7 @@ const deny = (
   );
 };
 
-/** Returns the actors of a duty and of its print jobs. */
+/** Returns the actors of a print duty (a browser that prints the queue of a printer) and of its jobs. */
 export const printDutyActors = (parts: DutyParts) => {
   const { api, environment } = parts;
   return {

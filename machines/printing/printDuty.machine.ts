@@ -7,14 +7,16 @@ import { addRecent, type DutyAnswer, type RecentJob, type Relief, toJobInHand } 
 import { type JobOutput, type JobReport, printJobMachine } from "./printJob.machine.ts";
 import { type DutyPath, dutyPathOf, type ReportAnswer } from "./printJob.ts";
 
-/** Output of a duty. `relief` is the reason why it ended; undefined if the user ended it. */
+/** Output of a print duty. `relief` is the reason why the duty ended, or undefined if the user ended it. */
 export interface DutyOutput {
   readonly relief: Relief | undefined;
 }
 
-/** Input of a duty. `hand` and `ending` belong to a print job that an earlier page load left unfinished. */
+/**
+ * Input of a print duty. `hand` and `ending` belong to a print job that was unfinished when the page was last closed.
+ */
 export interface DutyInput extends DutyRecord {
-  /** Random id of this page load. */
+  /** Random id that is created for each page load. */
   readonly pageKey: string;
 }
 
@@ -24,17 +26,20 @@ interface Denial {
 }
 
 interface Context extends DutyInput, DutyOutput {
-  /** True if an earlier page load started to print the current job. */
+  /** True if the page started to print the current job before it was last closed. */
   readonly isBegun: boolean;
-  /** Number of jobs in the queue. */
+  /** Number of jobs that wait in the printer's queue. */
   readonly waiting: number;
-  /** True if the last call got no answer. */
+  /** True if the server did not answer the last call. */
   readonly isSilent: boolean;
   readonly recent: readonly RecentJob[];
   readonly denial: Denial;
 }
 
-/** Duty of this browser for one printer: it takes one print job after another, and sends heartbeats to the server. */
+/**
+ * Print duty: this browser takes the jobs of one printer one after another, prints them, and sends heartbeats to the
+ * server.
+ */
 export const printDutyMachine = setup({
   types: {
     context: {} as Context,
@@ -56,7 +61,7 @@ export const printDutyMachine = setup({
     take: stub<DutyAnswer, DutyPath>("take"),
     beat: stub<DutyAnswer, DutyPath>("beat"),
     job: printJobMachine,
-    /** Corrects the result of a job from "printed" to "not printed". */
+    /** Changes the reported result of a job from "printed" to "not printed". */
     deny: stub<ReportAnswer, Denial & { companyId: number }>("deny"),
     environment: environmentStub,
   },

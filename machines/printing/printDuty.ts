@@ -1,31 +1,34 @@
 import type { Schemas } from "#api/client.ts";
 import type { JobEnding, JobInHand } from "./printCenter.ts";
 
-/** Answer to a request for the next job, or to a heartbeat. */
+/** Answer of the server to a heartbeat or to a request for the next job. */
 export type DutyAnswer =
   | { readonly kind: "onDuty"; readonly job: Schemas["PrintJob"] | null; readonly waiting: number }
-  /** The duty has ended on the server: another browser took over, or the printer was removed. */
+  /** The print duty has ended on the server, because another browser took over or the printer was removed. */
   | { readonly kind: "relieved"; readonly relief: Relief }
   | { readonly kind: "unanswered" };
 
-/** Reason why a duty ended: another browser took over, the printer was removed, or the server refused. */
+/**
+ * Reason why a print duty ended. `takenOver`: another browser took over; `ended`: the duty no longer exists; `refused`:
+ * the server refused the call.
+ */
 export type Relief =
   | { readonly code: "takenOver"; readonly userAlias: string }
   | { readonly code: "ended" }
   | { readonly code: "refused"; readonly message: string };
 
-/** Finished print job of this page. */
+/** Print job that this page has finished. */
 export interface RecentJob extends JobInHand {
   readonly ending: JobEnding;
 }
 
 const RECENT = 10;
 
-/** Returns the last ten finished jobs, newest first. A job that is already in the list moves to the front. */
+/** Adds a job to the last ten finished jobs, newest first. A job that is already in the list moves to the front. */
 export const addRecent = (recent: readonly RecentJob[], job: RecentJob): readonly RecentJob[] =>
   [job, ...recent.filter(({ jobId }) => jobId !== job.jobId)].slice(0, RECENT);
 
-/** Returns the fields of a print job that the journal of the print duty stores. */
+/** Returns the fields of a print job that are stored in the browser. */
 export const toJobInHand = ({ id, attempt, kind, internalId }: Schemas["PrintJob"]): JobInHand => ({
   jobId: id,
   attempt,

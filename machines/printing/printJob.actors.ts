@@ -3,27 +3,27 @@ import { type Api, ApiProblem, isOutcomeUnknown, type Schemas, unwrap } from "#a
 import type { DutyRecord, JobEnding } from "./printCenter.ts";
 import type { BeginAnswer, JobPath, PrintResult, ReportAnswer } from "./printJob.ts";
 
-/** Journal of this browser's duty, which survives reloads. */
+/** Browser storage for the print duty of this browser. The stored duty survives reloads. */
 export interface DutyJournal {
   recall(): DutyRecord | null;
   keep(record: DutyRecord): void;
   forget(): void;
 }
 
-/** Dependencies of the actors of a duty and its print jobs. */
+/** Dependencies of the actors of a print duty and its jobs. */
 export interface DutyParts {
   readonly api: Api;
   readonly environment: CallbackActorLogic<EventObject>;
   readonly journal: DutyJournal;
-  /** Returns the Russian text for a failure code. A reason that the user typed is returned unchanged. */
+  /** Returns the Russian text of a failure code. A reason that the user typed is returned unchanged. */
   readonly failureText: (reason: string) => string;
-  /** Renders a document and sends it to the printer. */
+  /** Renders the document of a job and sends it to the printer. */
   readonly print: (paper: Schemas["PrintPaper"], signal: AbortSignal) => Promise<PrintResult>;
 }
 
 /**
- * Returns true if the call must be repeated: its outcome is unknown, or an earlier call with the same idempotency key
- * is still running (409).
+ * Returns true if the call must be sent again, because its outcome is unknown or an earlier call with the same
+ * idempotency key is still running (409).
  */
 export const isToRepeat = (error: unknown): boolean =>
   isOutcomeUnknown(error) || (error instanceof ApiProblem && error.status === 409);
@@ -41,7 +41,7 @@ const begin = async (api: Api, { hand, key, ...path }: JobPath & { key: string }
   }
 };
 
-/** Waits for the answer to a report or its correction, and converts it into a `ReportAnswer`. */
+/** Waits for the answer to a report, or to the correction of a report, and converts it into a `ReportAnswer`. */
 export const toReportAnswer = async (call: Promise<unknown>): Promise<ReportAnswer> => {
   try {
     await call;
@@ -64,8 +64,8 @@ const report = (
 };
 
 /**
- * Returns the actors of a print job. Calls that start or finish printing have no abort signal, because an aborted call
- * could still be recorded.
+ * Returns the actors of a print job. Calls that start or finish printing are never aborted, because the server could
+ * record them nevertheless.
  */
 export const printJobActors = (parts: DutyParts) => {
   const { api, environment, journal, print } = parts;

@@ -22,26 +22,26 @@ interface Context extends JobInput {
   readonly paper: Paper | undefined;
 }
 
-/** Events that a print job sends to its duty. */
+/** Events that a print job sends to the print duty. */
 export type JobReport =
-  /** `isSilent` is true if the last call got no answer. */
+  /** The server was called. `isSilent` is true if it did not answer. */
   | { readonly type: "server.heard"; readonly isSilent: boolean }
-  /** The job waits for the user's click. Until then it can be returned to the queue. */
+  /** The job waits for the user's click. Until the click it can go back to the queue. */
   | { readonly type: "job.held" }
   | { readonly type: "job.started" };
 
-/** Output of a print job. A null `ending` means that the server withdrew the job. */
+/** Output of a print job. `ending` is null if the server withdrew the job. */
 export interface JobOutput {
   readonly ending: JobEnding | null;
-  /** True if the server accepted the report. */
+  /** True if the server accepted the report of the result. */
   readonly isReported: boolean;
 }
 
 const jobPathOf = ({ plan, dutyId, hand }: JobInput): JobPath => ({ ...dutyPathOf({ plan, dutyId }), hand });
 
 /**
- * Printing of one job by the browser on duty (decisions, section 10). If the document may already have been printed,
- * the user is asked before it is printed again.
+ * Printing of one job by this browser (decisions, section 10). If the document may already have been printed, the user
+ * is asked before it is printed again.
  */
 export const printJobMachine = setup({
   types: {

@@ -1,51 +1,56 @@
 import type { Schemas } from "#api/client.ts";
 import type { DutyPlan, DutyRecord, JobEnding, JobInHand } from "./printCenter.ts";
 
-/** Path parameters of a duty. */
+/** Path parameters of a print duty. */
 export interface DutyPath {
   readonly companyId: number;
   readonly dutyId: string;
 }
 
-/** Print job of a duty. */
+/** Path parameters of a print job. */
 export interface JobPath extends DutyPath {
   readonly hand: JobInHand;
 }
 
-/** Answer to the call that announces the start of printing. */
+/** Answer to the call that tells the server that printing starts. */
 export type BeginAnswer =
   | { readonly kind: "begun"; readonly paper: Schemas["PrintPaper"] }
-  /** Another page started this attempt. Only the user knows if the document was printed. */
+  /** An earlier page load started to print the job. Only the user knows if the document was printed. */
   | { readonly kind: "begunBefore" }
-  /** The job was cancelled or assigned to another browser. */
+  /** The job was cancelled or given to another browser. */
   | { readonly kind: "dropped" }
   | { readonly kind: "unanswered" };
 
 /**
- * Result of sending a document to the printer. `undrawn` means that the document could not be rendered, so it was not
+ * Result of sending a document to the printer. `undrawn` means that the document could not be rendered and was not
  * printed.
  */
 export type PrintResult = "sent" | "undrawn";
 
-/** Answer to a report or its correction. `refused` means that the job no longer belongs to this duty. */
+/**
+ * Answer to the report of a job's result, or to its correction. `refused` means that the job no longer belongs to this
+ * browser.
+ */
 export type ReportAnswer = "reported" | "refused" | "unanswered";
 
 /** Failure codes that the program itself sets. */
 export const jobFailures = { journal: "journal", undrawn: "undrawn" } as const;
 
-/** Input of a print job, which was taken from the queue or left unfinished by an earlier page load. */
+/** Input of a print job. The job comes from the queue, or was unfinished when the page was last closed. */
 export interface JobInput {
   readonly plan: DutyPlan;
   readonly dutyId: string;
   readonly hand: JobInHand;
   readonly ending: JobEnding | null;
-  /** True if printing was started before, so that the user must be asked for the result. */
+  /** True if printing has started before. The user must then say whether the document was printed. */
   readonly isBegun: boolean;
-  /** Random id of this page load. The server uses it to detect attempts that another page started. */
+  /**
+   * Random id that is created for each page load. It tells the server if an attempt was started by another page load.
+   */
   readonly pageKey: string;
 }
 
-/** Returns only the fields that the journal stores. */
+/** Returns the fields of a print duty that are stored in the browser. */
 export const toDutyRecord = ({ dutyId, plan, hand, ending }: DutyRecord): DutyRecord => ({
   dutyId,
   plan,
@@ -53,7 +58,7 @@ export const toDutyRecord = ({ dutyId, plan, hand, ending }: DutyRecord): DutyRe
   ending,
 });
 
-/** Returns the path parameters of a duty. */
+/** Returns the path parameters of the calls for a print duty. */
 export const dutyPathOf = ({ plan, dutyId }: Pick<DutyRecord, "plan" | "dutyId">): DutyPath => ({
   companyId: plan.companyId,
   dutyId,

@@ -4,7 +4,10 @@ import type { Day } from "#domain/dates.ts";
 import { roundMoney } from "#domain/money.ts";
 import { livePolling, type QueryDescriptor } from "#machines/core/query.ts";
 
-/** Month of a company's order calendar. `month` is its first day; `isCurrent` is true if it contains today. */
+/**
+ * Month of a company's order calendar. `month` is the first day of the month; `isCurrent` is true if the month contains
+ * today.
+ */
 export interface MonthQuery {
   readonly companyId: number;
   readonly month: Day;
@@ -25,11 +28,14 @@ export interface Month {
 
 const areCalendarDays = isListOf({ date: "string", count: "number" });
 
-/** Returns true if an answer is the state of a company, with the orders of each day of the month. */
+/** Returns true if the answer has the format of the company dashboard, with the orders of each day of the month. */
 export const isCompanyState = (answer: unknown): boolean =>
   hasFields(answer, { orders: "object", orderByDay: "list" }) && areCalendarDays(Reflect.get(answer, "orderByDay"));
 
-/** Descriptor of the query for the order calendar. If the server has no calendar, the figures come from the company dashboard. */
+/**
+ * Descriptor of the query for the order calendar. If the server has no calendar, the figures of the company dashboard
+ * are used.
+ */
 export const orderCalendarQuery: QueryDescriptor<MonthQuery, Month> = {
   name: "orderCalendar",
   polling: ({ isCurrent }) => livePolling(isCurrent),
@@ -49,7 +55,7 @@ export const orderCalendarQuery: QueryDescriptor<MonthQuery, Month> = {
   },
 };
 
-/** Returns the totals of a month: orders, money in roubles, and cancelled orders. */
+/** Returns the totals of a month. Money is in roubles. */
 export const sumMonth = (days: readonly CalendarDay[]): { count: number; amount: number; canceledCount: number } => ({
   count: days.reduce((sum, day) => sum + day.count, 0),
   amount: roundMoney(days.reduce((sum, day) => sum + (day.amount ?? 0), 0)),

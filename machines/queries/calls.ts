@@ -5,10 +5,10 @@ import type { DayQuery } from "#machines/queries/dashboard.ts";
 
 type Full = Schemas["OperatorPhoneCall"];
 
-/** Fields of a call that the documents do not define, so that a server may omit them. */
+/** Fields of a call that are not documented. A server may leave them out. */
 type Extra = "endCall" | "operatorPhoneName" | "customerAlias" | "orderInternalId";
 
-/** Phone call in the call list. */
+/** Phone call as a row in the call list. */
 export type CallRow = Omit<Full, Extra> & Partial<Pick<Full, Extra>>;
 
 const POLL_MS = 10_000;
@@ -27,7 +27,7 @@ export const callsOfDayQuery: QueryDescriptor<DayQuery, readonly CallRow[]> = {
     ),
 };
 
-/** Returns true if the phone is ringing or the call is in progress. */
+/** Returns true if the call is ringing or in progress. */
 export const isOngoing = ({ statusCall }: CallRow): boolean => statusCall === "StartRing" || statusCall === "Call";
 
 /** Filters of the call list. */
@@ -35,7 +35,7 @@ export const callFilters = ["all", "missed", "unordered"] as const;
 /** One of `callFilters`. */
 export type CallFilter = (typeof callFilters)[number];
 
-/** Predicates of the call filters. Each returns true if its filter shows the call. */
+/** Functions that check if a filter shows a call, by filter. */
 export const isShownBy: Readonly<Record<CallFilter, (call: CallRow) => boolean>> = {
   all: () => true,
   missed: ({ statusCall }) => statusCall === "EndRing",
@@ -46,8 +46,8 @@ const secondsBetween = (from: string | number, to: string | number): number =>
   Math.max(0, Math.round((new Date(to).getTime() - new Date(from).getTime()) / 1000));
 
 /**
- * Returns the waiting time and the talking time of a call, seconds. For an ongoing call both count up to `now`; for a
- * call without an end time they count up to its last known time.
+ * Returns the waiting time and the talking time of a call, seconds. An ongoing call counts up to `now`; a call without
+ * an end counts up to its last recorded time.
  */
 export const callDurations = (call: CallRow, now: number): { readonly wait: number; readonly talk: number } => {
   const end = isOngoing(call) ? now : (call.endCall ?? call.endRing ?? call.call ?? call.startRing);

@@ -11,22 +11,22 @@ export interface DayQuery {
 }
 
 /**
- * Returns the past day in the query string. Returns undefined, which means today, for any other value (business,
- * section 9).
+ * Returns the day in the query string if it is before `today`. Otherwise returns undefined, which means the current day
+ * (business, section 9).
  */
 export const readDate = (search: string, today: Day): Day | undefined => {
   const day = parseQueryDay(new URLSearchParams(search).get("date"));
   return day !== undefined && day < today ? day : undefined;
 };
 
-/** Documented answer with extra fields that only an extended server sends (decisions, the beginning). */
+/** Documented answer with the fields that the documents do not define. A server may leave out the latter. */
 type Extended<Documented, Full> = Documented & Partial<Omit<Full, keyof Documented>>;
 
-/** Money figures of a day, and of the two comparison days if the server sends them. */
+/** Money figures of a day. Those of the day before and of the same weekday a week before are optional. */
 export type Finance = Extended<Schemas["FinanceFigures"], Schemas["DashboardFinance"]>;
-/** Payment figures of a day, and of the two comparison days if the server sends them. */
+/** Payment figures of a day. Those of the day before and of the same weekday a week before are optional. */
 export type DayPayments = Extended<Schemas["PaymentFigures"], Schemas["DashboardPayments"]>;
-/** Order figures of a day. The hours, statuses, average and comparison days are optional. */
+/** Order figures of a day. The figures by hour and by status, the average and the comparison days are optional. */
 export type Orders = Extended<Schemas["OrderCounts"], Schemas["DashboardOrders"]>;
 
 const areDays = isListOf({ date: "moment" });
@@ -71,7 +71,7 @@ export const ordersOfDayQuery: QueryDescriptor<DayQuery, Orders> = {
     ),
 };
 
-/** Descriptor of the query for the work of the kitchen and the couriers. */
+/** Descriptor of the query for the workload of the kitchen and the couriers. */
 export const rushOfDayQuery: QueryDescriptor<DayQuery, Schemas["DashboardRush"]> = {
   name: "rushOfDay",
   topics: ["kitchen", "delivery"],
@@ -82,7 +82,7 @@ export const rushOfDayQuery: QueryDescriptor<DayQuery, Schemas["DashboardRush"]>
     ),
 };
 
-/** Income of one payment method, roubles: on the day, the day before, and the same weekday a week before. */
+/** Income by one payment method, roubles: on the day, on the day before, and on the same weekday a week before. */
 export interface MethodRow {
   readonly name: string;
   readonly now: number;
@@ -90,7 +90,7 @@ export interface MethodRow {
   readonly weekBefore: number;
 }
 
-/** Returns the payment methods used on any of the three days. Methods used on the day itself come first. */
+/** Returns the payment methods that were used on any of the three days. Those used on the day itself come first. */
 export const compareMethods = ({ list, dayBefore, weekBefore }: DayPayments): MethodRow[] => {
   const days = [list, dayBefore?.list ?? [], weekBefore?.list ?? []] as const;
   const names = new Set(days.flat().map(({ name }) => name));
@@ -100,14 +100,14 @@ export const compareMethods = ({ list, dayBefore, weekBefore }: DayPayments): Me
   });
 };
 
-/** Descriptor of the query for days with orders. Date pickers offer only these days (business, section 5). */
+/** Descriptor of the query for the days that have orders. Date pickers offer only these days (business, section 5). */
 export const daysWithOrdersQuery: QueryDescriptor<{ readonly companyId: number }, readonly Schemas["OrdersOfDay"][]> = {
   name: "daysWithOrders",
   load: (api, path, signal) =>
     unwrap(api.GET("/api/Order/Company/{companyId}/DateOrders", { params: { path }, signal }), areDays),
 };
 
-/** Figures of one hour: on the day, the day before, and the same weekday a week before. */
+/** Figures of one hour: on the day, on the day before, and on the same weekday a week before. */
 export interface HourRow {
   readonly time: string;
   readonly now: Schemas["HourFigures"] | undefined;
@@ -115,7 +115,7 @@ export interface HourRow {
   readonly weekBefore: Schemas["HourFigures"] | undefined;
 }
 
-/** Returns the hours from the first to the last hour with orders on any of the three days. */
+/** Returns the figures of each hour, from the first to the last hour with orders on any of the three days. */
 export const busyHours = (orders: Orders): HourRow[] => {
   const days = [orders.hours, orders.dayBefore?.hours, orders.weekBefore?.hours].map((hours) => hours ?? []);
   const longest = days.reduce((one, other) => (other.length > one.length ? other : one), []);

@@ -4,12 +4,12 @@ type OrderAnswer = Schemas["Order"];
 type ItemAnswer = Schemas["OrderItem"];
 type ModifierAnswer = Schemas["OrderItemModifier"];
 
-/** Modifier of an ordered dish. `modificatorId` is 0 if the server does not name the modifier's dish. */
+/** Modifier of an ordered dish. `modificatorId` is 0 if the server does not send the id. */
 interface OrderModifier extends ModifierAnswer {
   modificatorId: number;
 }
 
-/** Ordered dish. `itemId` is 0 if the dish is neither named by the server nor found in the menu. */
+/** Ordered dish. `itemId` is 0 if the server does not send the id and the menu has no dish of this name. */
 export interface OrderItem extends ItemAnswer {
   itemId: number;
   note: string | null;
@@ -17,7 +17,7 @@ export interface OrderItem extends ItemAnswer {
   modificators: OrderModifier[];
 }
 
-/** Order with values for every extension field but the version, so that screens work with a server that sends only documented fields. */
+/** Order in which the fields that a server may leave out have default values. The version has no default. */
 export interface Order extends OrderAnswer {
   companyId: number;
   items: OrderItem[];
@@ -25,7 +25,7 @@ export interface Order extends OrderAnswer {
 
 type Dishes = readonly Pick<Schemas["MenuItem"], "id" | "name" | "categoriesId">[];
 
-/** Returns true if each ordered dish has its id, so that the menu is not needed to find it. */
+/** Returns true if the server has sent the id of each ordered dish, so that it need not be found in the menu. */
 export const hasItemIds = (order: OrderAnswer): boolean => order.items.every(({ itemId }) => itemId !== undefined);
 
 const findItemId = ({ name, categoryId }: ItemAnswer, dishes: Dishes): number =>
@@ -34,7 +34,10 @@ const findItemId = ({ name, categoryId }: ItemAnswer, dishes: Dishes): number =>
     dishes.find((dish) => dish.name === name)
   )?.id ?? 0;
 
-/** Returns an answer as an order of the company. Dishes without an id are found in `dishes` by name and category. */
+/**
+ * Completes the server's answer. Default values replace absent fields, and a dish without an id is found in `dishes` by
+ * name and category.
+ */
 export const completeOrder = (answer: OrderAnswer, companyId: number, dishes: Dishes = []): Order => ({
   ...answer,
   companyId,

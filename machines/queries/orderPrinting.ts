@@ -1,7 +1,7 @@
 import { type Schemas, unwrap } from "#api/client.ts";
 import type { QueryDescriptor } from "#machines/core/query.ts";
 
-/** Parameters of `orderPrintingQuery`. `version` is not sent; when it changes, the data are read again. */
+/** Parameters of `orderPrintingQuery`. `version` is not sent to the server; its change causes a new read. */
 export interface OrderPrintingParams {
   readonly companyId: number;
   readonly orderId: number;
@@ -16,7 +16,7 @@ const unfinished: readonly Schemas["PrintJob"]["status"][] = ["waiting", "taken"
 const hasUnfinishedJob = ({ jobs }: Schemas["OrderPrinting"]): boolean =>
   jobs.some(({ status }) => unfinished.includes(status));
 
-/** Descriptor of the query for an order's print jobs and for the version of the order that the kitchen has. */
+/** Descriptor of the query for an order's print jobs and for the version that the kitchen last received. */
 export const orderPrintingQuery: QueryDescriptor<OrderPrintingParams, Schemas["OrderPrinting"]> = {
   name: "orderPrinting",
   load: (api, { companyId, orderId }, signal) =>

@@ -2,7 +2,7 @@ import { hasFields, isListOf } from "#api/answerShape.ts";
 import { type Schemas, unwrap } from "#api/client.ts";
 import type { QueryDescriptor } from "#machines/core/query.ts";
 
-/** Parameters of the queries in this file. `version` is not sent; when it changes, the data are read again. */
+/** Order and its version. `version` is not sent to the server; its change causes a new read. */
 export interface OrderVersion {
   readonly companyId: number;
   readonly orderId: number;

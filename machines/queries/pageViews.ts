@@ -3,7 +3,7 @@ import { addDays, wallDay } from "#domain/days.ts";
 import { DEFAULT_DAY_START, DEFAULT_TIME_ZONE } from "#domain/zone.ts";
 import type { QueryDescriptor } from "#machines/core/query.ts";
 
-/** Filter of page views. `days` is the number of days up to today; an empty `screen` or `version` means all. */
+/** Filter of page views. `days` is the number of days up to today; an empty `screen` or `version` matches all. */
 export interface ViewsFilter {
   readonly days: number;
   readonly screen: string;
@@ -12,7 +12,7 @@ export interface ViewsFilter {
 
 const ZONE = { timeZone: DEFAULT_TIME_ZONE, dayStart: DEFAULT_DAY_START };
 
-/** Returns the descriptor of the query for page view counts. `now` returns the server's time, ms since 1970. */
+/** Returns the descriptor of the query that counts page views. `now` returns the server's time, ms since 1970. */
 export const pageViewsQuery = (now: () => number): QueryDescriptor<ViewsFilter, Schemas["PageViews"]> => ({
   name: "pageViews",
   load: (api, { days, screen, version }, signal) => {

@@ -22,7 +22,7 @@ export const paymentDayQuery: QueryDescriptor<DayQuery, readonly DayPayment[]> =
     ),
 };
 
-/** Money of one payment method or one employee on a day, roubles. */
+/** Totals of one payment method or one employee on a day, roubles. */
 export interface DayTotal {
   readonly name: string;
   readonly count: number;
@@ -39,7 +39,7 @@ const addTo = (total: DayTotal, { movement, amount }: DayPayment): DayTotal => (
 
 const blank = { count: 0, accepted: 0, refunded: 0, pending: 0 };
 
-/** Sums the movements of a day by a name, the largest accepted amount first. */
+/** Sums the payments and refunds of a day by a name. The largest accepted amount comes first. */
 export const totalsBy = (
   payments: readonly DayPayment[],
   nameOf: (payment: DayPayment) => string,
@@ -52,6 +52,6 @@ export const totalsBy = (
   return [...totals.values()].sort((one, other) => other.accepted - one.accepted);
 };
 
-/** Sums all movements of a day. */
+/** Sums all payments and refunds of a day. */
 export const totalOf = (payments: readonly DayPayment[]): DayTotal =>
   totalsBy(payments, () => "")[0] ?? { name: "", ...blank };

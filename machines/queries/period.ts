@@ -2,13 +2,13 @@ import type { Day } from "#domain/dates.ts";
 import { addMonths, parseQueryDay } from "#domain/day.ts";
 import { addDays, countDays, firstOfMonth, lastOfMonth } from "#domain/days.ts";
 
-/** Range of business days. Both days are included. */
+/** Range of business days, both ends included. */
 export interface DatePeriod {
   readonly start: Day;
   readonly end: Day;
 }
 
-/** Named periods relative to today. */
+/** Named periods that are relative to today. */
 export const presets = {
   today: (today: Day): DatePeriod => ({ start: today, end: today }),
   yesterday: (today: Day): DatePeriod => ({ start: addDays(today, -1), end: addDays(today, -1) }),
@@ -21,7 +21,7 @@ export const presets = {
   year: (today: Day): DatePeriod => ({ start: addDays(addMonths(today, -12), 1), end: today }),
 } as const;
 
-/** Name of a period. `own` means that the user chose the days. */
+/** Name of a period. `own` is a period whose days the user chose. */
 export type Preset = keyof typeof presets | "own";
 
 const isPreset = (text: string | null): text is keyof typeof presets => text !== null && Object.hasOwn(presets, text);
@@ -35,7 +35,7 @@ export const readPeriod = (query: URLSearchParams, today: Day): DatePeriod & { p
   if (isPreset(name)) return { preset: name, ...presets[name](today) };
   const [startText, endText] = [query.get("startDate"), query.get("endDate")];
   if (!startText && !endText) return { preset: "month", ...presets.month(today) };
-  // An invalid date is replaced by today (decisions, section 2).
+  // An invalid date counts as today (decisions, section 2).
   const start = startText ? (parseQueryDay(startText) ?? today) : undefined;
   const end = endText ? (parseQueryDay(endText) ?? today) : addMonths(start ?? today, 1);
   return { preset: "own", start: start ?? addMonths(end, -1), end };
@@ -43,7 +43,7 @@ export const readPeriod = (query: URLSearchParams, today: Day): DatePeriod & { p
 
 const MAX_YEARS = 10;
 
-/** Returns the reason why a report of the period is not possible, or undefined. */
+/** Returns the reason why no report is possible for the period, or undefined if a report is possible. */
 export const reasonNotToReport = ({ start, end }: DatePeriod): "backwards" | "long" | undefined => {
   if (end < start) return "backwards";
   return end > addMonths(start, 12 * MAX_YEARS) ? "long" : undefined;
@@ -56,12 +56,12 @@ export type Grouping = (typeof groupings)[number];
 
 const MAX_DAYS = 731;
 
-/** Returns true if the period is short enough to be grouped by day, which is at most two years. */
+/** Returns true if the period is at most two years long. Such a period can be grouped by day. */
 export const hasDays = ({ start, end }: DatePeriod): boolean => countDays(start, end) <= MAX_DAYS;
 
 /**
- * Returns the requested grouping if the period allows it. Otherwise returns `day` for up to 62 days, `week` for up to
- * 400 days, and `month` for a longer period.
+ * Returns the requested grouping if the period allows it. Otherwise returns `day` up to 62 days, `week` up to 400 days,
+ * and `month` for a longer period.
  */
 export const groupingFor = (requested: string | null, period: DatePeriod): Grouping => {
   const grouping = groupings.find((one) => one === requested);

@@ -1,7 +1,7 @@
 import type { Schemas } from "#api/client.ts";
 import type { Day } from "#domain/dates.ts";
 
-/** Row of the pivot table: one day, week or month with its total and the amount of each payment method, roubles. */
+/** Row of a pivot table: the total of a day, week or month, and the amount of each payment method, roubles. */
 export interface PivotLine {
   readonly date: Day;
   readonly endDate: Day;
@@ -10,7 +10,7 @@ export interface PivotLine {
 }
 
 /**
- * Converts the payment report into a pivot table with a row for each period and a column for each payment method
+ * Converts the payment report into a pivot table. Each row is a day, week or month, and each column a payment method
  * (business, section 3).
  */
 export const pivot = ({ rows, groups, methods }: Schemas["PaymentReport"]): PivotLine[] => {

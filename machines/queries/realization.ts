@@ -3,14 +3,14 @@ import { type Schemas, unwrap } from "#api/client.ts";
 import type { Day } from "#domain/dates.ts";
 import { livePolling, type QueryDescriptor } from "#machines/core/query.ts";
 
-/** Period for which sold dishes are counted. Without dates it is today. */
+/** Period for which sold dishes are counted. Undefined dates mean today. */
 export interface SalesPeriod {
   readonly companyId: number;
   readonly startDate: Day | undefined;
   readonly endDate: Day | undefined;
 }
 
-/** Sold dish in one category. A flag shows if the customer has received it. */
+/** Sold dish in a category. The server marks it as in preparation or as received by the customer. */
 export type SoldDish = Schemas["RealizationRow"];
 
 /** Category with its sold dishes and their total count. */
@@ -21,7 +21,7 @@ export interface SoldCategory {
   readonly dishes: readonly SoldDish[];
 }
 
-/** Descriptor of the query for sold dishes, both in preparation and received by the customer. */
+/** Descriptor of the query for sold dishes, in preparation and already received by the customer. */
 export const salesQuery: QueryDescriptor<SalesPeriod, readonly SoldDish[]> = {
   name: "sales",
   polling: ({ startDate }) => livePolling(startDate === undefined),
@@ -38,7 +38,7 @@ export const salesQuery: QueryDescriptor<SalesPeriod, readonly SoldDish[]> = {
 /** Returns the total number of sold portions. */
 export const countDishes = (dishes: readonly SoldDish[]): number => dishes.reduce((sum, { count }) => sum + count, 0);
 
-/** Returns the key of a dish's category: the category id, or the name if the server sends no id. */
+/** Returns the key of a dish's category: its id, or its name if the server sends no id. */
 export const categoryKey = ({ categoryId, categoryName }: SoldDish): string => String(categoryId ?? categoryName);
 
 /** Groups dishes by category. Categories and dishes are sorted by name. */

@@ -2,7 +2,7 @@ import { isListOf } from "#api/answerShape.ts";
 import { type Schemas, unwrap } from "#api/client.ts";
 import type { QueryDescriptor } from "#machines/core/query.ts";
 
-/** Order statuses and tags of a company. Removed ones are included, because old orders still have them. */
+/** Order statuses and tags of a company. Removed statuses and tags are included, because old orders still have them. */
 export interface References {
   readonly statuses: readonly Schemas["OrderStatus"][];
   readonly tags: readonly Schemas["Tag"][];

@@ -5,14 +5,14 @@ import type { QueryDescriptor } from "#machines/core/query.ts";
 import type { MakeTable } from "#machines/files/tableExport.actors.ts";
 import type { DatePeriod, Grouping } from "./period.ts";
 
-/** Parameters of a report. If `isCompared` is true, the report of the preceding period is read too. */
+/** Parameters of a report. If `isCompared` is true, the report of the preceding period is read as well. */
 export interface ReportParams extends DatePeriod {
   readonly companyId: number;
   readonly grouping: Grouping;
   readonly isCompared: boolean;
 }
 
-/** Report, with the report of the preceding period if a comparison was requested. */
+/** Report of a period. `before` is the report of the preceding period, if a comparison was requested. */
 export interface Compared<Report> {
   readonly report: Report;
   readonly before: Report | undefined;
@@ -23,7 +23,7 @@ interface Params {
   query: { startDate: Day; endDate: Day; groupBy: Grouping };
 }
 
-/** Returns the descriptor of a report's query. The dates of the preceding period come from the server's answer. */
+/** Returns the descriptor of the query for a report. The server's answer names the dates of the preceding period. */
 const reportQuery = <Report extends Schemas["ReportPeriod"]>(
   name: string,
   load: (api: Api, params: Params, signal: AbortSignal) => Promise<Report>,

@@ -3,12 +3,12 @@ import { type Schemas, unwrap } from "#api/client.ts";
 import type { Day } from "#domain/dates.ts";
 import type { QueryDescriptor } from "#machines/core/query.ts";
 
-/** Stock operation in a list. */
+/** Stock operation as a row in the list. */
 export type StockOperationRow = Schemas["StockOperation"];
 
 /**
- * Period and stock item of the requested operations. Both days are included; without a stock item all operations are
- * read.
+ * Period and stock item for which operations are read. Both ends of the period are included; without a stock item the
+ * operations of all items are read.
  */
 export interface OperationsQuery {
   readonly companyId: number;
@@ -38,12 +38,12 @@ export const stockOperationsQuery: QueryDescriptor<OperationsQuery, readonly Sto
     ),
 };
 
-/** Stock balance of a stock item: now, and at the end of each day. */
+/** Balance of a stock item: now, and at the end of each day. */
 export type StockBalance = Schemas["StockBalance"];
 
 const areDays = isListOf({});
 
-/** Descriptor of the query for a stock item's balance in a period. */
+/** Descriptor of the query for the balance of a stock item in a period. */
 export const stockBalanceQuery: QueryDescriptor<OperationsQuery & { readonly stockItemId: number }, StockBalance> = {
   name: "stockBalance",
   load: (api, { companyId, stockItemId: id, ...days }, signal) =>

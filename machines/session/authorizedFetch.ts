@@ -14,21 +14,21 @@ export interface FetchParts {
   readonly session: ActorRefFrom<typeof sessionMachine>;
   readonly vault: TokenVault;
   readonly connectivity: ActorRefFrom<typeof connectivityMachine>;
-  /** Time limit of one attempt, including reading the body, ms. */
+  /** Time limit of one attempt, ms. It includes the reading of the body. */
   readonly timeoutMs: number;
   readonly transport: (request: Request) => Promise<Response>;
-  /** Returns a random number from 0 to 1 for jitter. */
+  /** Returns a random number from 0 to 1, which is the jitter of the back-off. */
   readonly chance: () => number;
-  /** Returns the time, ms since 1970. Used for dates in `Retry-After`. */
+  /** Returns the current time, ms since 1970. Used for dates in `Retry-After` headers. */
   readonly now: () => number;
-  /** Actor under which the inspector shows the calls. */
+  /** Parent of the call actors, so that the inspector shows the calls. */
   readonly parent?: AnyActorRef | undefined;
 }
 
 const BODILESS_STATUSES: readonly number[] = [204, 205, 304];
 const LONGEST_WAIT_MS = 20_000;
 
-/** Returns true if repeating the call has no further effect, because of its method or its idempotency key. */
+/** Returns true if a second attempt of the call has no further effect, because of the method or the idempotency key. */
 const isRepeatable = ({ method, headers }: Request): boolean =>
   ["GET", "HEAD", "PUT", "DELETE"].includes(method) || headers.has("Idempotency-Key");
 
@@ -43,7 +43,7 @@ const admit = async ({ session, vault }: FetchParts, signal: AbortSignal): Promi
   return held === undefined ? { kind: "none" } : { kind: "ready", generation: held.generation };
 };
 
-/** Reads the whole body. If the connection breaks meanwhile, the attempt counts as unanswered. */
+/** Reads the whole body. If the connection breaks during the read, the attempt counts as unanswered. */
 const readWhole = async (response: Response): Promise<Response> =>
   new Response(BODILESS_STATUSES.includes(response.status) ? null : await response.arrayBuffer(), response);
 
@@ -56,12 +56,13 @@ const toAttempt = (
   const wait = retryAfter(headers.get("Retry-After"), parts.now());
   const retryAfterMs = wait !== undefined && wait <= LONGEST_WAIT_MS ? wait : undefined;
   if (status === 401) return { kind: "refused", generation, response };
-  // An earlier attempt got no answer but deleted the entry, so 404 means success.
+  // 404 to a repeated DELETE means that the earlier, unanswered attempt removed the record. This counts as success.
   if (isRepeat && request.method === "DELETE" && status === 404)
     return { kind: "answered", response: new Response(null, { status: 204 }) };
   if (!isRepeatable(request)) return { kind: "answered", response };
   if (isFromGateway(response)) return { kind: "unanswered", retryAfterMs };
-  // The server is still processing the earlier attempt with the same idempotency key.
+  // 409 to a repeated request means that the server is still processing the attempt before, which has the same
+  // idempotency key.
   if (isRepeat && status === 409) return { kind: "unanswered" };
   if (retryAfterMs !== undefined && status === 409) return { kind: "unanswered", retryAfterMs };
   if (retryAfterMs !== undefined && status === 429) return { kind: "delayed", response, retryAfterMs };
@@ -71,7 +72,7 @@ const toAttempt = (
 const authorize = (request: Request, token: string, signal: AbortSignal): Request => {
   const headers = new Headers(request.headers);
   headers.set("Authorization", `Bearer ${token}`);
-  // A body can be read only once, so each attempt gets a copy of the request.
+  // The body of a request can be read only once. Each attempt therefore sends a copy.
   return new Request(request.method === "GET" ? request : request.clone(), { headers, signal });
 };
 
@@ -86,7 +87,7 @@ const send = async (parts: FetchParts, sending: AttemptInput, signal: AbortSigna
     connectivity.send({ type: isFromGateway(response) ? "call.unanswered" : "call.answered" });
     return toAttempt(parts, sending, response);
   } catch {
-    // A call that was aborted by its caller does not mean that the server is unreachable.
+    // If the caller aborted the call, the missing answer does not mean that the server is unreachable.
     if (!signal.aborted && !sending.request.signal.aborted) connectivity.send({ type: "call.unanswered" });
     return { kind: "unanswered" };
   }
@@ -95,8 +96,8 @@ const send = async (parts: FetchParts, sending: AttemptInput, signal: AbortSigna
 const signedOut = (): Response => Response.json({ status: 401 }, { status: 401 });
 
 /**
- * Returns a `fetch` for the API client that adds tokens, retries and time limits. It throws `NoAnswer` if no attempt
- * gets an answer.
+ * Returns a `fetch` for the API client that adds access tokens, retries and time limits. It throws `NoAnswer` if the
+ * server answers none of the attempts.
  */
 export const createAuthorizedFetch = (parts: FetchParts, machine: typeof requestMachine = requestMachine) => {
   const { session, connectivity, parent } = parts;
@@ -117,7 +118,10 @@ export const createAuthorizedFetch = (parts: FetchParts, machine: typeof request
     },
   });
 
-  /** GETs are not retried during an outage, to avoid a thundering herd on reconnect. */
+  /**
+   * Returns true if an unanswered request may be sent again. GETs are not retried during an outage, to avoid a
+   * thundering herd on reconnect.
+   */
   const mayRepeat = (request: Request): boolean =>
     isRepeatable(request) && (request.method !== "GET" || connectivity.getSnapshot().matches("online"));
 

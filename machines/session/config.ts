@@ -1,10 +1,13 @@
 /** Client settings from the global `appConfig`, which `config.js` sets. */
 export interface AppConfig {
-  /** Prefix of all API paths. Empty if the API is on the page's own origin. */
+  /** Prefix of all API paths. Empty if the API has the same origin as the page. */
   readonly apiBase: string;
-  /** Storage of the refresh token. `cookie`: an HttpOnly cookie. `body`: local storage, sent in request bodies. */
+  /**
+   * Storage of the refresh token. `cookie`: in an HttpOnly cookie; `body`: in local storage, from which it is sent in
+   * request bodies.
+   */
   readonly session: "cookie" | "body";
-  /** Time limit of one attempt, including reading the body, ms. */
+  /** Time limit of one attempt, ms. It includes the reading of the body. */
   readonly requestTimeout: number;
 }
 
@@ -13,7 +16,7 @@ const DEFAULT_TIMEOUT_MS = 20_000;
 const field = (value: unknown, name: string): unknown =>
   typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
 
-/** Reads the client settings. A missing or invalid setting gets its default value. */
+/** Reads the client settings from `appConfig`. A missing or invalid setting gets its default value. */
 export const readAppConfig = (value: unknown): AppConfig => {
   const apiBase = field(value, "apiBase");
   const timeout = field(value, "requestTimeout");

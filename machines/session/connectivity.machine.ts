@@ -1,8 +1,8 @@
 import { emit, setup } from "xstate";
 
 /**
- * Reachability of the server, derived from the latest calls and from the browser's online state. Each change is emitted
- * as an event.
+ * Reachability of the server, derived from the results of the latest calls and from the browser's online state. Each
+ * change emits an event.
  */
 export const connectivityMachine = setup({
   types: {

@@ -4,8 +4,8 @@ const isOfType = (response: Response, type: string): boolean =>
   response.headers.get("Content-Type")?.startsWith(type) === true;
 
 /**
- * Returns true if a gateway or a captive portal answered instead of the server. The server itself
- * answers 502 with a problem body when a payment provider failed. It never answers a call with an HTML page.
+ * Returns true if a gateway or a captive portal answered instead of the server. The server never answers with HTML, and
+ * its own 502 (failure of a payment provider) has a problem body.
  */
 export const isFromGateway = (response: Response): boolean =>
   UNANSWERED_STATUSES.includes(response.status)

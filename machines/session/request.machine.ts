@@ -5,22 +5,22 @@ import { outputOf } from "#machines/core/outputOf.ts";
 import { actionStub, stub } from "#machines/core/stub.ts";
 
 /**
- * Result of waiting for an access token. `ready`: there is a token. `none`: there is no token at present. `ended`: the session
- * has ended.
+ * Result of waiting for an access token. `ready`: there is a token; `none`: there is no token at present; `ended`: the
+ * session has ended.
  */
 export type Admission = { kind: "ready"; generation: number } | { kind: "none" } | { kind: "ended" };
 
-/** Outcome of one attempt. */
+/** Outcome of one attempt to send a call. */
 export type AttemptOutcome =
   | { kind: "answered"; response: Response }
-  /** The server rejected the access token of this generation (401). */
+  /** The server rejected the access token with this generation number (401). */
   | { kind: "refused"; generation: number; response?: Response | undefined }
-  /** The server did not carry the call out and asked for a pause (429). */
+  /** The server did not carry out the call and requested a pause (429). */
   | { kind: "delayed"; response: Response; retryAfterMs: number }
-  /** No answer arrived. The server may or may not have carried the call out. */
+  /** No answer arrived. The server may or may not have carried out the call. */
   | { kind: "unanswered"; retryAfterMs?: number | undefined };
 
-/** Input of one attempt. */
+/** Input of one attempt to send a call. */
 export interface AttemptInput {
   readonly request: Request;
   readonly generation: number;
@@ -28,16 +28,16 @@ export interface AttemptInput {
   readonly isRepeat: boolean;
 }
 
-/** Input of a call. */
+/** Input of a call to the server. */
 export interface CallInput {
   readonly request: Request;
-  /** True if repeating the call has no further effect (decisions, section 3). */
+  /** True if a second attempt of the call has no further effect (decisions, section 3). */
   readonly isRepeatable: boolean;
-  /** Number of attempts that were made elsewhere, for example by the script in the page's head. */
+  /** Number of attempts made before the machine started, for example by the script in the page's head. */
   readonly attempts?: number;
 }
 
-/** Final outcome of a call. */
+/** Final outcome of a call to the server. */
 export type CallEnd =
   | { kind: "answered"; response: Response }
   | { kind: "unanswered" }
@@ -47,8 +47,8 @@ export type CallEnd =
 const ATTEMPTS = 5;
 
 /**
- * Call to the server that waits for an access token, refreshes a rejected token once, and repeats an unanswered call if
- * a repeat has no further effect.
+ * Call to the server. It waits for an access token, refreshes a rejected token once, and repeats an unanswered call if
+ * the repetition has no further effect.
  */
 export const requestMachine = setup({
   types: {
@@ -60,7 +60,7 @@ export const requestMachine = setup({
       readonly generation: number;
       readonly attempt: number;
       readonly hasRefusal: boolean;
-      /** True if the server may have carried out an earlier attempt, so that the next attempt may repeat it. */
+      /** True if the server may have carried out an earlier attempt of this call. */
       readonly isRepeat: boolean;
       readonly hasHurried: boolean;
       readonly retryAfterMs: number | undefined;
@@ -107,7 +107,7 @@ export const requestMachine = setup({
     endUnanswered: assign({ end: { kind: "unanswered" as const } }),
     endSignedOut: assign({ end: { kind: "signedOut" as const } }),
     endAborted: assign({ end: { kind: "aborted" as const } }),
-    /** Reports a rejected access token to the session machine. */
+    /** Tells the session machine that the server rejected an access token. */
     reportRefusal: actionStub<AttemptOutcome>("reportRefusal"),
   },
   delays: {

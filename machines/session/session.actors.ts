@@ -11,15 +11,15 @@ export interface SessionParts {
   readonly config: AppConfig;
   readonly vault: TokenVault;
   readonly transport: (request: Request) => Promise<Response>;
-  /** Returns the refresh token if it is sent in the body; otherwise an empty string. */
+  /** Returns the refresh token for request bodies. Returns an empty string if the token is in a cookie. */
   readonly refreshToken: () => string;
-  /** Returns the answer to the token refresh that the script in the page's head started. Returns it only once. */
+  /** Returns the answer to the token refresh that the script in the page's head sent. Later calls return undefined. */
   readonly takeEarlyAnswer: () => Promise<unknown> | undefined;
-  /** Stores a refreshed token for the next page load and sends it to the other tabs. */
+  /** Stores the refreshed token for the next page load and sends it to the other tabs. */
   readonly publish: (answer: TokenAnswer) => void;
-  /** Returns true if another user has signed in in another tab. */
+  /** Returns true if another user has signed in in another tab of this browser. */
   readonly isReplaced: () => boolean;
-  /** Runs `work` under a lock that all tabs share, so that only one tab refreshes the token. */
+  /** Runs `work` under a lock that all tabs share, so that only one tab at a time refreshes the token. */
   readonly exclusively: <T>(signal: AbortSignal, work: () => Promise<T>) => Promise<T>;
 }
 
@@ -49,7 +49,7 @@ const refresh = async (parts: SessionParts, signal: AbortSignal): Promise<Refres
     const response = await parts.transport(new Request(request, { signal: limit }));
     if (SESSION_ENDED.includes(response.status)) return { kind: "refused" };
     const answer = response.ok ? readTokenAnswer(await response.json()) : undefined;
-    // After a sign-out the refreshed token must not be stored.
+    // If the user signed out during the refresh, the new token must not be stored.
     if (answer === undefined || signal.aborted) return { kind: "unanswered" };
     return granted(parts, answer);
   });

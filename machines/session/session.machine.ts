@@ -5,7 +5,7 @@ import { outputOf } from "#machines/core/outputOf.ts";
 import { actionStub, callbackStub, stub } from "#machines/core/stub.ts";
 import { untilRefresh } from "./expiry.ts";
 
-/** Access token in the vault: its generation and its remaining lifetime, ms. */
+/** Access token in the vault, without its text: the generation number and the remaining lifetime, ms. */
 export interface TokenGrant {
   generation: number;
   lifeMs: number;
@@ -24,12 +24,15 @@ export type TabsEvent =
   | { type: "session.vanish" }
   | { type: "user.change" };
 
-/** Reason why the session ended: `left` (sign-out), `expired`, or `replaced` (sign-in of another user). */
+/**
+ * Reason why the session ended. `left`: the user signed out; `expired`: the server ended it; `replaced`: another user
+ * signed in.
+ */
 export type SessionEnd = "left" | "expired" | "replaced";
 
 /**
- * Input of the session when the page opens. `grant` is an access token from before the reload or from the script in the
- * page's head.
+ * Input of the session when the page opens. `grant` is an access token that was stored before a reload or was fetched
+ * by the script in the page's head.
  */
 export interface SessionInput {
   isSignedIn: boolean;
@@ -46,8 +49,8 @@ type SessionEvent =
 const ATTEMPTS = 5;
 
 /**
- * Session of the user in a tab, which refreshes the access token before it expires. Several calls that are rejected
- * with 401 cause only one refresh.
+ * Session of the user in a tab. It refreshes the access token before it expires, and only once if several calls are
+ * rejected with 401.
  */
 export const sessionMachine = setup({
   types: {
@@ -83,13 +86,13 @@ export const sessionMachine = setup({
     countAttempt: assign(({ context }) => ({ attempt: Math.min(context.attempt + 1, ATTEMPTS) })),
     resetAttempts: assign({ attempt: 0 }),
     keepEnd: assign((_, end: SessionEnd) => ({ end })),
-    /** Removes a rejected access token from the vault. */
+    /** Removes the rejected access token from the vault. */
     dropToken: actionStub<number>("dropToken"),
     /** Deletes the session's data from the vault and from the browser's storage. */
     clearSession: actionStub("clearSession"),
     /** Deletes the token from the vault only, because the browser's storage now belongs to another user. */
     clearToken: actionStub("clearToken"),
-    /** Stores that the server has not confirmed the sign-out, so that it is sent later. */
+    /** Stores a mark that the server has not confirmed the sign-out, so that the sign-out is sent again later. */
     markSignOutPending: actionStub("markSignOutPending"),
   },
   delays: {

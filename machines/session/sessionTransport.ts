@@ -7,8 +7,8 @@ type Transport = (request: Request) => Promise<Response>;
 const isAbortedByCaller = ({ aborted, reason }: AbortSignal): boolean => aborted && reason?.name !== "TimeoutError";
 
 /**
- * Returns the transport for the calls of the session itself. It reports to `connectivity` whether the server answered.
- * An answer from a gateway, a timeout and a network error count as no answer.
+ * Returns a `fetch` for the session's own calls, such as the token refresh and the sign-out. It tells `connectivity` if
+ * the server answered; a gateway's answer, a timeout or a network error counts as no answer.
  */
 export const createSessionTransport =
   (connectivity: ActorRefFrom<typeof connectivityMachine>, send: Transport): Transport =>

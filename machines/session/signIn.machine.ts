@@ -8,12 +8,12 @@ export interface SignInFailure {
   readonly message: string;
 }
 
-/** Outcome of an attempt to sign in. `waitSeconds` is the time before the server accepts the next attempt. */
+/** Outcome of an attempt to sign in. `waitSeconds` is the time until the server accepts another attempt. */
 export type SignInAnswer =
   | { readonly kind: "granted" }
-  /** The name and the password are right, and the account has a second factor. */
+  /** User name and password are right. The account also requires the code of a second factor. */
   | { readonly kind: "codeAsked" }
-  /** The browser blocks storage, so the session cannot be stored. */
+  /** The browser does not allow storage, so the session cannot be stored. */
   | { readonly kind: "barred" }
   | { readonly kind: "failed"; readonly failure: SignInFailure; readonly waitSeconds: number };
 
@@ -21,8 +21,8 @@ const SLOW_MS = 4000;
 const SECOND_MS = 1000;
 
 /**
- * Sign-in with user name and password, and with a code for accounts with a second factor. After failed attempts the user
- * must wait for the time that the server requests. What the user types stays in the form and never enters the context.
+ * Sign-in with user name and password, and with a code if the account has a second factor. Typed values never enter the
+ * context; after failed attempts the user must wait as long as the server requests.
  */
 export const signInMachine = setup({
   types: {
@@ -30,16 +30,16 @@ export const signInMachine = setup({
       /** True after the server has asked for the code of the second factor. */
       readonly isCodeAsked: boolean;
       readonly failure: SignInFailure | undefined;
-      /** Seconds until the server accepts the next attempt. */
+      /** Seconds until the server accepts another attempt. */
       readonly waitSeconds: number;
     },
     events: {} as { type: "signIn.submit" } | { type: "signIn.back" },
     tags: {} as "busy" | "slow",
   },
   actors: {
-    /** Throws if the browser blocks storage. */
+    /** Throws if the browser does not allow the page to store data. */
     checkStorage: stub<void>("checkStorage"),
-    /** Requests the tokens with what the form contains, and stores them for the application's page. */
+    /** Sends the typed values to the server, and stores the received tokens for the page of the application. */
     signIn: stub<SignInAnswer, { withCode: boolean }>("signIn"),
   },
   guards: {
@@ -58,7 +58,8 @@ export const signInMachine = setup({
         ? {
             failure: answer.failure,
             waitSeconds: answer.waitSeconds,
-            // The password may have been changed between both steps.
+            // "Wrong credentials" after the code was asked for means that the password has changed. The form then shows
+            // the first step again.
             isCodeAsked: context.isCodeAsked && answer.failure.code !== "wrongCredentials",
           }
         : {},

@@ -1,4 +1,4 @@
-/** Runs `work` with a signal that aborts when `outer` aborts or after `limitMs`. */
+/** Runs `work` with a signal that aborts when `outer` aborts or when `limitMs` has passed. */
 export const withTimeLimit = async <T>(
   limitMs: number,
   outer: AbortSignal,

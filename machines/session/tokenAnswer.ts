@@ -1,4 +1,4 @@
-/** Answer of `POST /token` and `POST /token/refresh`, reduced to the fields that the client uses. */
+/** Fields of the answer to `POST /token` and `POST /token/refresh` that the client uses. */
 export interface TokenAnswer {
   readonly token: string;
   /** Refresh token. Empty if the server keeps it in a cookie. */
@@ -12,7 +12,7 @@ export interface TokenAnswer {
 
 const text = (value: unknown): string => (typeof value === "string" ? value : "");
 
-/** Reads a token answer. Returns undefined if the body is not a token answer. */
+/** Converts an answer body into tokens. Returns undefined if the body has another format. */
 export const readTokenAnswer = (body: unknown): TokenAnswer | undefined => {
   if (typeof body !== "object" || body === null) return undefined;
   const seconds: unknown = Reflect.get(body, "expires_in");

@@ -1,21 +1,23 @@
-/** Access token with its generation, a number that grows with each token. Machines see only the generation. */
+/** Access token with a generation number, which grows with each new token. Machines know only the number. */
 interface Held {
   readonly generation: number;
   readonly token: string;
 }
 
-/** The only place that holds the access token. */
+/** Store of the access token. The token is kept nowhere else in the page. */
 export interface TokenVault {
   /** Returns the current token, or undefined if there is none. */
   current(): Held | undefined;
   /** Stores a new token and returns its generation. */
   keep(token: string): number;
-  /** Removes the token if its generation is still the current one. */
+  /** Removes the token if its generation number is still the current one. */
   drop(generation: number): void;
   empty(): void;
 }
 
-/** Creates a vault in memory. `mirror` is called with each change and can store the token for a reload of the tab. */
+/**
+ * Creates a vault in memory. `mirror` is called with the token after each change, for example to store it for a reload.
+ */
 export const createTokenVault = (mirror: (token: string | undefined) => void = () => {}): TokenVault => {
   let last = 0;
   let held: Held | undefined;

@@ -4,12 +4,12 @@ import { outputOf } from "#machines/core/outputOf.ts";
 import { stub } from "#machines/core/stub.ts";
 import type { SavedSettings } from "./settings.ts";
 
-/** Values of the settings of one module, by setting name. */
+/** Display settings of one module, by setting name. */
 export type SettingValues = Readonly<Record<string, number>>;
 
 /**
- * Dialog with the display settings of one module (platform, section 2). Its output is the user's settings after a save,
- * or undefined after a cancel.
+ * Dialog with the display settings of one module (platform, section 2). Its output is the saved settings, or undefined
+ * if the user cancelled.
  */
 export const displaySettingsMachine = setup({
   types: {

@@ -4,41 +4,41 @@ import { type EnvironmentEvent, environmentStub, type FeedReport } from "#machin
 import { callbackStub } from "#machines/core/stub.ts";
 import type { LeadWon } from "./notifications.machine.ts";
 
-/** Event with which the tab that reads the stream passes a report to the other tabs. */
+/** Event by which the tab that reads the live feed passes a report to the other tabs. */
 export interface ReportShared {
   readonly type: "report.shared";
   readonly report: FeedReport;
 }
 
-/** Input of the stream: the id of the last event, from which the server continues. */
+/** Input of the actor that reads the live feed. The server continues after the event `lastEventId`. */
 export interface StreamInput {
   readonly lastEventId: string | undefined;
 }
 
-/** Events of the stream. */
+/** Events of the actor that reads the live feed. */
 export type StreamEvent =
-  /** The server has answered, or has sent a comment that keeps the stream open. */
+  /** The server has answered, or has sent a comment that keeps the connection open. */
   | { type: "stream.heard" }
   | { type: "stream.event"; id: string; report: FeedReport }
-  /** The server cannot tell what was missed. */
+  /** The server cannot tell which events were missed, so all data must be read again. */
   | { type: "stream.reset" }
-  /** The stream has ended or broken off, or could not be opened. */
+  /** The connection has ended, has broken off, or could not be opened. */
   | { type: "stream.closed" }
-  /** The server has no stream. */
+  /** The server has no live feed. */
   | { type: "stream.missing" };
 
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 30_000;
 
 /**
- * Live feed of changes. One tab of the browser, the leader, reads the stream of the server and shares its reports with
- * the other tabs. After 30 s of silence the data are polled again (areas, section 13).
+ * Live feed of changed data. One tab of the browser, the leader, reads the server's event stream and passes the reports
+ * to the other tabs; after 30 s of silence the data are polled (areas, section 13).
  */
 export const liveFeedMachine = setup({
   types: {
     context: {} as {
       readonly lastEventId: string | undefined;
-      /** Number of streams in succession that ended. */
+      /** Number of successive connections that ended. */
       readonly failures: number;
       readonly jitter: number;
     },
@@ -50,9 +50,9 @@ export const liveFeedMachine = setup({
   actors: {
     /** Leader election between the tabs. It sends `lead.won` when this tab becomes the leader. */
     lead: callbackStub<EventObject>("lead"),
-    /** Exchanges reports with the other tabs. */
+    /** Sends reports to the other tabs and receives theirs. */
     channel: callbackStub<ReportShared>("channel"),
-    /** Reads the stream. */
+    /** Reads the server's event stream. */
     stream: callbackStub<EventObject, StreamInput>("stream"),
     environment: environmentStub,
   },

@@ -7,7 +7,7 @@ interface TaskArgs {
   signal: AbortSignal;
 }
 
-/** Returns the actors that delete outdated notifications and return their number. */
+/** Returns the actor that deletes outdated notifications. Its output is the number of deleted notifications. */
 export const cleanActors = (api: Api) => ({
   run: fromPromise(async ({ signal }: TaskArgs): Promise<number> => {
     const { count } = await unwrap(api.POST("/api/Notification/Admin/Clean", { signal }));
@@ -15,7 +15,7 @@ export const cleanActors = (api: Api) => ({
   }),
 });
 
-/** Returns the actors that mark one notification as read. */
+/** Returns the actor that marks one notification as read. */
 export const readActors = (api: Api) => ({
   run: fromPromise(async ({ input: path, signal }: TaskArgs): Promise<number> => {
     await unwrap(api.POST("/api/Notification/{id}", { params: { path }, signal }));
@@ -23,7 +23,7 @@ export const readActors = (api: Api) => ({
   }),
 });
 
-/** Returns the actors that mark all notifications as read. */
+/** Returns the actor that marks all notifications as read. */
 export const readAllActors = (api: Api) => ({
   run: fromPromise(async ({ signal }: TaskArgs): Promise<number> => {
     const [latest] = await unwrap(

@@ -7,13 +7,10 @@ import type { QueryDescriptor } from "#machines/core/query.ts";
 type None = Readonly<Record<string, never>>;
 type Items = readonly Schemas["Notification"][];
 
-/** Maximum number of unread notifications that are counted. One more is read, so that "50+" can be shown. */
+/** Largest number of unread notifications that is shown. One more is read, so that "50+" can be shown. */
 export const MAX_COUNTED = 50;
 
-/**
- * Descriptor of the query for the user's unread notifications. It has no polling, because the parent machine sets the
- * intervals.
- */
+/** Descriptor of the query for the user's unread notifications. The parent machine sets the polling intervals. */
 const unread: QueryDescriptor<None, Items> = {
   name: "unread",
   load: (api, _, signal) =>
@@ -24,8 +21,8 @@ const unread: QueryDescriptor<None, Items> = {
 };
 
 /**
- * Marks all notifications up to `latestId` as read. If the server lacks this operation, marks each unread notification
- * by its own call.
+ * Marks all notifications up to `latestId` as read. If the server does not offer this operation, each unread
+ * notification is marked by a separate call.
  */
 export const markAllRead = async (api: Api, latestId: number, signal: AbortSignal): Promise<void> => {
   try {
@@ -38,7 +35,7 @@ export const markAllRead = async (api: Api, latestId: number, signal: AbortSigna
   }
 };
 
-/** Returns the actors of `notificationsMachine` that read unread notifications and mark them as read. */
+/** Returns the actors that read unread notifications and mark them as read. */
 export const notificationsActors = (parts: QueryParts) => ({
   environment: parts.environment,
   unread: queryMachineOf<None, Items>().provide({ actors: queryActors(parts, unread) }),

@@ -9,19 +9,19 @@ type Notification = Schemas["Notification"];
 type Items = readonly Notification[];
 type None = Readonly<Record<string, never>>;
 
-/** Unread notifications with the server time of the answer, ms since 1970. */
+/** Unread notifications, and the server time at which they were read, ms since 1970. */
 export interface NotificationsAnswer {
   readonly items: Items;
   readonly at: number;
 }
 
-/** Event with which the polling tab sends an answer to the other tabs. */
+/** Event by which the tab that polls passes the unread notifications to the other tabs. */
 export interface AnswerShared {
   readonly type: "answer.shared";
   readonly answer: NotificationsAnswer;
 }
 
-/** Event that makes this tab the leader, which polls for all tabs of the user. */
+/** Event that makes this tab the leader. The leader polls for all tabs of the user. */
 export interface LeadWon {
   readonly type: "lead.won";
 }
@@ -39,26 +39,26 @@ const latestId = (items: Items): number => Math.max(0, ...items.map(({ id }) => 
 const answerOf = ({ data, at }: Loaded<None, Items>): NotificationsAnswer => ({ items: data, at });
 
 /**
- * Unread notifications of the user. One visible tab, the leader, polls every 10 s and shares the answers with the other
- * tabs; if all tabs are hidden, one of them polls every 30 s (platform, section 4).
+ * Unread notifications of the user. One tab, the leader, polls every 10 s and passes the answers to the other tabs; if
+ * all tabs are hidden, it polls every 30 s (platform, section 4).
  */
 export const notificationsMachine = setup({
   types: {
     context: {} as {
       readonly items: Items;
-      /** Server time of the last answer, ms since 1970. Undefined before the first answer. */
+      /** Server time at which the notifications were read, ms since 1970. Undefined before the first read. */
       readonly at: number | undefined;
-      /** Largest notification id so far. Undefined before the first answer. */
+      /** Largest notification id so far. Undefined before the first read. */
       readonly seenId: number | undefined;
-      /** Ids that the user has read but the server has not confirmed. */
+      /** Ids of read notifications that the server has not confirmed as read yet. */
       readonly unsent: readonly number[];
-      /** Largest id covered by "mark all as read" until the server confirms it. */
+      /** Largest notification id that "mark all as read" covers. Undefined when the server has confirmed it. */
       readonly unsentUpTo: number | undefined;
       readonly jitter: number;
     },
     input: {} as {
       readonly jitter: number;
-      /** Last answer that another tab stored. It is shown until the next one arrives. */
+      /** Unread notifications that another tab stored. They are shown until the first answer arrives. */
       readonly cached?: NotificationsAnswer | undefined;
     },
     events: {} as
@@ -77,11 +77,11 @@ export const notificationsMachine = setup({
     markRead: stub<void, { id: number }>("markRead"),
     markAllRead: stub<void, { latestId: number }>("markAllRead"),
     /**
-     * Leader election between the tabs of a user. It sends `lead.won` when this tab becomes the leader. The tab stays
-     * the leader until the actor stops.
+     * Leader election between the tabs of a user. `lead.won` tells this tab that it is the leader; it stays the leader
+     * until the actor stops.
      */
     lead: callbackStub<EventObject, LeadInput>("lead"),
-    /** Exchanges events with the other tabs. */
+    /** Sends events to the other tabs and receives theirs. */
     channel: callbackStub<AnswerShared>("channel"),
     environment: environmentStub,
   },
@@ -96,7 +96,7 @@ export const notificationsMachine = setup({
       at,
       seenId: Math.max(context.seenId ?? 0, latestId(items)),
     })),
-    /** Announces notifications that are newer than the last answer. The first answer announces none. */
+    /** Announces notifications that are new since the last read. The first read announces none. */
     announce: enqueueActions(({ context, enqueue }, { items }: NotificationsAnswer) => {
       const { seenId } = context;
       if (seenId === undefined) return;

@@ -2,7 +2,10 @@ import { type AnyActorRef, setup, stopChild } from "xstate";
 import { errorOf } from "#machines/core/failure.ts";
 import { actionStub } from "#machines/core/stub.ts";
 
-/** Root of all actors of the page. It gives the inspector one actor tree, and reports the errors of all actors. */
+/**
+ * Root actor of the page. All other actors are its descendants, so that the inspector shows one tree and all errors are
+ * reported.
+ */
 export const pageMachine = setup({
   types: {
     events: {} as { type: `xstate.error.actor.${string}`; error: unknown } | { type: "actor.stop"; actor: AnyActorRef },

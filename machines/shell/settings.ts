@@ -1,7 +1,7 @@
 import type { Schemas } from "#api/client.ts";
 import { readCountPerPage } from "#domain/paging.ts";
 
-/** Application name under which the server stores the user's settings. */
+/** Application name with which the server stores the user's settings. */
 export const APP_NAME = "client";
 
 /** Name of a display setting. */
@@ -43,8 +43,8 @@ const mergeSettings = (under: readonly Setting[], over: readonly Setting[]): Set
 ];
 
 /**
- * Returns the settings of a module. The user's values override the module's defaults, which override the global
- * defaults (platform, section 9).
+ * Returns the settings of a module. The user's values come first, then the module's defaults, then the global defaults
+ * (platform, section 9).
  */
 export const settingsOf = (module: string, saved: SavedSettings = {}): Setting[] =>
   mergeSettings(globalDefaults, moduleDefaults[module] ?? []).map((setting) => ({
@@ -52,13 +52,13 @@ export const settingsOf = (module: string, saved: SavedSettings = {}): Setting[]
     value: readCountPerPage(saved[module]?.[setting.name] ?? setting.value),
   }));
 
-/** Returns the page size of a module's list, 1 to 1,000 rows (decisions, section 2). */
+/** Returns the number of rows on a page of a module's list, 1 to 1,000 (decisions, section 2). */
 export const countPerPage = (module: string, saved?: SavedSettings): number =>
   settingsOf(module, saved).find(({ name }) => name === "countPerPage")?.value ?? readCountPerPage(undefined);
 
 /**
- * Parses the leading digits of the text of a page size: "10.7" gives 10, "1,5" gives 1, "7e2" gives 7 (platform, section
- * 5). An invalid or negative number and 0 give 25 (decisions, section 2); the maximum is 1000.
+ * Parses the leading digits of a typed page size: "10.7" gives 10, "1,5" gives 1, "7e2" gives 7 (platform, section 5).
+ * Invalid text, 0 or less gives 25, and the maximum is 1000.
  */
 export const readSetting = (text: string): number => readCountPerPage(Number.parseInt(text, 10));
 

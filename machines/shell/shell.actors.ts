@@ -4,7 +4,7 @@ import { APP_NAME, readSavedSettings, type SavedSettings } from "./settings.ts";
 
 type None = Readonly<Record<string, never>>;
 
-/** Descriptor of the query for the user's companies, with the user's permissions in each. */
+/** Descriptor of the query for the user's companies and for the user's permissions in each company. */
 export const ownCompanies: QueryDescriptor<None, readonly Schemas["Company"][]> = {
   name: "ownCompanies",
   load: (api: Api, _, signal) => unwrap(api.GET("/api/Company", { signal }), Array.isArray),

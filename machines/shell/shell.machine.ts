@@ -7,7 +7,7 @@ import type { SavedSettings } from "./settings.ts";
 type Companies = readonly Schemas["Company"][];
 type None = Readonly<Record<string, never>>;
 
-/** Data that an earlier page load stored in the cache. */
+/** Companies, permissions and settings that an earlier page load cached. */
 export interface ShellInput {
   readonly companies?: Companies | undefined;
   readonly settings?: SavedSettings | undefined;
@@ -24,7 +24,7 @@ type LoadedReport = Extract<
  */
 const CACHED_FOR_MS = 5000;
 
-/** Companies, permissions and display settings of the user, which all screens need (platform, section 2). */
+/** Data of the user that all screens need: companies, permissions and display settings (platform, section 2). */
 export const shellMachine = setup({
   types: {
     context: {} as { readonly companies: Companies; readonly settings: SavedSettings | undefined },

@@ -4,7 +4,7 @@ import { outputOf } from "#machines/core/outputOf.ts";
 import { stub } from "#machines/core/stub.ts";
 import type { OperationsQuery } from "#machines/queries/stockOperations.ts";
 
-/** Recalculation of the stock operations of a period, which the user confirms first. */
+/** Recalculation of the stock operations of a period. The user must confirm it. */
 export const calculationMachine = setup({
   types: {
     context: {} as { readonly query: OperationsQuery | undefined; readonly failure: Failure | undefined },
@@ -18,8 +18,8 @@ export const calculationMachine = setup({
   },
   actors: {
     /**
-     * Recalculates the stock operations. Returns the number of added, changed and removed operations, or undefined if
-     * the server does not send the number.
+     * Recalculates the stock operations. Its output is the number of added, changed and removed operations, or
+     * undefined if the server sends no number.
      */
     run: stub<number | undefined, OperationsQuery>("run"),
   },

@@ -8,7 +8,10 @@ export interface StockListFilter {
   readonly isAll: boolean;
 }
 
-/** Returns the predicate of a filter. It matches part of the title, and hides hidden stock items unless `isAll` is true. */
+/**
+ * Returns a function that checks if a stock item matches the filter. The title matches by substring; hidden stock items
+ * match only if `isAll` is true.
+ */
 export const stockListMatcher = ({ title, isAll }: StockListFilter): ((row: StockRow) => boolean) => {
   const part = searchPart(title);
   return (row) => (isAll || !row.isHidden) && row.title.toLowerCase().includes(part);

@@ -18,7 +18,7 @@ export interface StatusParts {
   readonly environment: CallbackActorLogic<EventObject>;
 }
 
-/** Returns the current order from the server's refusal of a stale version, or undefined if the refusal has none. */
+/** Returns the current order from a 412 answer (stale version), or undefined if the answer contains none. */
 const conflictOf = ({ body }: ApiProblem, companyId: number): StatusConflict | undefined => {
   const order: unknown = typeof body === "object" && body !== null ? Reflect.get(body, "order") : undefined;
   return isOrder(order) ? { order: completeOrder(order, companyId), unpaid: undefined } : undefined;
@@ -27,7 +27,7 @@ const conflictOf = ({ body }: ApiProblem, companyId: number): StatusConflict | u
 /** Time limit for reading the payments after a version conflict, ms. */
 const PAYMENTS_MS = 3000;
 
-/** Adds the unpaid amount to a conflict, because the other user may have accepted a payment. */
+/** Adds the unpaid amount to a version conflict, because the other user may have accepted a payment. */
 const withUnpaid = async (
   api: Api,
   outcome: StatusOutcome,
@@ -74,8 +74,8 @@ const change = async (api: Api, { key, request }: MutationIntent<StatusRequest>,
 };
 
 /**
- * Reads the order to verify the change. Its status shows if the change was recorded; its version shows if another user
- * changed the order.
+ * Reads the order to find out if a status change was recorded. The status shows if it was; the version shows if another
+ * user changed the order.
  */
 const verify = async (
   api: Api,
@@ -98,7 +98,7 @@ const verify = async (
   }
 };
 
-/** Returns the actors of a status change. */
+/** Returns the actors of the dialog that changes the status of an order. */
 export const statusChangeActors = ({ api, newKey, environment }: StatusParts) => ({
   change: statusMutationMachine.provide({
     actors: {

@@ -5,7 +5,7 @@ import type { Order } from "#machines/queries/order.ts";
 
 type Status = Schemas["OrderStatus"];
 
-/** Order in the status dialog, and the data that decide which statuses the user can choose. */
+/** Input of the status dialog: the order, and the data that decide which statuses can be chosen. */
 export interface StatusInput {
   readonly order: Order;
   /** Unpaid amount of the order, roubles. */
@@ -14,7 +14,7 @@ export interface StatusInput {
   readonly mayCloseUnpaid: boolean;
 }
 
-/** Request to change the status. `version` is the version of the order that the user saw. */
+/** Request to change the status of an order. `version` is the version of the order that the user saw. */
 export interface StatusRequest {
   readonly companyId: number;
   readonly orderId: number;
@@ -23,7 +23,10 @@ export interface StatusRequest {
   readonly reason: string;
 }
 
-/** Order that another user changed first. `unpaid` is the unpaid amount, or undefined if the payments could not be read. */
+/**
+ * Order as another user changed it in the meantime. `unpaid` is the unpaid amount, or undefined if the payments could
+ * not be read.
+ */
 export interface StatusConflict {
   readonly order: Order;
   readonly unpaid: number | undefined;
@@ -32,27 +35,27 @@ export interface StatusConflict {
 /** Mutation that changes the status of an order. */
 export const statusMutationMachine = mutationMachineOf<StatusRequest, Order, StatusConflict>();
 
-/** Events that the status mutation sends to the dialog. */
+/** Events that the mutation of the status sends to the status dialog. */
 export type StatusReport = MutationReport<Order, StatusConflict>;
 
 /**
- * Returns the statuses that a user may choose, sorted by position. Removed and technical statuses are excluded
- * (business, section 4).
+ * Returns the statuses that can be chosen, sorted by position. Removed and technical statuses are excluded (business,
+ * section 4).
  */
 export const selectableStatuses = (statuses: readonly Status[]): Status[] =>
   statuses.filter(({ isRemoved, isTechnical }) => !isRemoved && !isTechnical).toSorted((a, b) => a.order - b.order);
 
-/** Returns true if the status would close the order while a part of it is unpaid (decisions, section 5). */
+/** Returns true if the status would close an order that is not fully paid (decisions, section 5). */
 export const closesUnpaid = (unpaid: number, { isClosed, isCancel }: Status): boolean =>
   unpaid > 0 && isClosed && !isCancel;
 
-/** Reason why a status cannot be chosen or a change cannot be sent. */
+/** Reason why a status cannot be chosen, or why a status change cannot be sent. */
 export type StatusReason =
   | { readonly code: "closed" | "current" | "notSelectable" | "noStatus" | "noReason" }
-  /** The order is not fully paid. Closing it needs the permission `payment.confirm`; `unpaid` is in roubles. */
+  /** The order is not fully paid, and the user lacks the permission `payment.confirm`. `unpaid` is in roubles. */
   | { readonly code: "unpaid"; readonly unpaid: number };
 
-/** Returns the reason why the status cannot be chosen, or undefined. Used by the guard and for tooltips. */
+/** Returns the reason why a status cannot be chosen, or undefined if it can. Used by the guard and for tooltips. */
 export const reasonNotToChoose = (
   { order, unpaid, mayCloseUnpaid }: StatusInput,
   status: Status,
@@ -63,8 +66,8 @@ export const reasonNotToChoose = (
 };
 
 /**
- * Returns the reason why the chosen status cannot be sent, or undefined. Used by the guard and for the tooltip of the
- * button.
+ * Returns the reason why the status change cannot be sent, or undefined if it can. Used by the guard and for the
+ * button's tooltip.
  */
 export const reasonNotToSubmit = ({
   order,
