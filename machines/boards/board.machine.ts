@@ -129,8 +129,5 @@ export const boardMachineOf = <Query, Data, Tap, Undo>() =>
     },
   });
 
-/**
- * Board with polled data on which the user taps. Taps are stored while there is no network, and the last tap can be
- * undone for 5 s.
- */
+/** Board with polled data on which the user taps, even without a network. The last tap can be undone for 5 s. */
 export const boardMachine = boardMachineOf<unknown, unknown, unknown, unknown>();

@@ -252,7 +252,7 @@ export const mutationMachineOf = <Request, Result, Conflict>() =>
   });
 
 /**
- * Change of data on the server. It is stored in a journal, sent under one idempotency key, and verified if the server
- * does not answer; each final state reports to the parent machine.
+ * Change of data on the server that is stored in a journal and sent under one idempotency key. If the server does not
+ * answer, the outcome is verified; each final state reports to the parent machine.
  */
 export const mutationMachine = mutationMachineOf<unknown, unknown, unknown>();

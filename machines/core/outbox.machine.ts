@@ -118,7 +118,7 @@ export const outboxMachineOf = <Request>() =>
   });
 
 /**
- * Outbox of writes that a user makes even without a network. The writes are stored and sent one after another, and the
- * parent machine learns if each was recorded or refused.
+ * Outbox of writes that are made even without a network, stored, and sent one after another. The parent machine learns
+ * if each write was recorded or refused.
  */
 export const outboxMachine = outboxMachineOf<unknown>();

@@ -235,5 +235,5 @@ export const pagedQueryMachineOf = <Row extends Identified, Command extends stri
     },
   });
 
-/** List with cursor pagination and filters. It also runs commands on a row after the user has confirmed them. */
+/** List with cursor pagination, filters, and commands on a row. The user must confirm each command. */
 export const pagedQueryMachine = pagedQueryMachineOf<Identified, string>();

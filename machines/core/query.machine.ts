@@ -320,7 +320,7 @@ export const queryMachineOf = <Query, Data>() =>
   });
 
 /**
- * Query for read-only data. It polls the data, retries with back-off after failures, and reports each read to the
+ * Query for read-only data that are polled and read again with back-off after failures. Each read is reported to the
  * parent machine.
  */
 export const queryMachine = queryMachineOf<unknown, unknown>();

@@ -262,7 +262,7 @@ export const directoryEditorMachineOf = <Draft, Choices>() =>
   });
 
 /**
- * Editor of one directory entry. It saves the submitted draft, resolves conflicts with other users, and stores the
- * unsaved draft for reloads and expired sessions.
+ * Editor of one directory entry that saves the submitted draft and resolves conflicts with other users. An unsaved
+ * draft is stored for reloads and expired sessions.
  */
 export const directoryEditorMachine = directoryEditorMachineOf<unknown, unknown>();

@@ -214,6 +214,6 @@ export const directoryListMachineOf = <Row extends Identified, Command extends s
   });
 
 /**
- * List of a directory. It reads the rows, saves a new sequence of the rows, and runs one confirmed command at a time.
+ * List of a directory that reads the rows, saves a new sequence of the rows, and runs one confirmed command at a time.
  */
 export const directoryListMachine = directoryListMachineOf<Identified, string>();

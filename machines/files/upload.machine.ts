@@ -16,7 +16,7 @@ export interface UploadInput {
   readonly report: (fraction: number) => void;
 }
 
-/** Picture field of a form. A chosen file is checked and uploaded immediately. */
+/** Picture field of a form whose chosen file is checked and uploaded immediately. */
 export const uploadMachine = setup({
   types: {
     context: {} as {

@@ -52,8 +52,8 @@ const requestOf = ({ snapshot, move }: Context): MoneyRequest => {
 };
 
 /**
- * Dialog for a payment, an invoice or an action on a payment. It shows a form, then sends the money movement once;
- * after a refusal the order is read again.
+ * Dialog for a payment, an invoice or an action on a payment, which shows a form and sends the money movement once.
+ * After a refusal the order is read again.
  */
 export const moneyDialogMachine = setup({
   types: {

@@ -10,8 +10,8 @@ import {
 } from "./orderPrint.ts";
 
 /**
- * Printing of an order, one request at a time. If no browser prints the printer's queue, a page opens on which the user
- * prints the document (decisions, section 10).
+ * Printing of an order, one request at a time. If no browser prints the printer's queue, the user prints the document
+ * on a separate page (decisions, section 10).
  */
 export const orderPrintMachine = setup({
   types: {

@@ -47,8 +47,8 @@ export type CallEnd =
 const ATTEMPTS = 5;
 
 /**
- * Call to the server. It waits for an access token, refreshes a rejected token once, and repeats an unanswered call if
- * the repetition has no further effect.
+ * Call to the server that waits for an access token, refreshes a rejected token once, and repeats unanswered attempts.
+ * It is repeated only if the repetition has no further effect.
  */
 export const requestMachine = setup({
   types: {

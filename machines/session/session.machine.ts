@@ -49,8 +49,8 @@ type SessionEvent =
 const ATTEMPTS = 5;
 
 /**
- * Session of the user in a tab. It refreshes the access token before it expires, and only once if several calls are
- * rejected with 401.
+ * Session of the user in a tab that refreshes the access token before it expires. If several calls are rejected with
+ * 401, the token is refreshed only once.
  */
 export const sessionMachine = setup({
   types: {

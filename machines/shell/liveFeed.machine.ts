@@ -31,8 +31,8 @@ const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 30_000;
 
 /**
- * Live feed of changed data. One tab of the browser, the leader, reads the server's event stream and passes the reports
- * to the other tabs; after 30 s of silence the data are polled (areas, section 13).
+ * Live feed of changed data that one tab of the browser, the leader, reads and passes to the other tabs. After 30 s of
+ * silence the data are polled (areas, section 13).
  */
 export const liveFeedMachine = setup({
   types: {

@@ -54,7 +54,7 @@ const snapshotOf = ({ snapshot }: Pick<Context, "snapshot">): OrderSnapshot => {
 };
 
 /**
- * Screen of one order. It polls the order and its invoices, and opens one dialog at a time (business, sections 2 and
+ * Screen of one order that polls the order and its invoices, and opens one dialog at a time (business, sections 2 and
  * 4).
  */
 export const orderDetailMachine = setup({

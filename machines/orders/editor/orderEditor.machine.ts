@@ -121,7 +121,7 @@ const requestOf = ({ target, draft, base, draftName, savedAt }: EditorContext): 
   at: savedAt,
 });
 
-/** Editor of a new or saved order. The draft survives a reload, and each confirmed save is recorded only once. */
+/** Editor of a new or saved order whose draft survives a reload. Each confirmed save is recorded only once. */
 export const orderEditorMachine = setup({
   types: {
     context: {} as EditorContext & {
