@@ -37,7 +37,7 @@ const MEGABYTE = 1024 * 1024;
 
 /**
  * Request timeout, milliseconds. The client allows 180 s for an upload (src/app/http/xhrUpload.ts), so the server
- * must allow more.
+ * allows more.
  */
 const REQUEST_MS = 200_000;
 /**
@@ -57,8 +57,8 @@ const createFastify = (loggerInstance: FastifyBaseLogger, trustedProxies: readon
     bodyLimit: MEGABYTE,
     requestTimeout: REQUEST_MS,
     http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: CHECKED_EVERY_MS },
-    // Only these proxies are believed. Any other client could forge its address with X-Forwarded-For and so evade the
-    // limits for failed sign-ins.
+    // The server trusts X-Forwarded-For only from these proxies. Any other client could forge its address and so evade
+    // the limit for failed sign-ins.
     trustProxy: [...trustedProxies],
     forceCloseConnections: "idle",
     routerOptions: { maxParamLength: 500 },
@@ -68,14 +68,16 @@ const createFastify = (loggerInstance: FastifyBaseLogger, trustedProxies: readon
     },
   });
 
-/** Creates a server that is ready to listen: all operations of the API description, the system routes and the built application. */
+/**
+ * Creates a server with the API operations, the system routes and the built application. The server is ready to listen.
+ */
 export const createServer = async (options: ServerOptions): Promise<FastifyInstance> => {
   const { config, database } = options;
   const root = database.db;
   const app = createFastify(options.logger ?? createLogger(config.logLevel), config.trustedProxies);
   const tail = createEventTail(root, (error) => app.log.error(error, "The events cannot be read"));
   const streams = createEventStreams(root, tail, config.accessTtl * 1000);
-  // Open streams would keep the server from closing.
+  // Open event streams would keep the server from closing, so they are ended first.
   app.addHook("preClose", async () => streams.endAll());
   const context: Context = {
     config,

@@ -15,18 +15,23 @@ export interface Config {
   readonly production: boolean;
   /** Origin under which browsers reach the server. Payment pages send the payer back to this origin. */
   readonly publicUrl: string | undefined;
-  /** Addresses and CIDR ranges of proxies whose `X-Forwarded-*` headers the server believes. */
+  /** Addresses and CIDR ranges of the proxies whose `X-Forwarded-*` headers the server trusts. */
   readonly trustedProxies: readonly string[];
   /** Folder of the built client application. Undefined means the default folder. */
   readonly distDir: string | undefined;
   readonly yookassa: YookassaConfig;
-  /** Passphrase that encrypts the secrets of the second factor. Undefined means that they are stored plainly. */
+  /**
+   * Passphrase that encrypts the secrets of two-factor sign-in. If it is undefined, the secrets are stored in plain
+   * text.
+   */
   readonly totpKey: string | undefined;
-  /** True if the server behaves like one that has only the documented operations and fields, to try the client against it. */
+  /**
+   * True if the server offers only the documented operations and fields. Used to test the client against such a server.
+   */
   readonly documentedOnly: boolean;
 }
 
-/** YooKassa API credentials for payment methods that have no credentials of their own. */
+/** YooKassa API address and credentials for payment methods that have no credentials of their own. */
 export interface YookassaConfig {
   readonly baseUrl: string;
   readonly shopId: string;
@@ -71,7 +76,9 @@ const parsePublicUrl = (text: string | undefined): string | undefined =>
 
 const MAX_PREFIX: Record<number, number> = { 4: 32, 6: 128 };
 
-/** Returns true for an IP address, and for a CIDR range such as `10.0.0.0/8`. Zones of IPv6 addresses are not allowed. */
+/**
+ * Returns true for an IP address and for a CIDR range such as `10.0.0.0/8`. An IPv6 address must not contain a zone.
+ */
 const isAddressOrRange = (text: string): boolean => {
   const [address = "", prefix, ...rest] = text.split("/");
   const most = address.includes("%") ? undefined : MAX_PREFIX[isIP(address)];
@@ -91,19 +98,24 @@ const parseTrustedProxies = (text = ""): string[] => {
   );
 };
 
-/** Returns true for an HTTPS address, and for an HTTP address of this computer when `isLocalAllowed` is set. */
+/**
+ * Returns true for an HTTPS address. If `isLocalAllowed` is set, also returns true for an HTTP address of this
+ * computer.
+ */
 export const isSafeUrl = ({ protocol, hostname }: URL, isLocalAllowed: boolean): boolean =>
   protocol === "https:" ||
   (isLocalAllowed && protocol === "http:" && ["localhost", "127.0.0.1", "[::1]"].includes(hostname));
 
 const parseYookassaUrl = (text: string | undefined): string => {
   const url = parseUrl(text || "https://api.yookassa.ru/v3", "YOOKASSA_URL");
-  // Every request to this address carries the secret key, so only HTTPS is accepted, or HTTP to this computer.
+  // Every request to YooKassa carries the secret key, so only HTTPS is accepted, or HTTP to this computer.
   if (!isSafeUrl(url, true)) throw new BadSetting("YOOKASSA_URL должно начинаться с https://.");
   return withoutEndSlash(url);
 };
 
-/** Reads the settings (decisions, section 11) from the environment, and the options of the command. Throws `BadSetting`. */
+/**
+ * Reads the settings from the environment and the command-line options (decisions, section 11). Throws `BadSetting`.
+ */
 export const readConfig = (env: NodeJS.ProcessEnv = process.env, options: readonly string[] = []): Config => {
   const production = env["NODE_ENV"] === "production";
   return {

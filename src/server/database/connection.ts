@@ -15,17 +15,20 @@ import type { Database } from "./schema.d.ts";
 /** Query builder of the database or of a transaction. */
 export type Db = Kysely<Database>;
 
-/** Open database with its engine and a function to close it. */
+/** Open database with its connection pool, its engine and a function that closes it. */
 export interface OpenDatabase {
   readonly db: Db;
   readonly pool: pg.Pool;
   readonly engine: "postgres" | "pglite";
-  /** Returns false while the disk has too little free space for writes. PostgreSQL watches its disk itself. */
+  /**
+   * Returns false while the disk has too little free space for writes. PostgreSQL always returns true, because it
+   * watches its own disk.
+   */
   hasRoom(): boolean;
   close(): Promise<void>;
 }
 
-/** Connection to PGlite or PostgreSQL, which one caller uses exclusively until it is released. */
+/** Connection to PGlite or PostgreSQL. One caller uses it exclusively until it is released. */
 export interface EngineConnection {
   query(query: pg.QueryConfig): Promise<pg.QueryResult>;
   release(): void;
@@ -41,8 +44,8 @@ pg.types.setTypeParser(DATE, (text) => text);
 const MAX_PREPARED = 400;
 
 /**
- * Returns a function that gives each of the first `MAX_PREPARED` SQL texts a name for its prepared statement, so that a
- * connection parses these texts only once.
+ * Returns a function that names the prepared statements of the first `MAX_PREPARED` SQL texts. A connection parses a
+ * named statement only once.
  */
 const statementNames = () => {
   const names = new Map<string, string>();

@@ -4,8 +4,8 @@ import process from "node:process";
 const MEGABYTE = 1024 * 1024;
 
 /**
- * Free space below which the server refuses writes, bytes. It is larger than the write-ahead log, so that the open
- * transactions, the sessions and the next recovery still fit.
+ * Free space below which the server refuses writes, bytes. Exceeds the write-ahead log, so that open transactions and
+ * the next crash recovery still have space.
  */
 const RESERVE_BYTES = 96 * MEGABYTE;
 /** Free space that the recovery of an existing database needs, bytes. */
@@ -16,7 +16,7 @@ const CHECKED_EVERY_MS = 2000;
 
 const FULL = "На диске с папкой данных мало места: сервер только читает, пока его не освободят.\n";
 
-/** Error: the disk of the data folder has too little free space to start. */
+/** Error: the disk of the data folder has too little free space for the server to start. */
 export class NoRoomToStart extends Error {
   constructor(folder: string, free: number, needed: number) {
     const inMegabytes = (bytes: number) => `${Math.floor(bytes / MEGABYTE)} МБ`;
@@ -28,7 +28,7 @@ export class NoRoomToStart extends Error {
   }
 }
 
-/** Reads the free space of the disk that has the folder, bytes. */
+/** Reads the free space of the disk that contains the folder, bytes. */
 type ReadFree = (folder: string) => Promise<number>;
 
 const readFree: ReadFree = async (folder) => {
@@ -36,21 +36,21 @@ const readFree: ReadFree = async (folder) => {
   return bavail * bsize;
 };
 
-/** Throws `NoRoomToStart` if the disk has too little space for the database in the folder. */
+/** Throws `NoRoomToStart` if the disk has too little free space for the database in the folder. */
 export const requireRoomToStart = async (folder: string, isNew: boolean, read: ReadFree = readFree): Promise<void> => {
   const free = await read(folder);
   const needed = isNew ? CREATION_BYTES : RECOVERY_BYTES;
   if (free < needed) throw new NoRoomToStart(folder, free, needed);
 };
 
-/** Free space of a disk, checked every 2 s. */
+/** Periodic check of the free space of a disk, every 2 s. */
 export interface SpaceWatch {
-  /** Returns false while writes must be refused. */
+  /** Returns false while the disk has too little free space for writes. */
   hasRoom(): boolean;
   stop(): void;
 }
 
-/** Watches the free space of the disk that has the folder. A failed check keeps the last result. */
+/** Checks the free space of the disk that contains the folder every 2 s. A failed check keeps the previous result. */
 export const watchSpace = (folder: string, read: ReadFree = readFree): SpaceWatch => {
   let hasRoom = true;
   const check = async () => {

@@ -10,16 +10,16 @@ import { type LockedFolder, lockFolder } from "./folderLock.ts";
 import { type QueryWatch, watchQueries } from "./stuckQuery.ts";
 
 /**
- * Settings of PGlite. It writes a checkpoint only when its write-ahead log is full, so a small log keeps recovery
- * after a crash short.
+ * Settings of PGlite. PGlite writes a checkpoint only when its write-ahead log is full, so a small log shortens crash
+ * recovery.
  */
 const settings = { postgresqlconf: ["max_wal_size = 64MB"] };
 
 const databaseIn = (folder: string): string => join(folder, "pg");
 
 /**
- * Creates a new database in a temporary folder and then renames that folder, so that a crash never leaves an
- * incomplete database.
+ * Creates a new database in a temporary folder and then renames the folder, so that a crash never leaves an incomplete
+ * database.
  */
 const prepareFolder = async (folder: string): Promise<string> => {
   const target = databaseIn(folder);
@@ -48,7 +48,7 @@ const endProcess = (): void => {
   process.stderr.write(
     "База данных не отвечает 30 с. Сервер остановлен: проверьте место на диске и запустите его снова.\n",
   );
-  // The process exits at once, because an orderly shutdown would wait for the same database.
+  // The process exits at once, because an orderly shutdown would wait for the stuck database.
   process.exit(1);
 };
 

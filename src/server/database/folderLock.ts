@@ -22,8 +22,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 const RENEWED_EVERY_MS = 2000;
 
 /**
- * Maximum time to wait for the lock holder to renew its lock, milliseconds. It is long, because one slow query can
- * delay a renewal, and two processes that write to one folder could destroy data.
+ * Maximum time to wait until the lock holder renews its lock, milliseconds. The time is long, because one slow query
+ * can delay a renewal.
  */
 const PATIENCE_MS = 10_000;
 
@@ -43,7 +43,7 @@ export class FolderInUse extends Error {
 /** Folder that this process has locked. */
 export interface LockedFolder {
   /**
-   * Ends the process if it lost the lock, for example while it was suspended. Call this before every use of the
+   * Ends the process if it has lost the lock, for example while it was suspended. Call this before every use of the
    * folder.
    */
   assertHeld(): void;
@@ -63,8 +63,8 @@ const readOr = (path: string, fallback: string): string => tryOr(() => readFileS
 const bootId = readOr("/proc/sys/kernel/random/boot_id", "").trim();
 
 /**
- * Returns the start time of a process in clock ticks, or an empty text. Reads field 22 of /proc/<pid>/stat,
- * counted from behind the process name, which may contain spaces.
+ * Returns the start time of a process in clock ticks: field 22 of /proc/<pid>/stat. Returns an empty text if the file
+ * cannot be read.
  */
 const procStart = (pid: string): string => {
   const stat = readOr(`/proc/${pid}/stat`, "");
@@ -75,18 +75,15 @@ const psStart = (pid: string): string =>
   tryOr(() => execFileSync("ps", ["-o", "lstart=", "-p", pid], { encoding: "utf8" }).trim(), "");
 
 /**
- * Returns the process id, the boot id and the start time of a process, which together are never reused. Returns an
- * empty text when the start time is unknown.
+ * Returns the process id, the boot id and the start time of a process. Returns an empty text when the start time is
+ * unknown.
  */
 const identity = (pid: string): string => {
   const started = process.platform === "linux" ? procStart(pid) : psStart(pid);
   return started && `${pid} ${bootId} ${started}`;
 };
 
-/**
- * Returns the scope in which process ids are unique: on Linux this boot and this container, elsewhere this
- * computer.
- */
+/** Returns the scope in which process ids are unique: this boot and container on Linux, this computer elsewhere. */
 const readProcessScope = (): string => {
   if (!identity(String(process.pid))) return "";
   if (process.platform !== "linux") return hostname();
@@ -94,25 +91,26 @@ const readProcessScope = (): string => {
   return namespace && `${bootId} ${namespace}`;
 };
 
-/** Scope of this process id. A random scope, which no other process has, replaces an unknown one. */
+/** Scope in which this process id is unique. If the scope is unknown, a random one is used. */
 const processScope = readProcessScope() || randomUUID();
 
 /**
- * Checks the process that holds a lock: "live", "stale" (has ended), or "foreign" (in another container or boot,
- * so it cannot be checked).
+ * Checks the process that holds a lock: "live", "stale" (the process has ended) or "foreign" (in another container or
+ * boot, so its state is unknown).
  */
 const checkOwner = (lock: string): "live" | "stale" | "foreign" => {
   const [owner = "", place = processScope] = lock.split("\n");
   const pid = owner.split(" ")[0] ?? "";
-  // A process writes its lock file before it links the file into place, so an unreadable lock belongs to no process.
+  // A process writes its id into a file before it links that file as the lock. A lock without an id therefore belongs
+  // to no process.
   if (!/^\d+$/.test(pid)) return "stale";
   if (place !== processScope) return "foreign";
   return identity(pid) === owner ? "live" : "stale";
 };
 
 /**
- * Waits up to `patience` milliseconds and returns true if the holder renews the lock. Compares only file times,
- * because the file system's clock may differ from this computer's.
+ * Waits up to `patience` milliseconds and returns true if the holder renews the lock. Compares only file times with
+ * each other, because the clocks of the file system and of this computer may differ.
  */
 const isRenewed = async (lock: string, owner: string, patience: number): Promise<boolean> => {
   process.stderr.write("Папку данных занимал сервер другого контейнера или до перезагрузки: смотрим, жив ли он…\n");
@@ -135,7 +133,7 @@ const tryLink = (from: string, to: string): boolean => {
   }
 };
 
-/** Moves a stale lock file away. Returns false when another process replaced or moved the file first. */
+/** Moves a stale lock file away. Returns false when another process has already replaced or moved the file. */
 const removeStale = (lock: string, stale: string, candidate: string): boolean => {
   const aside = `${candidate}.stale`;
   try {
@@ -150,12 +148,12 @@ const removeStale = (lock: string, stale: string, candidate: string): boolean =>
 };
 
 /**
- * Renews the lock regularly. Writes through an open file descriptor, so that a lock file that replaced this one is
- * never touched.
+ * Renews the lock regularly. Writes through the open file descriptor, so that a lock file of another process is never
+ * changed.
  */
 const renewLock = (folder: string, lock: string, content: string, file: number): LockedFolder => {
   let renewedAt = Date.now();
-  // A failed read, for example because of too many open files, does not prove that the lock was lost.
+  // A failed read, for example because of too many open files, does not prove that the lock is lost.
   const isOurs = () => tryOr(() => readFileSync(lock, "utf8") === content, existsSync(lock));
   const renew = () => {
     if (!isOurs()) {
@@ -163,8 +161,7 @@ const renewLock = (folder: string, lock: string, content: string, file: number):
         `Папка данных ${folder} больше не принадлежит этому серверу: он долго не отвечал, и её занял другой. ` +
           "Сервер остановлен, чтобы не испортить данные.\n",
       );
-      // The process exits at once, because an orderly shutdown would write to a folder that now belongs to another
-      // process.
+      // The process exits at once, because an orderly shutdown would write to a folder that another process has locked.
       process.exit(1);
     }
     renewedAt = Date.now();
@@ -173,7 +170,7 @@ const renewLock = (folder: string, lock: string, content: string, file: number):
   const timer = setInterval(renew, RENEWED_EVERY_MS).unref();
   return {
     assertHeld: () => {
-      // The wall clock also advances while the process is suspended, so a long gap means that the lock may have been
+      // Suspending the process stops the timer but not the wall clock. A long gap therefore means that the lock may be
       // lost.
       if (Math.abs(Date.now() - renewedAt) > 2 * RENEWED_EVERY_MS) renew();
     },
@@ -186,13 +183,13 @@ const renewLock = (folder: string, lock: string, content: string, file: number):
 };
 
 /**
- * Locks the data folder for this process. Throws `FolderInUse` when a live process holds the lock; a holder in
- * another container has `patience` milliseconds to renew it.
+ * Locks the data folder for this process. Throws `FolderInUse` when a live process holds the lock, or when a holder in
+ * another container renews the lock within `patience` milliseconds.
  */
 export const lockFolder = async (folder: string, patience = PATIENCE_MS): Promise<LockedFolder> => {
   mkdirSync(folder, { recursive: true });
   const lock = join(folder, "server.lock");
-  // Processes in two containers can have the same process id, so the file name also has a random part.
+  // Processes in two containers can have the same process id, so the file name also contains a UUID.
   const candidate = `${lock}.${process.pid}.${randomUUID()}`;
   const content = `${identity(String(process.pid)) || process.pid}\n${processScope}`;
   writeFileSync(candidate, content);

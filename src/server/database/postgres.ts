@@ -7,8 +7,8 @@ const STATEMENT_MS = 20_000;
 const SILENCE_MS = STATEMENT_MS + 5000;
 
 /**
- * Returns a function that takes connections from the pool and drops lost ones. TCP detects a lost connection only
- * after 15 minutes, so one lost connection makes all older connections count as lost.
+ * Returns a function that takes connections from the pool and drops lost ones. After one timeout, all older connections
+ * count as lost, because TCP would detect their loss only after 15 minutes.
  */
 const createConnect = (pool: pg.Pool, silence: number): (() => Promise<EngineConnection>) => {
   const openedAt = new WeakMap<pg.PoolClient, number>();
@@ -19,9 +19,9 @@ const createConnect = (pool: pg.Pool, silence: number): (() => Promise<EngineCon
   const createConnectionError = () => Object.assign(new Error("The database does not answer"), { code: "08006" });
 
   const query = async (client: pg.PoolClient, config: pg.QueryConfig): Promise<pg.QueryResult> => {
-    // Without this check the rollback after a lost connection would wait for the full timeout again.
+    // The rollback after a timeout uses the same lost connection and would wait for the full timeout again.
     if (isLost(client)) throw createConnectionError();
-    // The driver supports `query_timeout`, but its type for a query does not declare it.
+    // The driver supports `query_timeout`, but the type `QueryConfig` does not declare it.
     const timed: pg.QueryConfig & { query_timeout: number } = { ...config, query_timeout: silence };
     return client.query<pg.QueryResultRow>(timed).catch((reason: unknown) => {
       if (!(reason instanceof Error && reason.message === "Query read timeout")) throw reason;
@@ -52,13 +52,14 @@ export const openPostgres = (url: string, poolSize = 10, silence = SILENCE_MS): 
     idle_in_transaction_session_timeout: 30_000,
     statement_timeout: STATEMENT_MS,
     connectionTimeoutMillis: 10_000,
-    // Without parallel workers a report uses only one core and leaves the others to operators. JIT compilation takes
-    // longer here than it saves. An engine without these settings refuses the statement, and the refusal is ignored.
+    // Without parallel workers a report uses only one core and leaves the other cores to the operators. JIT compilation
+    // takes longer than it saves for these queries. An engine without these settings refuses the statement, and the
+    // refusal is ignored.
     onConnect: async (client) => {
       await client.query("set max_parallel_workers_per_gather = 0; set jit = off").catch(() => undefined);
     },
   });
-  // Without these listeners a dropped connection would end the process.
+  // Without these listeners a dropped connection would end the server process.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => client.on("error", () => undefined));
   const db = createKysely(createConnect(pool, silence));

@@ -1,17 +1,17 @@
 const CHECKED_EVERY_MS = 1000;
-/** Number of checks after which a query without an answer is stuck: 30 s. */
+/** Number of checks after which a query without an answer counts as stuck: 30 checks in 30 s. */
 const CHECKS = 30;
 
-/** Watch of the queries of one connection. */
+/** Check for stuck queries on one connection. */
 export interface QueryWatch {
-  /** Runs a query under the watch. */
+  /** Runs a query and checks it every second. */
   watch<Result>(query: () => Promise<Result>): Promise<Result>;
   stop(): void;
 }
 
 /**
- * Calls `onStuck` if a query gets no answer for 30 s. PGlite never answers again after a full disk. Checks are counted
- * instead of time, because a long query blocks the event loop and is not stuck.
+ * Calls `onStuck` if a query gets no answer for 30 checks, as with PGlite after a full disk. A long query blocks the
+ * event loop and with it the checks, so it does not count as stuck.
  */
 export const watchQueries = (onStuck: () => void, checkedEveryMs = CHECKED_EVERY_MS): QueryWatch => {
   let checks: number | undefined;

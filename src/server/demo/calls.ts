@@ -13,8 +13,8 @@ const isOpen = ({ status }: DemoOrder): boolean =>
   status !== demoStatusIds.delivered && status !== demoStatusIds.canceled;
 
 /**
- * Creates a call that began `before` seconds before the order was taken. `talk` is the talking time in seconds; 0
- * means a missed call.
+ * Creates a call that began `before` seconds before the order was taken. `talk` is the talking time in seconds, 0 for a
+ * missed call.
  */
 const callRow = (order: DemoOrder, id: number, before: number, talk: number): Row => {
   const rung = order.created.getTime() - before * SECOND;
@@ -33,8 +33,8 @@ const callRow = (order: DemoOrder, id: number, before: number, talk: number): Ro
 };
 
 /**
- * Creates the calls that belong to a closed order. Two of five orders result from a call; other calls were missed
- * or led to no order.
+ * Creates the calls around a closed order. Two of five orders get the call in which they were taken; the other calls
+ * are missed or without an order.
  */
 export const createCalls = (
   order: DemoOrder,
@@ -51,8 +51,8 @@ export const createCalls = (
 };
 
 /**
- * Recent calls that led to no order: age in minutes, ringing and talking time in seconds. A talking time of 0
- * means a missed call.
+ * Recent calls without an order: age in minutes, ringing and talking time in seconds. A talking time of 0 means a
+ * missed call.
  */
 const recent = [
   { minutes: 6, wait: 21, talk: 0, isHidden: false },

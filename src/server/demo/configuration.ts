@@ -55,7 +55,9 @@ export const demoCompanies: readonly DemoCompany[] = [
   },
 ];
 
-/** Position of each order status within its company. `demoIdOf` computes the id of a status from this position. */
+/**
+ * Position of each order status in the list of its company. `demoIdOf` computes the id of a status from the position.
+ */
 export const demoStatusIds = {
   new: 1,
   confirmed: 2,
@@ -70,7 +72,7 @@ export const demoStatusIds = {
 
 const PER_COMPANY = 10;
 
-/** Computes a record's id from its company and its position within that company. */
+/** Computes the id of a record from its company and its position in the list of that company. */
 export const demoIdOf = (companyId: number, position: number): number => (companyId - 1) * PER_COMPANY + position;
 
 /** Names of the order statuses, indexed by their position. */
@@ -162,7 +164,7 @@ const discounts = ({ pizza, drinks, dish }: DiscountTargets) => [
   { name: "Новогодняя", type: "%", value: 12, detail: null, is_removed: true },
 ];
 
-/** Positions of the payment methods within their company. */
+/** Positions of the payment methods in the list of their company. */
 export const demoMethodIds = { cash: 1, card: 2, sandbox: 3, yookassa: 4 } as const;
 
 const methodRows = (companyId: number) => [
@@ -205,7 +207,10 @@ const phones = [
   ["Доставка", "violet"],
 ] as const;
 
-/** Returns the table row of an operator phone. Its call tracker signs in with the token `demo-tracker-<id>`. */
+/**
+ * Returns the table row of an operator phone. The call tracker of the phone signs in with the token
+ * `demo-tracker-<id>`.
+ */
 const phoneRow = (id: number, companyId: number, name: string, color: string) => ({
   id,
   company_id: companyId,
@@ -309,7 +314,7 @@ export const fillCompanies = async (tx: Db): Promise<void> => {
   await continueIds(tx, "company");
 };
 
-/** Adds statuses, tags, discounts, payment methods and phones to each company, and the custom fields. */
+/** Adds custom fields, and statuses, tags, discounts, payment methods and phones for each company. */
 export const fillConfiguration = async (tx: Db, targetsOf: (companyId: number) => DiscountTargets): Promise<void> => {
   const all = demoCompanies.map(({ id }) => rowsOf(id, targetsOf(id)));
   for (const table of TABLES) {

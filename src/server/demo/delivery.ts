@@ -6,7 +6,10 @@ import { demoStatusIds } from "./configuration.ts";
 const { ready, delivery, delivered } = demoStatusIds;
 const [FIRST_COURIER, SECOND_COURIER] = [7, 10];
 
-/** Adds the open orders with an address and a status to a new trip of a courier. */
+/**
+ * Creates a trip of a courier with up to `limit` open orders that have this status and an address. Creates no trip
+ * without orders.
+ */
 const addTrip = async (
   tx: Db,
   { number, courierId, statusId, limit }: { number: number; courierId: number; statusId: number; limit: number },
@@ -26,7 +29,7 @@ const addTrip = async (
   );
 };
 
-/** Fills the delivery of demo company 1: its settings, couriers on duty, a trip on the road and a planned one. */
+/** Creates the delivery data of demo company 1: settings, couriers on duty, a trip on the road and a planned trip. */
 export const fillDelivery = async (tx: Db): Promise<void> => {
   await insertMany(tx, "delivery_settings", [
     { company_id: 1, start_status_id: delivery, delivered_status_id: delivered },

@@ -41,7 +41,7 @@ const fillNotifications = async (tx: Db): Promise<void> => {
 };
 
 /**
- * Fills an empty database with the demo data (decisions, section 11). Every run creates the same data with dates
+ * Fills an empty database with the demo data (decisions, section 11). Every run creates the same records, dated
  * relative to `now`.
  */
 export const fillDemo = async (tx: Db, now: Date): Promise<void> => {

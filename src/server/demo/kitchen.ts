@@ -20,13 +20,13 @@ const stops = [
   { dish: "Наполеон", remaining: 6, reason: null },
 ] as const;
 
-/** SQL for the state of a dish in the kitchen by the status of its order. */
+/** SQL that derives the kitchen state of a dish from the status of its order. */
 const stateSql = sql`case when o.status_id = ${cooking} then 'cooking'
   when o.status_id in (${ready}, ${delivery}) then 'ready' else 'new' end`;
 
 /**
- * Fills the kitchen of demo company 1: its stations and stops, the dishes of its open orders, and one dish that has
- * changed after the order was sent.
+ * Creates the kitchen data of demo company 1: stations, stop list and the dishes of open orders. One dish has changed
+ * since its order was sent.
  */
 export const fillKitchen = async (tx: Db, { categoryId }: DemoCatalogue): Promise<void> => {
   await insertMany(tx, "kitchen_settings", [

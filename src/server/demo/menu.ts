@@ -1,10 +1,10 @@
 /** Owner of dishes and stock items: the company group of companies 1 and 2, or one company. */
 export type MenuOwner = "group" | 1 | 2 | 3;
 
-/** Recipe as pairs of a stock item's title and its amount in the unit of that stock item. */
+/** Recipe as pairs: the title of a stock item, and its amount in the unit of that stock item. */
 export type Parts = readonly (readonly [title: string, count: number])[];
 
-/** Dish of the demo menu. Its recipe is the recipe of its category plus `uses`. */
+/** Dish of the demo menu. Its recipe consists of the recipe of its category and `uses`. */
 interface PlannedDish {
   readonly name: string;
   readonly price: number;
@@ -16,13 +16,13 @@ export interface DemoCategory {
   readonly name: string;
   readonly owner: MenuOwner;
   readonly parent?: string;
-  /** Colours of the dish pictures: plate, main part, decoration. */
+  /** Colours of the dish pictures: the plate, the food and the decoration. */
   readonly look: readonly [plate: string, main: string, extra: string];
   readonly uses: Parts;
   readonly dishes: readonly PlannedDish[];
   /**
-   * Category of dishes that can be added to these dishes as modifiers, with their portion and price. The price -1
-   * stands for the normal price of the added dish.
+   * Category whose dishes can be added to these dishes as modifiers, with portion and price. The price -1 stands for
+   * the normal price of the added dish.
    */
   readonly added?: readonly [category: string, portion: number, price: number];
 }
@@ -34,7 +34,7 @@ export const parseParts = (text: string): Parts =>
     .filter((part) => part !== "")
     .map((part) => [part.slice(0, part.lastIndexOf(" ")), Number(part.slice(part.lastIndexOf(" ") + 1))] as const);
 
-/** Splits a text into lines and each line into cells at vertical bars. */
+/** Splits a text into lines, and each line into cells at the vertical bars. */
 export const splitCells = (text: string): string[][] =>
   text
     .trim()

@@ -116,8 +116,8 @@ const paymentRow = (order: DemoOrder, orderId: number, method: number, amount: n
 });
 
 /**
- * Creates the payments of an order. Delivered orders are paid in full, some of the cancelled orders are refunded,
- * and some of the open orders are paid in part.
+ * Creates the payments of an order. Delivered orders are fully paid, some cancelled orders are refunded, and some open
+ * orders are partly paid.
  */
 const paymentRows = (order: DemoOrder, orderId: number, chance: Chance): Row[] => {
   const { amount } = order.price;
@@ -153,7 +153,7 @@ const counter = () => {
   return () => ++last;
 };
 
-/** Converts demo orders into table rows. Order numbers start at 1 for each company and day. */
+/** Converts demo orders into table rows. The order numbers of each company start at 1 every day. */
 export const createOrderRows = (orders: readonly DemoOrder[], chance: Chance): OrderRows => {
   const rows: OrderRows = { orders: [], lines: [], history: [], payments: [], days: [], calls: [] };
   const numbers = new Map<string, number>();

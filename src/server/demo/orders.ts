@@ -39,7 +39,7 @@ interface DemoLine {
   readonly modificators: readonly { dish: DemoDish; price: number; count: number }[];
 }
 
-/** Discount of a demo order, with its position within the company. */
+/** Discount of a demo order, with its position in the discount list of the company. */
 interface DemoDiscount extends Discount {
   readonly position: number;
   readonly name: string;
@@ -62,7 +62,7 @@ export interface DemoOrder {
   readonly cost: number;
 }
 
-/** Data that the order generator needs. */
+/** Input of the order generator. */
 export interface DemoWorld {
   readonly chance: Chance;
   readonly catalogue: DemoCatalogue;
@@ -122,8 +122,8 @@ const weekDiscount = ({ catalogue }: DemoWorld, company: DemoCompany): DemoDisco
 };
 
 /**
- * Chooses a discount, mostly the discount for regular customers. Uses the minute of the order instead of the
- * random generator, so that the discount does not change the random data after it.
+ * Chooses a discount, mostly the one for regular customers. Derives the choice from the minute of the order, because a
+ * random number here would change all later random data.
  */
 const discountOf = (world: DemoWorld, company: DemoCompany, created: Date, isOpen: boolean): DemoDiscount => {
   const turn = isOpen ? 0 : created.getUTCMinutes() % 10;
@@ -209,7 +209,7 @@ const OPEN = [
 ];
 
 /**
- * Creates the open orders, taken within the last 95 minutes. Older orders have a later status, and some orders are
+ * Creates open orders that were taken within the last 95 minutes. Older orders have a later status, and some orders are
  * late.
  */
 const openOrders = (world: DemoWorld, company: DemoCompany): DemoOrder[] =>

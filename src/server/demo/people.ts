@@ -149,7 +149,7 @@ const SHARES = [
   [3, 70],
 ] as const;
 
-/** Creates the 400 customers of the demo. Each belongs to one company and has a unique phone. */
+/** Creates the 400 customers of the demo. Each customer belongs to one company and has a unique phone number. */
 export const createCustomers = (chance: Chance): DemoCustomer[] => {
   const companies = SHARES.flatMap(([companyId, count]) => Array.from({ length: count }, () => companyId));
   return companies.map((companyId, index) => ({

@@ -23,8 +23,8 @@ const parseColour = (hex: string): Colour => {
 const shade = ([red, green, blue]: Colour, by: number): Colour => [red * by, green * by, blue * by];
 
 /**
- * Composes the picture of a dish: a plate, a main part and a decoration. The positions are derived from the dish
- * name, so they never change.
+ * Composes the picture of a dish: a plate, the food and a decoration. The positions depend only on the dish name, so
+ * they never change.
  */
 const composePlate = (name: string, look: readonly [string, string, string]): Spot[] => {
   const chance = createChance(createHash("sha256").update(name).digest().readUInt32LE());
@@ -63,7 +63,7 @@ const drawSpot = (rows: Buffer, { x, y, radius, colour }: Spot): void => {
     }
 };
 
-/** Draws the circles and returns the pixels row by row. PNG requires a filter byte before each row, here 0. */
+/** Draws the circles and returns the pixels row by row. Each row starts with the filter byte 0 that PNG requires. */
 const drawPixels = (spots: readonly Spot[], ground: Colour): Buffer => {
   const rows = Buffer.alloc(SIZE * STRIDE);
   for (let row = 0; row < SIZE; row++)
@@ -95,7 +95,7 @@ const png = (rows: Buffer): Buffer => {
   ]);
 };
 
-/** Derives a UUID from a hash of the bytes. */
+/** Derives a UUID from the SHA-256 hash of the bytes. */
 const uuidOf = (bytes: Buffer): string => {
   const hex = createHash("sha256").update(bytes).digest("hex");
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../database/connection.ts";
 import { usedStockSql } from "../services/stock/explodeRecipe.ts";
 
-/** Number of days with stock operations. Slightly more than the month that the list of operations shows by default. */
+/** Number of days with stock operations, slightly more than the month that the list of operations shows by default. */
 const DAYS = 35;
 
 const readOrdersTakingStock = async (tx: Db): Promise<number[]> => {
@@ -13,8 +13,8 @@ const readOrdersTakingStock = async (tx: Db): Promise<number[]> => {
 };
 
 /**
- * Writes the stock operations of orders: a reservation for an open order, a withdrawal 40 minutes after creation
- * for a closed one.
+ * Writes the stock operations of orders. An open order gets a reservation, a closed order a withdrawal 40 minutes after
+ * its creation.
  */
 const writeOrders = async (tx: Db): Promise<void> => {
   await sql`
@@ -27,8 +27,8 @@ const writeOrders = async (tx: Db): Promise<void> => {
 };
 
 /**
- * Writes a stock delivery at the start of each week. Every eighth stock item gets too little, so that the demo
- * shows negative balances.
+ * Writes a stock delivery at the start of each week. Every eighth stock item gets too little, so that the demo contains
+ * negative balances.
  */
 const writeDeliveries = async (tx: Db): Promise<void> => {
   await sql`
@@ -40,7 +40,7 @@ const writeDeliveries = async (tx: Db): Promise<void> => {
     group by company_id, stock_item_id, share, date_trunc('week', date)`.execute(tx);
 };
 
-/** Adds a write-off of expired greens and sour cream for each older delivery, dated some days after it. */
+/** Adds a write-off of expired greens and sour cream some days after each older delivery. */
 const writeOff = async (tx: Db): Promise<void> => {
   await sql`
     insert into stock_operation (company_id, stock_item_id, operation_type, count, amount, date, is_processed, comment, operator_id)
@@ -50,7 +50,7 @@ const writeOff = async (tx: Db): Promise<void> => {
     where o.is_locked and t.title in ('Зелень', 'Сметана') and o.date < now() - interval '4 days'`.execute(tx);
 };
 
-/** Hides a stock item that no recipe uses any more from the stock list. */
+/** Hides the noodles, which no recipe uses, from the stock list. */
 const hideUnusedStock = async (tx: Db): Promise<void> => {
   await sql`
     insert into hidden_stock_item (company_id, stock_item_id)
@@ -59,7 +59,7 @@ const hideUnusedStock = async (tx: Db): Promise<void> => {
     where t.title = 'Лапша'`.execute(tx);
 };
 
-/** Adds stock operations for recent orders, deliveries and write-offs, and hides unused stock items. */
+/** Adds the stock operations of recent orders, deliveries and write-offs, and hides an unused stock item. */
 export const fillStockOperations = async (tx: Db): Promise<void> => {
   await writeOrders(tx);
   await writeDeliveries(tx);

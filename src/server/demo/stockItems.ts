@@ -1,7 +1,7 @@
 import { estimatedCost } from "#domain/dish.ts";
 import { type MenuOwner, type Parts, parseParts, splitCells } from "./menu.ts";
 
-/** Stock item of the demo. The cost of a semi-finished item is the sum of the costs of its parts. */
+/** Stock item of the demo. The cost of a semi-finished item is the sum of the costs of its ingredients. */
 interface DemoStockItem {
   readonly title: string;
   readonly unit: string;
@@ -10,7 +10,10 @@ interface DemoStockItem {
   readonly parts: Parts;
 }
 
-/** Parses lines of title, unit, group, cost and parts. Parts name stock items of earlier lines or of `knownItems`. */
+/**
+ * Parses lines of title, unit, group, cost and ingredients. An ingredient names a stock item of an earlier line or of
+ * `knownItems`.
+ */
 const parseStock = (text: string, knownItems: readonly DemoStockItem[] = []): DemoStockItem[] => {
   const costs = new Map(knownItems.map(({ title, cost }) => [title, cost]));
   return splitCells(text).map(([title = "", unit = "", group = "", bought = "", made = ""]) => {
@@ -70,8 +73,8 @@ const bakery = parseStock(
 );
 
 /**
- * Stock items with their owners. Company 3 belongs to no group, so it owns copies of the stock items that the
- * group shares.
+ * Stock items with their owners. Company 3 belongs to no group, so it has its own copies of the stock items of the
+ * group.
  */
 export const demoStock: readonly (DemoStockItem & { readonly owner: MenuOwner; readonly id: number })[] = [
   ...common.map((item) => ({ ...item, owner: "group" as const })),

@@ -1,4 +1,4 @@
-/** Street with its house numbers, for address suggestions and demo customers. */
+/** Street with its house numbers, used for address suggestions and for demo customers. */
 export interface Street {
   readonly name: string;
   readonly houses: readonly string[];
@@ -74,8 +74,8 @@ const NAMES = [
 const LETTERS = ["", "", "", "а", "", "к1", "", "б", "", "к2"];
 
 /**
- * Creates the house numbers of the street at `index`, some with a letter or a building number. Every run creates
- * the same numbers.
+ * Creates the house numbers of the street at `index`, some with a letter or a building number. Returns the same numbers
+ * in every run.
  */
 const housesOf = (index: number): string[] =>
   Array.from(
@@ -83,5 +83,5 @@ const housesOf = (index: number): string[] =>
     (_, at) => `${at * 2 + 1 + (index % 2)}${LETTERS[(at + index) % LETTERS.length]}`,
   );
 
-/** Streets for address suggestions, which ship with the server. */
+/** Streets for address suggestions. */
 export const streets: readonly Street[] = NAMES.map((name, index) => ({ name, houses: housesOf(index) }));

@@ -4,7 +4,7 @@ import { demoCompanies, demoIdOf } from "./configuration.ts";
 
 const DAY = 86_400_000;
 
-/** Suppliers of each company: name, description, and false if the supplier is no longer active. */
+/** Suppliers of each company: name, description and `false` for a supplier that is no longer active. */
 const suppliers: Readonly<
   Record<number, readonly (readonly [name: string, description: string | null, active: boolean])[]>
 > = {

@@ -8,7 +8,7 @@ interface DemoUser {
   readonly id: number;
   readonly userName: string;
   readonly alias: string;
-  /** Companies of the user, each with the id of the user's public role. */
+  /** Companies of the user, each with the id of the user's role in the company. */
   readonly parts: readonly (readonly [companyId: number, roleId: number])[];
 }
 
@@ -36,7 +36,7 @@ const demoUsers: readonly DemoUser[] = [
   { id: 11, userName: "courier3", alias: "Марат Юсупов", parts: [[1, 6]] },
 ];
 
-/** User names of the demo users, which the server prints at start. */
+/** User names of the demo users. The server prints them when it starts. */
 export const DEMO_LOGINS: readonly string[] = demoUsers.map(({ userName }) => userName);
 
 const rowOf = async ({ id, userName, alias, parts }: DemoUser) => {

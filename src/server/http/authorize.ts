@@ -12,7 +12,7 @@ import {
 import type { Tokens } from "../services/session/tokens.ts";
 import { Forbidden, invalidFields, NotFound, NotSignedIn } from "../services/shared/domainErrors.ts";
 
-/** Result of the access check: the caller, and the company and catalogue scope that the operation may use. */
+/** Result of the access check: the caller, the company and the catalogue scope that the operation may use. */
 export interface Access {
   readonly caller: Caller;
   readonly company: CompanyScope | undefined;
@@ -26,7 +26,7 @@ declare module "fastify" {
   }
 }
 
-/** Permission of a user account. No role contains it, because a user without a company has no role. */
+/** Permission that belongs to a user account instead of a role, because a user without a company has no role. */
 const COMPANY_CREATE = "company.create";
 
 const MAX_ID = 2147483647;
@@ -35,7 +35,7 @@ const MAX_ID = 2147483647;
 export const readBearer = (authorization: unknown): string | undefined =>
   /^Bearer ([\w.-]+)$/i.exec(String(authorization ?? ""))?.[1];
 
-/** Returns the session id in the bearer token. Returns undefined when the token is missing or invalid. */
+/** Returns the session id in the bearer token, or undefined when the token is missing or invalid. */
 export const findSession = async (read: Tokens["readAccess"], authorization: unknown): Promise<string | undefined> => {
   const token = readBearer(authorization);
   return token ? read(token) : undefined;
@@ -60,8 +60,7 @@ const isAllowed = ({ caller, company, scope }: Access, permission: string): bool
 };
 
 /**
- * Returns true if a caller accesses the account of another user without being an administrator (platform, section
- * 2).
+ * Returns true if the caller accesses the account of another user and is not an administrator (platform, section 2).
  */
 const isForeignAccount = (caller: Caller, permission: string, params: unknown): boolean =>
   permission === "authenticated" &&
@@ -72,8 +71,8 @@ const isForeignAccount = (caller: Caller, permission: string, params: unknown): 
   String(params.userId) !== String(caller.userId);
 
 /**
- * Returns the catalogue scope of the operation: the company, the company group in the path, or all companies and
- * groups where the caller has the permission. Throws `NotFound` when the caller does not belong to the group.
+ * Returns the catalogue scope of the operation: the company, the company group in the path, or all companies and groups
+ * in which the caller has the permission. Throws `NotFound` when the caller belongs to no company of the group.
  */
 const resolveScope = async (
   db: Db,
@@ -102,15 +101,15 @@ const resolveScope = async (
 
 const titles: Readonly<Record<string, string>> = { ...permissionTitles, [COMPANY_CREATE]: "Создание компаний" };
 
-/** Returns the Russian message for a missing permission. */
+/** Returns the Russian message for a caller who lacks the permission. */
 const refusalOf = (permission: string): string => {
   const title = titles[permission];
   return title === undefined ? "У вас нет права на это действие." : `У вас нет права «${title}».`;
 };
 
 /**
- * Checks that the caller may run the operation according to its x-permission; returns null for a public operation.
- * Throws `NotSignedIn`, `Forbidden`, or `NotFound` for companies, groups and accounts that the caller may not see.
+ * Checks the caller's permission for the operation, or returns null for a public operation. Throws `NotSignedIn`,
+ * `Forbidden`, or `NotFound` for a company, group or account that the caller may not see.
  */
 export const authorize = async (
   db: Db,
@@ -124,7 +123,7 @@ export const authorize = async (
   const companyId = idOf(request.params, "companyId", "Неверный номер компании.");
   const found = await readCaller(db, sessionId, companyId);
   if (!found) throw new NotSignedIn();
-  // The access is set before the checks, so that the log names the user even when the request is refused.
+  // The caller is stored before the checks, so that the log names the user even when the request is refused.
   request.access = { ...found, scope: undefined };
   if (companyId !== undefined && !found.company) throw new NotFound("Компания не найдена.");
   const access = { ...found, scope: await resolveScope(db, found, permission, request) };

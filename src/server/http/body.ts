@@ -16,10 +16,13 @@ const parseJson = (bytes: Buffer): unknown => {
 
 const MEGABYTE = 1024 * 1024;
 
-/** Maximum size of a multipart body, bytes: one picture or table, plus 1 MB for the other parts. */
+/** Maximum size of a multipart body, bytes: one picture or table, and 1 MB for the text fields. */
 export const UPLOAD_LIMIT = MAX_PICTURE_BYTES + MEGABYTE;
 
-/** Reads the parts of a multipart body into memory, because a file is validated as a whole before it is stored. */
+/**
+ * Reads all fields and files of a multipart body into memory, because a file is validated as a whole before it is
+ * stored.
+ */
 const readParts = async (type: string, bytes: Buffer): Promise<object> => {
   const form = await new Response(new Uint8Array(bytes), { headers: { "content-type": type } }).formData().catch(() => {
     throw new Invalid("Тело запроса не является правильной формой с файлом.");
@@ -43,8 +46,8 @@ const readParts = async (type: string, bytes: Buffer): Promise<object> => {
 };
 
 /**
- * Registers parsers for JSON, multipart and form bodies, which reject unsafe input. Other content types get status
- * 415.
+ * Registers parsers for JSON, multipart and form bodies, which reject unsafe input. A body of another content type gets
+ * status 415.
  */
 export const readBodies = (app: FastifyInstance): void => {
   app.removeAllContentTypeParsers();

@@ -4,7 +4,7 @@ import type { Providers } from "../providers/provider.ts";
 import type { Tokens } from "../services/session/tokens.ts";
 import type { EventStreams } from "./eventStream.ts";
 
-/** Services of the running server, such as its settings and providers, for the handlers. */
+/** Services that the handlers use, such as the settings and the payment providers. */
 export interface AppServices {
   readonly config: Config;
   readonly tokens: Tokens;
@@ -12,7 +12,7 @@ export interface AppServices {
   readonly streams: EventStreams;
 }
 
-/** Services of the running server and its database outside of any transaction. */
+/** Services of the running server, and the database without an open transaction. */
 export interface Context extends AppServices {
   readonly root: Db;
   /** Returns false while the disk has too little free space for writes. */

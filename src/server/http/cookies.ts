@@ -5,7 +5,7 @@ import { DEVICE_DAYS } from "../services/session/devices.ts";
 const DAY_SECONDS = 86_400;
 const LIFE_SECONDS = 30 * DAY_SECONDS;
 
-/** Returns the name of a cookie. The prefix `__Host-`, which requires HTTPS, restricts the cookie to this host. */
+/** Returns the name of a cookie. Over HTTPS it has the prefix `__Host-`, which restricts the cookie to this host. */
 const cookieName = (isSecure: boolean, name = "refresh"): string => (isSecure ? `__Host-${name}` : name);
 
 const optionsOf = (isSecure: boolean): CookieSerializeOptions => ({
@@ -15,7 +15,7 @@ const optionsOf = (isSecure: boolean): CookieSerializeOptions => ({
   secure: isSecure,
 });
 
-/** Sets the cookie with the refresh token. Scripts in the browser cannot read the cookie. */
+/** Sets the cookie that contains the refresh token. Scripts in the browser cannot read the cookie. */
 export const setRefreshCookie = (reply: FastifyReply, token: string, isSecure: boolean): void => {
   reply.setCookie(cookieName(isSecure), token, { ...optionsOf(isSecure), maxAge: LIFE_SECONDS });
 };
@@ -30,12 +30,12 @@ export const readRefreshCookie = (
   isSecure: boolean,
 ): string | undefined => cookies[cookieName(isSecure)] || undefined;
 
-/** Sets the device cookie, which identifies the browser at its next sign-in. */
+/** Sets the device cookie, by which the server recognises the browser at the next sign-in. */
 export const setDeviceCookie = (reply: FastifyReply, key: string, isSecure: boolean): void => {
   reply.setCookie(cookieName(isSecure, "device"), key, { ...optionsOf(isSecure), maxAge: DEVICE_DAYS * DAY_SECONDS });
 };
 
-/** Returns the device cookie of a request. */
+/** Returns the value of the device cookie of a request. */
 export const readDeviceCookie = (
   cookies: Readonly<Record<string, string | undefined>>,
   isSecure: boolean,

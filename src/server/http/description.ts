@@ -15,14 +15,14 @@ export interface DescribedOperation {
   readonly bodyType: string;
 }
 
-/** Object of the description, or of a JSON body. */
+/** JSON object, such as an element of the API description or a request body. */
 export type Node = { [name: string]: unknown };
 
 const JSON_TYPE = "application/json";
 
 const METHODS = new Set(["get", "put", "post", "delete", "patch"]);
 
-/** Returns true if a value is an object, but not a list. */
+/** Returns true if a value is an object and not an array. */
 export const isNode = (value: unknown): value is Node =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
@@ -80,7 +80,7 @@ export const withoutResponses = (description: Node): Node => {
   return copy;
 };
 
-/** Returns the part of the description to which a reference points, or the part itself if it is not a reference. */
+/** Resolves a reference within the description. Returns any other value unchanged. */
 export const resolveReference = (description: Node, part: unknown): unknown => {
   if (!isNode(part) || typeof part["$ref"] !== "string") return part;
   const path = part["$ref"].slice(2).split("/");
@@ -89,8 +89,8 @@ export const resolveReference = (description: Node, part: unknown): unknown => {
 };
 
 /**
- * Returns the properties of a schema, including those from its `allOf`, `anyOf` and `oneOf`. References in the
- * properties are not resolved.
+ * Returns the properties of a schema, including those of its `allOf`, `anyOf` and `oneOf`. Does not resolve references
+ * in the properties.
  */
 export const readProperties = (description: Node, schema: unknown): Node => {
   const node = resolveReference(description, schema);
@@ -99,13 +99,13 @@ export const readProperties = (description: Node, schema: unknown): Node => {
   return Object.assign({}, ...parts.map((part) => readProperties(description, part)), node["properties"]);
 };
 
-/** Returns the schema of the JSON content of a request body or response, or undefined if there is none. */
+/** Returns the schema of the JSON content of a request body or response. Returns undefined without JSON content. */
 export const readJsonSchema = (description: Node, holder: unknown): unknown => {
   const node = resolveReference(description, holder);
   return isNode(node) ? child(child(node, "content"), JSON_TYPE)["schema"] : undefined;
 };
 
-/** Returns the operation with this path and method (in lower case), or undefined if there is none. */
+/** Returns the operation with this path and method (in lower case), or undefined for an unknown operation. */
 export const operationAt = (description: Node, path: string, method: string): Node | undefined => {
   const operation = child(child(description, "paths"), path)[method];
   return isNode(operation) ? operation : undefined;

@@ -1,8 +1,8 @@
 import { isNode, type Node, operationAt, readJsonSchema, readProperties, resolveReference } from "./description.ts";
 
 /**
- * Extension operations that even a server with only the documented operations needs: for sign-in, password links,
- * pictures, sandbox invoices and calls.
+ * Extension operations that remain on a server with only the documented operations: sign-in, password links, pictures,
+ * sandbox invoices and calls.
  */
 const KEPT = new Set([
   "signIn",
@@ -17,7 +17,7 @@ const KEPT = new Set([
 const isExtension = (value: unknown): boolean =>
   isNode(value) && value["x-extension"] === true && !KEPT.has(String(value["operationId"]));
 
-/** Returns a part of a description without extension operations, fields and parameters. */
+/** Removes extension operations, fields and parameters from an element of the description. */
 const strip = (description: Node, part: unknown): unknown => {
   const isKept = (inner: unknown) => !isExtension(inner) && !isExtension(resolveReference(description, inner));
   if (Array.isArray(part)) return part.filter(isKept).map((inner) => strip(description, inner));
@@ -40,7 +40,7 @@ const itemsOf = (description: Node, schema: unknown): unknown => {
   return isNode(resolved) ? resolved["items"] : undefined;
 };
 
-/** Returns an answer without the extension fields of its schema. */
+/** Removes the extension fields of the schema from an answer. */
 const prune = (description: Node, schema: unknown, answer: unknown): unknown => {
   if (Array.isArray(answer)) return answer.map((entry) => prune(description, itemsOf(description, schema), entry));
   if (!isNode(answer)) return answer;
@@ -52,7 +52,7 @@ const prune = (description: Node, schema: unknown, answer: unknown): unknown => 
   );
 };
 
-/** Returns a function that removes the extension fields from the JSON answer of a documented operation. */
+/** Returns a function that removes the extension fields from the JSON answers of documented operations. */
 export const createAnswerFilter =
   (description: Node) =>
   (path: string, method: string, json: string): string => {

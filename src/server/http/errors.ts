@@ -68,15 +68,18 @@ const headersOf = (refusal: DomainError): Readonly<Record<string, string>> => {
   return refusal instanceof InProgress ? RETRY : {};
 };
 
-/** Types of the problems that a client must tell apart from others with the same status. */
+/**
+ * Values of the RFC 9457 field `type`, for refusals that a client must distinguish from other refusals with the same
+ * status.
+ */
 const TYPES: Partial<Record<RefusalKind, string>> = {
   // A request with the same idempotency key is still running. The client repeats its request later.
   inProgress: "urn:problem:in-progress",
-  // The entry does not exist. A 404 without this type means that the server does not have the operation.
+  // The record does not exist. A 404 without this type means that the server does not have the operation.
   notFound: "urn:problem:not-found",
 };
 
-/** Returns the problem for a domain error. */
+/** Converts a domain error to an HTTP problem. */
 const fromRefusal = (refusal: DomainError): HttpProblem => {
   const { kind, message, errors, data } = refusal;
   const type = TYPES[kind];
@@ -88,7 +91,7 @@ const unavailable = (): HttpProblem => new HttpProblem(503, SENTENCES[503] ?? ""
 
 const NO_CONNECTION = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOTFOUND"]);
 
-/** PostgreSQL error codes for numbers, dates, UTC offsets and bytes that it cannot store. */
+/** PostgreSQL error codes for numbers, dates, UTC offsets and bytes that PostgreSQL cannot store. */
 const OUT_OF_BOUNDS = new Set(["22003", "22007", "22008", "22009", "22021"]);
 
 const fromDatabase = (code: string): HttpProblem | undefined => {
@@ -109,10 +112,7 @@ const isNoConnection = (failure: unknown): boolean =>
 const isOfProvider = (failure: unknown): boolean =>
   failure instanceof ProviderRefused || failure instanceof ProviderSilent;
 
-/**
- * Maps an error to an HTTP problem. An unexpected error becomes status 500; the response contains the trace id but
- * no stack.
- */
+/** Maps an error to an HTTP problem. An unexpected error becomes status 500 with the trace id, without the stack. */
 const toProblem = (failure: FastifyError | Error, traceId: string): HttpProblem => {
   if (failure instanceof HttpProblem) return failure;
   if (failure instanceof DomainError) return fromRefusal(failure);
@@ -135,10 +135,11 @@ const sendProblem = (
   record?: Recorder,
 ) => {
   const problem = toProblem(failure, request.id);
-  // A full disk refuses every write, so a line for each would only fill the log.
+  // A full disk refuses every write. Logging each refusal would only fill the log.
   if (problem.status >= 500 && problem.status !== 507) request.log.error({ err: failure }, "failed");
   if (problem.status === 500) record?.(failure, request);
-  // During an upload, closing the connection would reset it, and the client could not read the response.
+  // With "connection: close" the server would reset the connection during the upload, and the client could not read the
+  // response.
   if (problem.status === 413) reply.removeHeader("connection");
   return reply
     .code(problem.status)
@@ -153,7 +154,7 @@ export const handleErrors = (app: FastifyInstance, record: Recorder): void => {
   app.setErrorHandler<FastifyError>((failure, request, reply) => sendProblem(failure, request, reply, record));
 };
 
-/** Security headers for responses before routing, where the hook that adds them does not run. */
+/** Security headers for errors before routing. The hook that adds security headers runs only after routing. */
 const EARLY_HEADERS = {
   "cache-control": "no-store",
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
@@ -168,8 +169,8 @@ export const handleEarlyError = (failure: FastifyError, request: FastifyRequest,
 const EARLY: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
 
 /**
- * Returns the raw HTTP response for a connection whose data are not HTTP, whose headers are too long, or whose request
- * does not end in time.
+ * Returns a raw HTTP response for a connection with malformed data, too long headers, or a request that exceeds the
+ * timeout.
  */
 export const writeEarlyProblem = (code: string, traceId: string): string => {
   const status = EARLY[code] ?? 400;

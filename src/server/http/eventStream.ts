@@ -10,13 +10,13 @@ import {
 import type { Caller } from "../services/session/caller.ts";
 import { TooMany } from "../services/shared/domainErrors.ts";
 
-/** Pause between two comments that keep the connection open, ms. */
+/** Pause between two comments that keep the connection open, milliseconds. */
 const HEARTBEAT_MS = 10_000;
-/** Time for which the rights of a listener are cached, ms. */
+/** Time for which the permissions of a listener are cached, milliseconds. */
 const RIGHTS_MS = 5000;
-/** Pause between two checks for ended sessions, ms. */
+/** Pause between two checks for ended sessions, milliseconds. */
 const SESSIONS_MS = 5000;
-/** Text that a slow client may leave unread, bytes. */
+/** Maximum amount of text that waits for a slow client, bytes. A client that exceeds it is disconnected. */
 const MAX_UNREAD = 1024 * 1024;
 const MAX_PER_USER = 20;
 const MAX_PER_PROCESS = 5000;
@@ -24,8 +24,7 @@ const MAX_PER_PROCESS = 5000;
 /** Open streams of this process. */
 export interface EventStreams {
   /**
-   * Answers a request with a stream of the events that the caller may be told of. It ends when the access token
-   * expires or the session ends. Throws `TooMany`.
+   * Streams the events that the caller may read, until the access token expires or the session ends. Throws `TooMany`.
    */
   readonly open: (reply: FastifyReply, caller: Caller, lastEventId: string | undefined) => Promise<void>;
   readonly endAll: () => void;
@@ -37,11 +36,11 @@ const messageOf = ({ eventId, type, companyId, id, version }: StoredEvent): stri
 const headers = {
   "content-type": "text/event-stream; charset=utf-8",
   "cache-control": "no-cache, no-transform",
-  // A proxy that buffers would hold the events back.
+  // A proxy that buffers the response would delay the events.
   "x-accel-buffering": "no",
 };
 
-/** Creates the streams of a process. `lifetimeMs` is the lifetime of an access token. */
+/** Creates the event streams of a process. `lifetimeMs` is the lifetime of an access token. */
 export const createEventStreams = (root: Db, tail: EventTail, lifetimeMs: number): EventStreams => {
   const open = new Map<() => void, Caller>();
 
@@ -53,7 +52,7 @@ export const createEventStreams = (root: Db, tail: EventTail, lifetimeMs: number
     );
     for (const [end, { sessionId }] of [...open]) if (ended.has(sessionId)) end();
   };
-  // A failed check is repeated by the next one.
+  // A failed check is ignored, because the next check follows after 5 s.
   const sessions = setInterval(() => void endSessions().catch(() => {}), SESSIONS_MS).unref();
 
   const checkLimits = (userId: number): void => {
@@ -97,14 +96,14 @@ export const createEventStreams = (root: Db, tail: EventTail, lifetimeMs: number
   return {
     open: async (reply, caller, lastEventId) => {
       checkLimits(caller.userId);
-      // Events that come while the missed ones are read are kept, so that none is lost.
+      // Events that arrive while the missed events are read are buffered, so that no event is lost.
       const early: StoredEvent[] = [];
       const stopEarly = tail.listen((events) => early.push(...events));
       const missed = lastEventId === undefined ? undefined : await tail.readSince(lastEventId);
       reply.hijack();
       const set = Object.fromEntries(Object.entries(reply.getHeaders()).map(([name, value]) => [name, value ?? ""]));
       reply.raw.writeHead(200, { ...set, ...headers });
-      // Without the missed events the client must read everything again.
+      // If the missed events are not available, the event `reset` tells the client to read all data again.
       reply.raw.write(missed ? ":\n\n" : "event: reset\ndata: {}\n\n");
       const enqueue = start(reply, caller);
       stopEarly();

@@ -1,7 +1,7 @@
 import { Invalid, invalidFields } from "../services/shared/domainErrors.ts";
 import { findUnsafeInput } from "./unsafeInput.ts";
 
-/** Uploaded files of a multipart body, keyed by the name of the form part. */
+/** Uploaded files of a multipart body, keyed by the name of the form field. */
 export type Files = Record<string, Buffer>;
 
 type Node = { readonly [name: string]: unknown };
@@ -10,7 +10,7 @@ const isNode = (value: unknown): value is Node => typeof value === "object" && v
 
 const filesByBody = new WeakMap<object, Files>();
 
-/** Attaches uploaded files to the object with the text parts of the same form, and returns that object. */
+/** Attaches uploaded files to the object that contains the text fields of the same form, and returns that object. */
 export const attachFiles = (texts: object, files: Files): object => {
   filesByBody.set(texts, files);
   return texts;
@@ -23,19 +23,19 @@ const isFile = (schema: unknown): boolean => isNode(schema) && schema["format"] 
 
 const FORM = "x-form";
 
-/** Returns the schema for the text parts of a form without its files. The handlers validate the files. */
+/** Returns the schema for the text fields of a form. The handlers validate the files. */
 export const createFormSchema = (schema: Node): Node => {
   const properties = isNode(schema["properties"]) ? schema["properties"] : {};
   const isText = (name: string) => !isFile(properties[name]);
   const required = Array.isArray(schema["required"]) ? schema["required"].filter(isText) : [];
-  // The schema `false` rejects text in a field that must be a file.
+  // The schema `false` rejects text in a field that must contain a file.
   const texts = Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, isText(name) && one]));
   return { ...schema, properties: texts, required, [FORM]: true };
 };
 
 const typesOf = (schema: unknown): readonly unknown[] => (isNode(schema) ? [schema["type"]].flat() : []);
 
-/** Parses the JSON text of a form part. Invalid JSON stays text, which schema validation then rejects. */
+/** Parses the JSON text of a form field. Leaves invalid JSON as text, which the schema validation then rejects. */
 const parsePart = (name: string, text: string): unknown => {
   let value: unknown;
   try {
@@ -65,7 +65,7 @@ const checkFiles = (files: Files, properties: Node): void => {
 };
 
 /**
- * Converts the text parts of a form to the types of its schema and leaves other bodies unchanged. Throws `Invalid`
+ * Converts the text fields of a form to the types in its schema, and leaves other bodies unchanged. Throws `Invalid`
  * for a file in a text field.
  */
 export const readForm = (body: unknown, schema: unknown): unknown => {

@@ -18,7 +18,7 @@ type Parameter<Id extends OperationId, Place extends "path" | "query"> = operati
     : Record<string, never>
   : Record<string, never>;
 
-/** Names of the form parts that are files. Handlers read them from `files` instead of `body`. */
+/** Names of the form fields that contain files. Handlers read them from `files` instead of `body`. */
 type FilePart = "data" | "imageFile" | "file";
 
 type Body<Id extends OperationId> = operations[Id] extends {
@@ -39,7 +39,7 @@ type Json<Id extends OperationId> = operations[Id]["responses"][Success<Id>] ext
   ? Shape
   : undefined;
 
-/** JSON text that the database wrote. The server sends it unchanged. */
+/** JSON text from the database. The server sends it unchanged. */
 export interface Written {
   readonly json: string;
 }
@@ -57,14 +57,14 @@ interface HttpExchange {
 }
 
 /**
- * Validated request to a public operation. `db` is a transaction, except in handlers that only read or that manage
+ * Validated request to a public operation. `db` is a transaction, except for handlers that only read or that manage
  * their own transactions.
  */
 export interface PublicCall<Id extends OperationId> {
   readonly path: Parameter<Id, "path">;
   readonly query: Parameter<Id, "query">;
   readonly body: Body<Id>;
-  /** Uploaded files of a multipart body, keyed by the name of the form part. */
+  /** Uploaded files of a multipart body, keyed by the name of the form field. */
   readonly files: Readonly<Record<string, Buffer>>;
   readonly db: Db;
   readonly app: AppServices;
@@ -74,13 +74,13 @@ export interface PublicCall<Id extends OperationId> {
 /** Request of a signed-in user. */
 interface UserCall<Id extends OperationId> extends PublicCall<Id> {
   readonly caller: Caller;
-  /** Version of the record that the caller last read, from the If-Match header. */
+  /** Version of the record that the caller read last, from the If-Match header. */
   readonly seen: number | undefined;
   /** Idempotency key of the request, if it has one. */
   readonly keyedRequest: KeyedRequest | undefined;
 }
 
-/** Request for catalogue entries of a company, a company group, or all companies and groups of the caller. */
+/** Request for catalogue records of a company, of a company group, or of all companies and groups of the caller. */
 interface CatalogueCall<Id extends OperationId> extends UserCall<Id> {
   readonly scope: CatalogueScope;
 }
@@ -97,7 +97,9 @@ interface Calls<Id extends OperationId> {
   readonly company: CompanyCall<Id>;
 }
 
-/** Request as a handler receives it. The path and the x-permission of the operation determine the type. */
+/**
+ * Request that the handler of an operation receives. The path and the x-permission of the operation determine its type.
+ */
 export type Call<Id extends OperationId> = Calls<Id>[OperationAccess[Id]];
 
 /** Function that executes an operation. */
@@ -110,8 +112,8 @@ interface Handler<Id extends OperationId> {
 export type Handlers = { readonly [Id in OperationId]: Handler<Id> };
 
 /**
- * Marks a handler that manages its own transactions, because it waits for something slow, must keep its writes even
- * when it throws, or removes the company of the call.
+ * Marks a handler that manages its own transactions. Used when a handler waits for an external call, keeps its writes
+ * after an error, or removes the company.
  */
 export const withOwnTransactions = <Work extends (...given: never[]) => unknown>(
   work: Work,

@@ -5,7 +5,7 @@ import type { FastifyInstance } from "fastify";
 
 const read = (path: string): string => (existsSync(path) ? readFileSync(path, "utf8") : "");
 
-/** Returns the file names of the built HTML pages and of `config.js`. */
+/** Returns the file names of the built HTML pages, and `config.js`. */
 const listPages = (dist: string): string[] =>
   existsSync(dist) ? readdirSync(dist).filter((name) => name.endsWith(".html") || name === "config.js") : [];
 
@@ -36,18 +36,15 @@ const policyOf = (dist: string): string =>
     "require-trusted-types-for 'script'",
   ].join("; ");
 
-/**
- * Returns the modification times of the pages as one text. A file that a build is replacing at this moment has the
- * time 0.
- */
+/** Returns the modification times of the pages as one text. A file that a running build is replacing has the time 0. */
 const stampOf = (dist: string): string =>
   listPages(dist)
     .map((name) => statSync(join(dist, name), { throwIfNoEntry: false })?.mtimeMs ?? 0)
     .join();
 
 /**
- * Returns a function that returns the content security policy of the pages. The policy is recalculated when the
- * pages were built again.
+ * Returns a function that returns the content security policy of the pages. A new build of the pages recalculates the
+ * policy.
  */
 const createPolicy = (dist: string) => {
   let current = { stamp: stampOf(dist), policy: policyOf(dist) };
@@ -58,8 +55,8 @@ const createPolicy = (dist: string) => {
   };
 };
 
-// cross-origin-opener-policy is not set: the pages share no data with other windows, and the header would make the
-// browser start a new process.
+// The header cross-origin-opener-policy is not set. The pages share no data with other windows, and the header would
+// make the browser start a new process.
 const SECURITY = {
   "x-content-type-options": "nosniff",
   "referrer-policy": "same-origin",
@@ -68,7 +65,7 @@ const SECURITY = {
 };
 
 /**
- * Adds the security headers (decisions, section 3) to all responses and disables caching by default. `dist` is the
+ * Adds the security headers to all responses and disables caching by default (decisions, section 3). `dist` is the
  * folder of the built client application.
  */
 export const addSecurityHeaders = (app: FastifyInstance, dist: string): void => {

@@ -1,6 +1,6 @@
 import type { FieldErrors } from "../services/shared/domainErrors.ts";
 
-/** Optional parts of a problem besides its status and message. */
+/** Optional fields and headers of a problem. */
 interface ProblemDetails {
   readonly errors?: FieldErrors | undefined;
   /** Additional fields of the response body. */

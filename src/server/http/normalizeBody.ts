@@ -3,7 +3,7 @@ import { isNode, type Node, operationAt, readJsonSchema, readProperties, resolve
 /** Names of fields that hold ids. */
 const ID_NAME = /(^id|Id|sId|^tags)$/;
 const DIGITS = /^\d{1,10}$/;
-/** Values that stand for "no entry" in the documents. */
+/** Values that mean "no record" in an id field of the documents. */
 const NONE: ReadonlySet<unknown> = new Set([0, -1, ""]);
 
 const typesOf = (schema: unknown): readonly unknown[] => (isNode(schema) ? [schema["type"]].flat() : []);
@@ -36,9 +36,9 @@ const normalizeFields = (description: Node, properties: Node, body: Node): Node 
   );
 
 /**
- * Returns a function that adapts a JSON body to the description, because the documents allow more (decisions, section
- * 11). It converts ids written as text, replaces 0, -1 and empty texts in optional ids by null, and removes the
- * read-only fields of an entry that is saved as it was read.
+ * Returns a function that converts a JSON body to the form of the description, because the documents allow other forms
+ * (decisions, section 11). Converts text ids to numbers, replaces 0, -1 and empty texts in optional ids by null, and
+ * removes read-only fields.
  */
 export const createBodyNormalizer = (description: Node, path: string, method: string): ((body: Node) => Node) => {
   const schema = readJsonSchema(description, operationAt(description, path, method)?.["requestBody"]);

@@ -40,8 +40,8 @@ const start = `Redoc.init("/api/openapi.json", {
 `;
 
 /**
- * Content security policy of this page only. Redoc sets styles from scripts and compiles code from strings;
- * scripts of other origins stay forbidden.
+ * Content security policy of the reference page. Redoc sets styles from scripts and compiles code from strings, so both
+ * are allowed.
  */
 const POLICY = [
   "default-src 'none'",

@@ -37,7 +37,8 @@ const readKeyedRequest = (
   access: Access,
   isKeyless: boolean,
 ): KeyedRequest | undefined => {
-  // A server with only the documented operations ignores idempotency keys, so each request gets a new key.
+  // In the mode with only the documented operations, the server ignores idempotency keys and gives each request a new
+  // key.
   const key = isKeyless ? randomUUID() : request.headers["idempotency-key"];
   if (!operation.key || typeof key !== "string") return undefined;
   const content = JSON.stringify([operation.id, request.params, request.query, request.body ?? null]);
@@ -71,8 +72,7 @@ const publicCall = (
 });
 
 /**
- * Call of any operation. Handlers receive the same object with the precise types of their operation
- * (handlerTypes.ts).
+ * Call of any operation. A handler receives the same object with the precise type of its operation (handlerTypes.ts).
  */
 interface AnyCall {
   readonly db: Db;
@@ -109,7 +109,7 @@ const runHandler = async (handler: AnyHandler, call: AnyCall, changes: boolean):
   );
 };
 
-/** Throws `Invalid` when a field of the body or the query and the path parameter of the same name have different values. */
+/** Throws `Invalid` when a field of the body or the query differs from the path parameter of the same name. */
 const checkRepeatedParameters = (params: unknown, values: unknown): void => {
   const fields = Object.entries((values ?? {}) as Record<string, unknown>);
   const path = params as Record<string, unknown>;
@@ -133,7 +133,7 @@ const unfiltered: AnswerFilter = (_path, _method, json) => json;
 
 interface Filters {
   readonly answer: AnswerFilter;
-  /** Adapts a JSON body before it is validated. */
+  /** Normalises a JSON body before validation. */
   readonly body: (body: Node) => Node;
 }
 
@@ -141,7 +141,7 @@ const routeFor = (operation: DescribedOperation, handler: AnyHandler, context: C
   ...(operation.bodyType === FORM_TYPE && { bodyLimit: UPLOAD_LIMIT }),
   onRequest: async (request: FastifyRequest) => {
     request.access = await authorize(context.root, context.tokens, operation.permission, request);
-    // Public operations keep the reserve of the disk: without sign-ins and token refreshes nothing could be read.
+    // Public operations may use the disk reserve, because without sign-in and token refresh users could not even read.
     if (operation.method !== "get" && operation.permission !== "public" && !context.hasRoom()) throw new NoRoom();
     const type = request.headers["content-type"]?.split(";")[0]?.trim().toLowerCase();
     if (operation.isBodyOptional !== undefined && type !== undefined && type !== operation.bodyType)
@@ -200,9 +200,8 @@ const lowerCased = ({ properties, required = [] }: HeadersSchema) => ({
 });
 
 /**
- * Adapts the schemas of routes to Fastify: header names in lower case, as Node reports them, and one schema per
- * body. Unknown query parameters are refused, because an ignored filter would return too many rows. Parameters of the
- * path may be repeated in the query, where documented clients send their payload.
+ * Adapts the route schemas to Fastify, for example with header names in lower case. Refuses unknown query parameters,
+ * because an ignored filter would return too many rows.
  */
 const adaptSchemas = (app: FastifyInstance): void => {
   app.addHook("onRoute", (route) => {
@@ -217,6 +216,7 @@ const adaptSchemas = (app: FastifyInstance): void => {
       querystring: {
         type: "object",
         ...querystring,
+        // Documented clients also send the path parameters in the query.
         properties: { ...params?.properties, ...querystring?.properties },
         additionalProperties: false,
       },
@@ -228,8 +228,8 @@ const adaptSchemas = (app: FastifyInstance): void => {
 };
 
 /**
- * Registers the operations of the description with their handlers: all of them, or the documented ones if the configuration says so.
- * Throws when an operation or a handler is missing.
+ * Registers the operations of the description with their handlers, or only the documented ones if the configuration
+ * says so. Throws when an operation has no handler or a handler has no operation.
  */
 export const registerOperations = async (app: FastifyInstance, text: string, handlers: Handlers, context: Context) => {
   const { documentedOnly } = context.config;
@@ -249,7 +249,7 @@ export const registerOperations = async (app: FastifyInstance, text: string, han
       // authorised according to its permission.
       const handler = handlers[id as OperationId] as AnyHandler | undefined;
       if (!operation || !handler) throw new Error(`operation ${id} of the description has no handler`);
-      // The plugin's type requires a complete route, although it merges the result into its own.
+      // The plugin merges the returned options into its own route, but its type requires a complete route.
       const body = createBodyNormalizer(description, operation.path, operation.method);
       return routeFor(operation, handler, context, { answer, body }) as never;
     },

@@ -9,8 +9,8 @@ const hostOf = (origin: string): string => {
 };
 
 /**
- * Throws `Forbidden` when the browser reports that another origin sent the request. Protects operations that are
- * authorised only by a cookie against CSRF.
+ * Throws `Forbidden` when the browser reports that another origin sent the request. Protects operations that a cookie
+ * alone authorises against CSRF.
  */
 export const checkSameOrigin = (
   headers: Readonly<Record<string, string | string[] | undefined>>,

@@ -13,8 +13,8 @@ const wantsPage = (request: FastifyRequest): boolean =>
   !/\.[a-z0-9]{2,5}$/i.test(request.url.split("?")[0] ?? "");
 
 /**
- * Serves the built client application, if it exists. Browsers cache files with a hash in their name forever and
- * revalidate pages; unknown paths get the application's page.
+ * Serves the built client application, if it exists, with its page for unknown paths. Browsers cache files with a hash
+ * in their name forever and revalidate pages.
  */
 export const serveApplication = async (app: FastifyInstance, dist: string, documentedOnly: boolean): Promise<void> => {
   const isBuilt = existsSync(join(dist, "index.html"));

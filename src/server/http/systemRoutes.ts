@@ -11,8 +11,8 @@ import { serverCss } from "./serverCss.ts";
 const READY_MS = 5000;
 
 /**
- * Registers the routes that are not in the API description: its text, the reference page, health and readiness
- * checks and the password page.
+ * Registers the routes that are not in the API description: the description itself, the reference page, the health and
+ * readiness checks and the password page.
  */
 export const registerSystemRoutes = (app: FastifyInstance, text: string, context: Context): void => {
   app.get("/api/openapi.json", async (_request, reply) =>

@@ -6,7 +6,7 @@ const NO_TRACE = "0".repeat(32);
 
 export const createTraceId = (): string => randomBytes(16).toString("hex");
 
-/** Returns the trace id from the W3C traceparent header, or a new one. */
+/** Returns the trace id from the W3C traceparent header, or a new trace id. */
 export const readTraceId = (request: IncomingMessage): string => {
   const traceId = TRACEPARENT.exec(String(request.headers["traceparent"] ?? ""))?.[1];
   return traceId && traceId !== NO_TRACE ? traceId : createTraceId();

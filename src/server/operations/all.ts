@@ -34,8 +34,8 @@ import { supplierOperations } from "./suppliers.ts";
 import { twoFactorOperations } from "./twoFactor.ts";
 
 /**
- * Handlers of all operations in the API description. The type requires every handler, so a missing one does not
- * compile.
+ * Handlers of all operations in the API description. The type requires every handler, so that a missing handler is a
+ * compile error.
  */
 export const allOperations: Handlers = {
   ...accountOperations,

@@ -2,7 +2,7 @@ import type { Db } from "../database/connection.ts";
 import type { CatalogueScope } from "../services/catalogue/catalogueScope.ts";
 import type { Saver, VersionedId } from "../services/shared/versioning.ts";
 
-/** Part of a request that the handlers of catalogue entries need. */
+/** Fields of a request that the handlers of catalogue records need. */
 interface ScopedCall {
   readonly db: Db;
   readonly scope: CatalogueScope;
@@ -18,7 +18,7 @@ interface SaveCall<Save> extends ScopedCall {
   readonly files: Readonly<Record<string, Buffer>>;
 }
 
-/** Service functions for one kind of catalogue entry. */
+/** Service functions for one kind of catalogue record, such as a dish or a category. */
 interface EntryFunctions<Entry, Create, Update> {
   readonly read: (db: Db, scope: CatalogueScope, id: number) => Promise<Entry>;
   readonly create: (tx: Db, saver: Saver, save: Create) => Promise<number>;
@@ -33,8 +33,8 @@ const saverOf = ({ caller, scope, files }: SaveCall<unknown>): Saver => ({
 });
 
 /**
- * Creates the handlers of a catalogue entry for company paths, group paths and paths without an owner. The access
- * check has already determined the scope.
+ * Creates the handlers of a kind of catalogue record for company paths, group paths and paths without an owner. The
+ * access check has already determined the scope.
  */
 export const entryHandlers = <Entry, Create, Update>({
   read,

@@ -35,8 +35,8 @@ export const companyOperations = {
     await updateCompany(db, { companyId: company.id, userId: caller.userId, seen }, body);
     return readCompany(db, company.id);
   },
-  // The removal locks the company more strongly than other calls. Two removals that both began with the weaker lock
-  // would deadlock.
+  // The removal of a company takes a stronger lock than other requests. Two removals that both began with the weaker
+  // lock would deadlock.
   deleteCompany: withOwnTransactions(async ({ db, company }) => {
     await inTransaction(db, (tx) => removeCompany(tx, company.id));
     return undefined;

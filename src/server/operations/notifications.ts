@@ -15,7 +15,10 @@ const parseCursor = (cursor: string | undefined): number | undefined => {
   return id;
 };
 
-/** Handlers for the user's own notifications and, for global administrators, for those of all users. */
+/**
+ * Handlers for the user's own notifications, and for the notifications of all users, which only global administrators
+ * see.
+ */
 export const notificationOperations = {
   listNotifications: async ({ db, caller, query }) => {
     const filter = { isUnreadOnly: query.isUnreadOnly ?? false, limit: query.limit ?? 50, before: query.cursor };

@@ -9,7 +9,7 @@ import {
 } from "../services/configuration/operatorPhones.ts";
 import { createTrackerLink } from "../services/configuration/trackerLinks.ts";
 
-/** Handlers for operator phones, whose calls are tracked. */
+/** Handlers for operator phones and for linking them to call trackers. */
 export const operatorPhoneOperations = {
   listOperatorPhones: ({ db, company }) => listOperatorPhones(db, company.id),
   getOperatorPhone: ({ db, company, path }) => readOperatorPhone(db, company.id, path.id),

@@ -32,8 +32,8 @@ const readResult = async (db: Db, companyId: number, orderId: number): Promise<W
 };
 
 /**
- * Claims a request and runs work that calls a provider. Releases the claim on failure, so that the same key can be
- * tried again; this is safe because the work finds its payment by the key.
+ * Claims a request and runs `work`, which calls a payment provider. Releases the claim after a failure, so that the
+ * client can repeat the request; `work` then finds its payment by the idempotency key.
  */
 const runClaimed = async (
   call: InvoiceCall,
@@ -51,7 +51,7 @@ const runClaimed = async (
   }
 };
 
-/** Runs work that calls a provider and stores its response, which a repeated request then gets. */
+/** Runs `work`, which calls a payment provider, and stores the response for repetitions of the request. */
 const runClaimedAndStore = (
   call: InvoiceCall,
   work: (keyedRequest: KeyedRequest) => Promise<unknown>,

@@ -3,7 +3,7 @@ import type { Db } from "../database/connection.ts";
 import type { createDirectory } from "../services/configuration/sortedDirectory.ts";
 import type { VersionedId } from "../services/shared/versioning.ts";
 
-/** Part of a request that the handlers of a directory need. */
+/** Fields of a request that the handlers of a directory need. */
 interface CompanyCall {
   readonly db: Db;
   readonly company: { readonly id: number };
@@ -14,7 +14,7 @@ interface EntryCall extends CompanyCall {
 }
 
 /**
- * Creates the handlers of the seven operations of a directory, such as tags or discounts, from its `create` and
+ * Creates the handlers for the seven operations of a directory, such as tags or discounts, from its `create` and
  * `update` functions.
  */
 export const directoryHandlers = <Entry extends { readonly version: number }, Save, Update>(

@@ -10,7 +10,7 @@ import { readRealization } from "../services/statistics/realization.ts";
 import { readDashboardRush } from "../services/statistics/rush.ts";
 import { parseOrderFilter } from "./orderFilter.ts";
 
-/** Handlers that return the figures of a day or a month and the dishes sold. */
+/** Handlers that return the figures of a day or a month, and the sold dishes. */
 export const statisticOperations = {
   getDashboardFinance: ({ db, company, query }) =>
     readDashboardFinance(db, company, parseDay(query.date, company.zone, new Date())),

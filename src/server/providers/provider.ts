@@ -5,16 +5,19 @@ export type InvoiceStatus = "pending" | "succeeded" | "canceled";
 interface InvoiceOrder {
   /** Idempotency key. The provider never issues a second invoice for the same key. */
   readonly key: string;
-  /** Time before the first request with this key was sent. A provider may forget a key after some time. */
+  /**
+   * Time at which the payment was stored, before the first request with this key. A provider forgets keys after some
+   * time.
+   */
   readonly createdAt: Date;
   readonly amount: number;
   readonly title: string;
-  /** Origin of this server in the payer's browser. The payment page sends the payer back to it. */
+  /** Origin of this server as the payer's browser reaches it. The payment page sends the payer back to this origin. */
   readonly origin: string;
   readonly settings: unknown;
 }
 
-/** Invoice as the provider returns it after issuing. */
+/** Invoice that a provider has issued. */
 export interface IssuedInvoice {
   readonly id: string;
   readonly url: string | null;
@@ -28,32 +31,32 @@ export interface InvoiceRef {
   readonly amount: number;
   readonly settings: unknown;
   /**
-   * Number of refunds of this invoice that finally failed. It is part of the idempotency key, so one attempt never
+   * Number of failed refunds of this invoice. The idempotency key contains this number, so repeating one attempt never
    * refunds twice.
    */
   readonly refundAttempt: number;
 }
 
-/** Payment provider. Calls can be repeated safely, because all of them are idempotent. */
+/** Payment provider. All calls are idempotent, so they can be repeated safely. */
 export interface Provider {
-  /** Returns the reason why the provider cannot work with these settings, or undefined if it can. */
+  /** Returns the reason why the provider cannot work with these settings, or undefined for correct settings. */
   findSetupFault(settings: unknown): string | undefined;
   /**
-   * Creates an invoice, or finds the existing one with this key. Throws `ProviderRefused` only if no invoice with
+   * Creates an invoice, or finds the existing invoice with this key. Throws `ProviderRefused` only if no invoice with
    * this key exists.
    */
   issue(order: InvoiceOrder): Promise<IssuedInvoice>;
   check(invoice: InvoiceRef): Promise<InvoiceStatus>;
   /** Cancels an unpaid invoice and returns its final status. */
   cancel(invoice: InvoiceRef): Promise<InvoiceStatus>;
-  /** Refunds a paid invoice. Throws `RefundGivenUp` when this refund has finally failed. */
+  /** Refunds a paid invoice. Throws `RefundGivenUp` when the provider has finally refused this refund. */
   refund(invoice: InvoiceRef): Promise<void>;
 }
 
-/** Payment providers, keyed by the provider name in external payment methods. */
+/** Payment providers, keyed by the provider name that external payment methods store. */
 export type Providers = Readonly<Record<string, Provider>>;
 
-/** Error: the provider refuses the request. The message is for the operator. */
+/** Error: the provider refuses the request. The error message is shown to the operator. */
 export class ProviderRefused extends Error {
   constructor(message: string) {
     super(message);
@@ -61,13 +64,13 @@ export class ProviderRefused extends Error {
   }
 }
 
-/** Error: the provider refuses the credentials. The invoice or the refund may nevertheless exist. */
+/**
+ * Error: the provider refuses the credentials. An earlier request may nevertheless have created the invoice or the
+ * refund.
+ */
 export class AccessRefused extends ProviderRefused {}
 
-/**
- * Error: the provider finally refuses a refund. Repeating the request gives the same result; only a request with a
- * new key can succeed.
- */
+/** Error: the provider finally refuses a refund. Only a request with a new idempotency key can succeed. */
 export class RefundGivenUp extends ProviderRefused {}
 
 /** Error: the provider's response is missing, incomplete or unreadable. The outcome of the request is unknown. */

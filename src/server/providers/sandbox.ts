@@ -14,11 +14,11 @@ export interface SandboxInvoice {
 
 const fields = sql`token, external_key as key, amount, title, status`;
 
-/** Reads an invoice by the token in the address of its payment page. Returns undefined for an unknown token. */
+/** Reads an invoice by the token in the address of its payment page, or returns undefined for an unknown token. */
 export const readSandboxInvoice = async (db: Db, token: string): Promise<SandboxInvoice | undefined> =>
   (await sql<SandboxInvoice>`select ${fields} from sandbox_invoice where token = ${token}`.execute(db)).rows[0];
 
-/** Sets the final status of a pending invoice. An invoice that already has a final status stays unchanged. */
+/** Sets the final status of a pending invoice. An invoice with a final status stays unchanged. */
 export const endSandboxInvoice = async (db: Db, token: string, status: InvoiceStatus): Promise<void> => {
   await db
     .updateTable("sandbox_invoice")

@@ -11,10 +11,7 @@ const NOT_CONFIGURED = "ЮKassa не настроена: администрат�
 
 const NOT_CREATED = "ЮKassa не создала этот счёт. Отклоните оплату и выставьте новый счёт.";
 
-/**
- * Returns the shop's credentials from the payment method settings. Missing ones come from the configuration of the
- * server.
- */
+/** Returns the credentials in the settings of the payment method. Missing values come from the server configuration. */
 const accessOf = (config: YookassaConfig, settings: unknown): YookassaConfig => ({
   baseUrl: textIn(settings, "baseUrl") ?? config.baseUrl,
   shopId: textIn(settings, "shopId") ?? config.shopId,
@@ -33,9 +30,9 @@ const GET: RequestInit = { method: "GET" };
 
 const rubles = (amount: number) => ({ value: amount.toFixed(2), currency: "RUB" });
 
-/** Creates the provider for the public YooKassa v3 payments API, which supports idempotence keys. */
+/** Creates the provider for the YooKassa v3 payments API, which supports idempotence keys. */
 export const yookassaProvider = (config: YookassaConfig, pace: CallPace = PACE): Provider => {
-  // Only a local API may return a payment page over plain HTTP.
+  // Only a local API, used for tests, may return a payment page over plain HTTP.
   const isLocalAllowed = (settings: unknown) => accessOf(config, settings).baseUrl.startsWith("http://");
   const send = <Value>(settings: unknown, request: KassaRequest<Value>): Promise<Value> => {
     const access = accessOf(config, settings);
@@ -93,13 +90,13 @@ export const yookassaProvider = (config: YookassaConfig, pace: CallPace = PACE):
       const init = post(refundKey, { payment_id: id, amount: rubles(amount) });
       const sendRefund = () => send(settings, { path: "/refunds", init, read: refundReader(id, amount) });
       const made = await sendRefund().catch(async (failure: unknown): Promise<ReadRefund | undefined> => {
-        // YooKassa forgets keys after a day. If the same refund was made before that, YooKassa refuses the repeated
-        // request, although the money is already returned.
+        // YooKassa forgets keys after a day, and then refuses to repeat a successful refund. The payment shows whether
+        // the money was already returned.
         if (failure instanceof ProviderRefused && (await readPayment(invoice)).refunded >= amount) return undefined;
         throw failure;
       });
       if (made === undefined) return;
-      // A repeated request returns the first response, so the current status is read separately.
+      // For a repeated request YooKassa returns its first response, so the current status is read separately.
       const { status } =
         made.status === "pending"
           ? await send(settings, {

@@ -27,10 +27,10 @@ type Json = { readonly [name: string]: unknown };
 
 const isJson = (value: unknown): value is Json => typeof value === "object" && value !== null;
 
-/** Returns the field of an object, or undefined if the value is not an object with this field. */
+/** Returns a field of an object, or undefined if the value has no such field. */
 export const fieldIn = (value: unknown, name: string): unknown => (isJson(value) ? value[name] : undefined);
 
-/** Returns the non-empty text in a field of an object, or undefined. */
+/** Returns a non-empty text field of an object, or undefined. */
 export const textIn = (value: unknown, name: string): string | undefined => {
   const inner = fieldIn(value, name);
   return typeof inner === "string" && inner !== "" ? inner : undefined;
@@ -53,7 +53,7 @@ const safeUrlIn = (confirmation: unknown, isLocalAllowed: boolean): string | nul
   return isSafeUrl(url, isLocalAllowed) ? url.href : null;
 };
 
-/** Creates a function that reads a payment. The response must have this amount and, if given, this id. */
+/** Creates a function that reads a payment. Rejects a response with another amount or, if `id` is given, another id. */
 export const paymentReader =
   (amount: number, { id: known, isLocalAllowed }: { id?: string; isLocalAllowed: boolean }): Reader<ReadPayment> =>
   (json) => {
@@ -67,16 +67,13 @@ export const paymentReader =
 
 /** Page of a list of payments. */
 export interface ReadPage {
-  /** Payment that was created with the searched key, if it is on this page. */
+  /** Payment with the searched idempotence key, if this page contains it. */
   readonly found: ReadPayment | undefined;
   /** Cursor of the next page. Undefined on the last page. */
   readonly next: string | undefined;
 }
 
-/**
- * Creates a function that reads a page of payments and finds the payment with this key, which must have this
- * amount.
- */
+/** Creates a function that reads a page of payments and finds the payment with this key and amount. */
 export const pageReader =
   (key: string, amount: number, isLocalAllowed: boolean): Reader<ReadPage> =>
   (json) => {
@@ -89,7 +86,10 @@ export const pageReader =
     return found && { found, next };
   };
 
-/** Creates a function that reads a refund. The response must have this payment, this amount and, if given, this id. */
+/**
+ * Creates a function that reads a refund. Rejects a response with another payment, another amount or, if `id` is given,
+ * another id.
+ */
 export const refundReader =
   (paymentId: string, amount: number, known?: string): Reader<ReadRefund> =>
   (json) => {

@@ -4,15 +4,15 @@ import { truncateText } from "../services/shared/truncateText.ts";
 import { AccessRefused, ProviderRefused, ProviderSilent } from "./provider.ts";
 import { fieldIn, type Reader, textIn } from "./yookassaAnswers.ts";
 
-/** Time limits of one request to YooKassa. The timeout includes all repetitions. */
+/** Time limits of a request to YooKassa. The timeout includes all repetitions. */
 export interface CallPace {
-  /** Time after which the outcome of a request counts as unknown, ms. */
+  /** Time after which the outcome of a request counts as unknown, milliseconds. */
   readonly timeoutMs: number;
-  /** Pauses before each repetition of a request with an unknown outcome, ms. */
+  /** Pauses before the repetitions of a request with an unknown outcome, milliseconds. */
   readonly pausesMs: readonly number[];
 }
 
-/** Request to YooKassa, which may be sent repeatedly. */
+/** Request to YooKassa. It can be sent repeatedly. */
 export interface KassaRequest<Value> {
   readonly path: string;
   readonly init: RequestInit;
@@ -33,7 +33,7 @@ const parseJson = (text: string): unknown => {
 type Outcome<Value> = { readonly value: Value } | { readonly refusal: ProviderRefused } | undefined;
 
 const readRefusal = (status: number, json: unknown): ProviderRefused | undefined => {
-  // The statuses 408 and 429, and a repeated key with other data, do not show whether an earlier attempt succeeded.
+  // After status 408 or 429, or an error about the idempotence key, it is unknown whether an earlier attempt succeeded.
   const isTemporary = status === 408 || status === 429 || /^idempotence/i.test(textIn(json, "parameter") ?? "");
   if (status < 400 || status >= 500 || isTemporary || fieldIn(json, "type") !== "error") return undefined;
   if (status === 401) return new AccessRefused(WRONG_CREDENTIALS);
@@ -69,8 +69,8 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   delay(ms, undefined, { signal }).catch(() => undefined);
 
 /**
- * Sends a request and repeats it while its outcome is unknown. Throws `ProviderSilent` when the outcome stays
- * unknown, and when a repetition is refused, because the first attempt may have succeeded.
+ * Sends a request and repeats it while its outcome is unknown. Throws `ProviderSilent` when the outcome stays unknown
+ * or a repetition is refused, because the first attempt may have succeeded.
  */
 export const sendRequest = async <Value>(
   access: YookassaConfig,

@@ -5,36 +5,35 @@ import type { KassaRequest } from "./yookassaCalls.ts";
 const HOUR_MS = 3_600_000;
 
 /**
- * Greatest age of a payment at which the request to create it may be repeated, ms. YooKassa forgets idempotency keys
- * after 24 hours. It is an hour less, because clocks may differ.
+ * Age after which the request that created a payment is not repeated, milliseconds. YooKassa forgets idempotence keys
+ * after 24 hours; the limit is an hour less, because clocks may differ.
  */
 const KEY_LIFETIME_MS = 23 * HOUR_MS;
 
-/** Maximum number of pages that a search reads. They contain 100,000 payments. */
+/** Maximum number of pages that a search reads. A thousand pages contain 100,000 payments. */
 const MAX_PAGES = 1000;
 
-/** Returns true if YooKassa may have forgotten a key, so that repeating the request could create a second payment. */
+/** Returns true if YooKassa may have forgotten a key. Repeating the request could then create a second payment. */
 export const isKeyForgotten = (createdAt: Date): boolean => Date.now() - createdAt.getTime() > KEY_LIFETIME_MS;
 
 /**
- * Returns the period in which a payment may have been created at the provider. It has an hour more at both ends,
- * because clocks may differ.
+ * Returns the period in which the provider may have created a payment. Extends it by an hour at both ends, because
+ * clocks may differ.
  */
 const periodOf = (createdAt: Date): Record<string, string> => ({
   "created_at.gte": new Date(createdAt.getTime() - HOUR_MS).toISOString(),
   "created_at.lte": new Date(createdAt.getTime() + KEY_LIFETIME_MS + HOUR_MS).toISOString(),
 });
 
-/**
- * Replaces the error of a refused search by `ProviderSilent`, because the refusal does not show whether the
- * payment exists.
- */
+/** Replaces the error of a refused search by `ProviderSilent`, because it is unknown whether the payment exists. */
 const toUnknown = (failure: unknown): unknown =>
   failure instanceof ProviderRefused && !(failure instanceof AccessRefused)
     ? new ProviderSilent(failure.message)
     : failure;
 
-/** Searches the shop's payments for the one that was created with a key. Returns undefined if there is none. */
+/**
+ * Searches the shop's payments for the payment with an idempotence key. Returns undefined if no payment has the key.
+ */
 export const findPayment = async (
   send: (request: KassaRequest<ReadPage>) => Promise<ReadPage>,
   { key, createdAt, amount, isLocalAllowed }: { key: string; createdAt: Date; amount: number; isLocalAllowed: boolean },
