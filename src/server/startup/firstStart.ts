@@ -36,8 +36,8 @@ const readSetting = async (db: Db, name: string): Promise<string | undefined> =>
   (await db.selectFrom("setting").select("value").where("name", "=", name).executeTakeFirst())?.value;
 
 /**
- * Fills an empty database with initial or demo data. An advisory lock ensures that only one of several processes
- * does it.
+ * Fills an empty database with initial or demo data. An advisory lock ensures that only one of several processes fills
+ * it.
  */
 export const prepareData = async (
   db: Db,

@@ -2,11 +2,11 @@ import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** Returns the nearest folder with a package.json, starting at `folder` and going up. */
+/** Returns the nearest folder with a package.json, going up from `folder`. */
 const projectFolder = (folder: string): string =>
   existsSync(join(folder, "package.json")) || folder === dirname(folder) ? folder : projectFolder(dirname(folder));
 
 const project = projectFolder(dirname(fileURLToPath(import.meta.url)));
 
-/** Returns the absolute path of a file of the project. Works in the sources and in the build. */
+/** Returns the absolute path of a project file, from the sources and from the build. */
 export const resolveProjectPath = (path: string): string => join(project, path);

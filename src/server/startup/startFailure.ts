@@ -5,7 +5,7 @@ import { readErrorCode } from "../database/transaction.ts";
 
 const CHECK = "Проверьте DATABASE_URL";
 
-/** Messages for PostgreSQL error codes and for errors of the connection to the database. */
+/** Messages for PostgreSQL error codes and for connection errors. */
 const DATABASE: Readonly<Record<string, string>> = {
   ECONNREFUSED: `База данных не принимает соединений: PostgreSQL не запущен или слушает другой адрес. ${CHECK}: узел и порт.`,
   ECONNRESET: `База данных оборвала соединение. ${CHECK}: узел и порт, и запущен ли PostgreSQL.`,
@@ -36,7 +36,7 @@ const FOLDER: Readonly<Record<string, string>> = {
   ENOSPC: "на диске нет места.",
 };
 
-/** Messages for errors when the server starts to listen. */
+/** Messages for errors that occur when the server starts to listen. */
 const LISTENING: Readonly<Record<string, string>> = {
   EADDRINUSE: "Порт уже занят другой программой. Укажите другой в PORT.",
   EACCES: "Занять этот порт нельзя: нет прав. Укажите другой в PORT.",
@@ -64,9 +64,6 @@ const describeKnownFailure = (failure: Error): string | undefined => {
   return DATABASE[code];
 };
 
-/**
- * Returns a description of the reason why the server did not start, without secrets. An unexpected error is
- * described by its stack.
- */
+/** Describes why the server did not start, without secrets. An unexpected error is described by its stack. */
 export const describeStartFailure = (failure: unknown): string =>
   failure instanceof Error ? (describeKnownFailure(failure) ?? failure.stack ?? failure.message) : String(failure);

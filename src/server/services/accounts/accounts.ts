@@ -32,7 +32,7 @@ export const saveAccount = async (tx: Db, userId: number, alias: string): Promis
 
 const WRONG = "Текущий пароль введён неверно.";
 
-/** Data of a password change: both passwords and the network address of the request. */
+/** Data of a password change, including the network address of the request. */
 interface PasswordChange {
   readonly userId: number;
   readonly sessionId: string;
@@ -42,8 +42,8 @@ interface PasswordChange {
 }
 
 /**
- * Locks the user and returns true if the password hash is unchanged. An administrator may have reset the password
- * meanwhile.
+ * Locks the user and returns true if the password hash is unchanged. An administrator may have reset the password in
+ * the meantime.
  */
 const lockIfUnchanged = async (tx: Db, userId: number, hash: string | null): Promise<boolean> => {
   const rows = await tx
@@ -57,8 +57,7 @@ const lockIfUnchanged = async (tx: Db, userId: number, hash: string | null): Pro
 };
 
 /**
- * Changes a user's password and revokes the user's other sessions. A wrong current password counts as a failed
- * sign-in.
+ * Changes a user's password and revokes the user's other sessions. Counts a wrong current password as a failed sign-in.
  */
 export const changePassword = async (db: Db, change: PasswordChange): Promise<void> => {
   const { userId, sessionId, address, currentPassword, newPassword } = change;
@@ -71,7 +70,8 @@ export const changePassword = async (db: Db, change: PasswordChange): Promise<vo
   const signIn = { userName, address };
   const attempt = await startAttempt(db, signIn);
   const isRight = await verifyPassword(currentPassword, hash);
-  // A browser repeats the request when it did not receive the response. Then the new password already matches.
+  // If the response of a first request was lost, the browser sends the request again. The user then already has the new
+  // password.
   const isRepeat = !isRight && (await verifyPassword(newPassword, hash));
   if (!isRight && !isRepeat) {
     await recordFailure(db, attempt);
@@ -99,8 +99,7 @@ interface SessionQuery extends PageQuery {
 type SessionRow = Schemas["Session"] & { at: string };
 
 /**
- * Returns a page of sessions, the most recently used first. `currentId` is the id of the caller's session, which
- * is marked.
+ * Returns a page of sessions, the most recently used first. Marks the session of the caller, whose id is `currentId`.
  */
 export const readSessionsPage = async (
   db: Db,
@@ -129,8 +128,8 @@ export const readSessionsPage = async (
 };
 
 /**
- * Revokes a session; an ended session stays unchanged. Throws `NotFound` for an unknown session, and for a session
- * of another user when `userId` is given.
+ * Revokes a session. Throws `NotFound` for an unknown session, and for a session of another user when `userId` is
+ * given.
  */
 export const endSession = async (tx: Db, sessionId: string, userId?: number): Promise<void> => {
   const { rows } = await sql`
@@ -142,8 +141,8 @@ export const endSession = async (tx: Db, sessionId: string, userId?: number): Pr
 };
 
 /**
- * Revokes the sessions of a user except `keptSessionId`, and returns their number. Locks the user first, as a sign-in
- * does, so that no concurrent sign-in creates a session that is missed. Throws `NotFound`.
+ * Revokes the sessions of a user except `keptSessionId` and returns their number. Locks the user as a sign-in does, so
+ * that a concurrent sign-in cannot add a session. Throws `NotFound`.
  */
 export const endOtherSessions = async (tx: Db, userId: number, keptSessionId: string): Promise<number> => {
   const rows = await tx.selectFrom("app_user").select("id").where("id", "=", userId).forUpdate().execute();

@@ -4,15 +4,15 @@ import { companyNotFound } from "../shared/companyPresence.ts";
 import { Conflict } from "../shared/domainErrors.ts";
 
 /**
- * SQL condition: users with the role `r` are administrators of their company. They may edit the company, its users
- * and its roles.
+ * SQL condition: the role `r` makes its users administrators of their company, who may edit the company, its users and
+ * its roles.
  */
 const isAdministrator = sql`coalesce((r.permissions->>'company.edit')::int, 0) > 0
   and coalesce((r.permissions->>'user.manage')::int, 0) > 0 and coalesce((r.permissions->>'role.manage')::int, 0) > 0`;
 
 /**
- * Locks a company until the transaction ends, so that its users, roles and settings do not change concurrently.
- * Orders can still be created.
+ * Locks a company until the transaction ends, so that its users, roles and settings do not change concurrently. Does
+ * not block new orders.
  */
 export const lockCompany = async (tx: Db, companyId: number): Promise<void> => {
   const rows = await tx
@@ -26,8 +26,8 @@ export const lockCompany = async (tx: Db, companyId: number): Promise<void> => {
 };
 
 /**
- * Throws `Conflict` when no active administrator with a password remains. Call it after the change, while
- * `lockCompany` holds the lock.
+ * Throws `Conflict` when the company has no active administrator with a password. Call it after the change, in the
+ * transaction that called `lockCompany`.
  */
 export const requireAdministrator = async (tx: Db, companyId: number): Promise<void> => {
   const { rows } = await sql`
@@ -40,7 +40,7 @@ export const requireAdministrator = async (tx: Db, companyId: number): Promise<v
 };
 
 /**
- * SQL for the name of the main user of the company `c`: its creator while they are an administrator, otherwise the
+ * SQL for the name of the main user of the company `c`: its creator if still an administrator, otherwise the
  * administrator with the lowest id. Global administrators come last.
  */
 export const mainUserNameSql = sql`(

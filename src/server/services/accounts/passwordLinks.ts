@@ -7,7 +7,7 @@ import { hashSecret } from "../session/tokens.ts";
 import { Invalid, NotFound } from "../shared/domainErrors.ts";
 import { hashPassword } from "./passwords.ts";
 
-/** Creates and returns a one-time secret, valid for a day, that allows its holder to set the user's password. */
+/** Creates and returns a one-time secret, valid for a day, with which its holder can set the user's password. */
 export const createPasswordLink = async (db: Db, userId: number): Promise<string> => {
   const secret = randomBytes(24).toString("base64url");
   await db
@@ -23,7 +23,7 @@ interface FoundLink {
   isUsed: boolean;
   isExpired: boolean;
   isBlocked: boolean;
-  /** True while no user has a password. Then no administrator can send a new link. */
+  /** True while no user has a password, so that no administrator exists who could send a new link. */
   isFirst: boolean;
 }
 
@@ -39,7 +39,7 @@ const linkProblem = ({ isUsed, isExpired, isBlocked, isFirst }: FoundLink): stri
   return `Срок действия ссылки истёк: она работала сутки. ${help}`;
 };
 
-/** Reads the user of a password link. Throws `NotFound` with advice when the link is not valid. */
+/** Reads the user of a password link. Throws `NotFound` with advice when the link is invalid. */
 export const readPasswordLink = async (
   db: Db,
   secret: string,
@@ -69,7 +69,7 @@ export const storePassword = async (
   await tx.updateTable("app_user").set({ password_hash: hash }).where("id", "=", user.userId).execute();
 };
 
-/** Sets the password of the user of a link, revokes that user's sessions and invalidates all links of that user. */
+/** Sets the password of the user of a link. Revokes all sessions of that user and invalidates all links. */
 export const setPassword = async (tx: Db, secret: string, password: string): Promise<void> => {
   const user = await readPasswordLink(tx, secret);
   await storePassword(tx, user, password, "password");

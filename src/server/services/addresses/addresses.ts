@@ -14,10 +14,7 @@ const splitHouse = (text: string): { street: string; house: string } => {
 
 const findStreets = (text: string) => normalizedStreets.filter((street) => street.normalizedName.includes(text));
 
-/**
- * Returns the streets and houses that match a typed text. A single matching street is returned with its houses,
- * several streets without houses.
- */
+/** Returns the streets that match a typed text. If only one street matches, returns its houses. */
 export const searchPlaces = (typed: string): Schemas["Place"][] => {
   const text = normalize(typed);
   const whole = findStreets(text);

@@ -17,8 +17,8 @@ const accountColumns = sql`u.id, u.user_name as "userName", u.alias, u.roles, u.
     from company_user m join company c on c.id = m.company_id and not c.is_removed where m.user_id = u.id), '[]') as companies`;
 
 /**
- * SQL for the last connection of a user. The expression must equal that of the database index, so that the index
- * is used for sorting.
+ * SQL for the last connection of a user. The expression must equal the indexed expression, so that sorting uses the
+ * index.
  */
 const lastConnection = sql`coalesce(u.last_connect, '-infinity'::timestamptz)`;
 
@@ -46,8 +46,8 @@ const readAdminAccount = async (db: Db, userId: number): Promise<Schemas["AdminA
 };
 
 /**
- * Locks the rows of all global administrators, so that two administrators cannot block each other's accounts at the
- * same time. Throws `Forbidden` when the caller is no longer an administrator.
+ * Locks the rows of all global administrators, so that two administrators cannot block each other at the same time.
+ * Throws `Forbidden` when the caller is no longer an administrator.
  */
 const lockAdministrators = async (tx: Db, caller: Caller): Promise<void> => {
   const rows = await tx
@@ -62,7 +62,7 @@ const lockAdministrators = async (tx: Db, caller: Caller): Promise<void> => {
 };
 
 /**
- * Unblocks a user, or blocks the user and revokes their sessions and password links. Throws `Conflict` when
+ * Blocks or unblocks a user. Blocking revokes the user's sessions and password links. Throws `Conflict` when
  * administrators try to block themselves.
  */
 export const setAccountActive = async (
@@ -106,7 +106,7 @@ export const resetPassword = async (tx: Db, caller: Caller, userId: number): Pro
 
 type CompanyRow = Schemas["AdminCompany"] & { at: string };
 
-/** Returns a page of all companies, each with its number of users and of orders in the last seven days. */
+/** Returns a page of all companies with their numbers of users and of orders in the last seven days. */
 export const readCompaniesPage = async (
   db: Db,
   query: PageQuery & { readonly search?: string },

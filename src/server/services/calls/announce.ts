@@ -2,11 +2,11 @@ import { sql } from "kysely";
 import { formatPhone } from "#domain/phone.ts";
 import type { Db } from "../../database/connection.ts";
 
-/** Phone call about which operators are notified. */
+/** Phone call that operators are notified about. */
 interface CallNews {
   readonly callId: number;
   readonly companyId: number;
-  /** Phone number of the caller; empty when the caller hides it. */
+  /** Phone number of the caller, or an empty text when the caller hides the number. */
   readonly number: string;
 }
 

@@ -18,8 +18,8 @@ const status = sql`case
   else 'StartRing' end`;
 
 /**
- * Returns the calls of a business day as JSON text, the latest first. A call belongs to the day on which it
- * started to ring.
+ * Returns the calls of a business day as JSON text, the latest first. A call belongs to the day on which it began to
+ * ring.
  */
 export const readCallsJson = async (
   db: Db,

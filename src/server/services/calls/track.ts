@@ -24,8 +24,8 @@ interface Call {
 const MOST_NEW_A_MINUTE = 30;
 const OLDEST_MS = 7 * 86_400_000;
 /**
- * Operators are notified only of calls that started less than this time ago, milliseconds. The time is longer than
- * a call rings, because the clock of a phone may be slow.
+ * Age up to which a call is announced to operators, milliseconds. The limit is longer than a call rings, because the
+ * clock of a phone may be slow.
  */
 const NEWS_MS = 180_000;
 
@@ -40,8 +40,8 @@ const lockPhone = async (tx: Db, token: string | undefined): Promise<Phone> => {
 };
 
 /**
- * Parses the time of an event; a future time becomes `now`. Throws `Invalid` for an invalid time and for one more
- * than a week ago.
+ * Parses the time of an event and replaces a future time by `now`. Throws `Invalid` for a malformed time and for a time
+ * more than a week ago.
  */
 const parseMoment = (at: string, now: Date): Date => {
   const moment = new Date(at);
@@ -51,7 +51,7 @@ const parseMoment = (at: string, now: Date): Date => {
   return moment > now ? now : moment;
 };
 
-/** Throws `TooMany` when a phone reports more new calls per minute than one phone can have. */
+/** Throws `TooMany` when a phone reports more new calls per minute than a single phone can receive. */
 const checkRate = async (tx: Db, phone: Phone): Promise<void> => {
   const rows = await tx
     .selectFrom("operator_phone_call")
@@ -73,8 +73,8 @@ const isKnownCall = async (tx: Db, phone: Phone, callId: string): Promise<boolea
 };
 
 /**
- * SQL for the columns that hold the earliest time of each event. The earliest time of all events is the start of
- * ringing.
+ * SQL assignment for the time column of each event type, which keeps the time that was stored first. `StartRing` has no
+ * column of its own.
  */
 const storedColumn: Readonly<Record<Event, RawBuilder<unknown>>> = {
   StartRing: sql``,
@@ -116,8 +116,8 @@ const addCall = async (tx: Db, phone: Phone, callId: string, number: string, at:
 };
 
 /**
- * Stores an event of a call. Events may arrive repeatedly and in any order; operators are notified at the first
- * one.
+ * Stores an event of a call. Events may arrive repeatedly and in any order. The first event of a call notifies the
+ * operators.
  */
 export const trackCall = async (
   tx: Db,

@@ -3,8 +3,8 @@ import type { Db } from "../../database/connection.ts";
 import { fileUrlSql } from "../companies/companies.ts";
 
 /**
- * SQL sort order for modifier lines `m` that offer the same dish. The first line applies: a line for this very
- * dish, otherwise the earliest line.
+ * SQL sort order for the modifier lines `m` of one dish that offer the same modifier. The first line applies: one that
+ * names the modifier itself, otherwise the earliest.
  */
 export const firstModifierLineSql = sql`m.modificator_id = 0, m.id`;
 

@@ -9,13 +9,13 @@ import {
   requireRow,
 } from "../shared/domainErrors.ts";
 
-/** Owner of a catalogue entry: a company or a company group. Exactly one field is set. */
+/** Owner of a catalogue record: a company or a company group. Exactly one field is set. */
 export interface Owner {
   readonly companyId: number | null;
   readonly companyGroupId: number | null;
 }
 
-/** Owners whose catalogue entries a request may access. The access check has verified the permission for each owner. */
+/** Owners whose catalogue records a request may access. The access check has verified the permission for each owner. */
 export interface CatalogueScope {
   /** Company or company group in the path; undefined when the path names neither. */
   readonly home: Owner | undefined;
@@ -23,7 +23,9 @@ export interface CatalogueScope {
   readonly groupIds: readonly number[];
 }
 
-/** Returns the catalogue scope of a company. It can change its own entries and also read those of its group. */
+/**
+ * Returns the catalogue scope of a company. The company can change its own records and read the records of its group.
+ */
 export const catalogueOfCompany = (companyId: number, groupId: number | null): CatalogueScope => ({
   home: { companyId, companyGroupId: null },
   companyIds: [companyId],
@@ -41,8 +43,8 @@ export const isOwnedBySql = ({ companyId, companyGroupId }: Owner, alias: string
     : sql`${sql.ref(`${alias}.company_id`)} = ${companyId}`;
 
 /**
- * Returns the SQL condition that entries of the owner may refer to the row `alias`. A company may also use the
- * entries of its group; a group may use only its own.
+ * Returns the SQL condition that records of the owner may refer to the row `alias`. A company may also use the records
+ * of its group, a group only its own.
  */
 export const isVisibleToSql = (owner: Owner, alias: string) =>
   owner.companyId === null
@@ -51,8 +53,8 @@ export const isVisibleToSql = (owner: Owner, alias: string) =>
         (select company_group_id from company where id = ${owner.companyId}))`;
 
 /**
- * Locks an owner until the transaction ends, so that its catalogue does not change concurrently. Orders can still
- * be created. Throws `NotFound` for a removed owner.
+ * Locks an owner until the transaction ends, so that its catalogue does not change concurrently. Does not block new
+ * orders. Throws `NotFound` for a removed owner.
  */
 export const lockOwner = async (tx: Db, { companyId, companyGroupId }: Owner): Promise<void> => {
   const { rows } = await (companyId === null
@@ -81,8 +83,8 @@ const findOwner = async (
 };
 
 /**
- * Locks the owner of an entry with `lock`, then the entry itself, and returns the owner. Throws `NotFound` for an
- * entry outside the scope and `Forbidden` for an entry inherited from the group.
+ * Locks the owner of a record with `lock`, then the record itself, and returns the owner. Throws `NotFound` for a
+ * record outside the scope, and `Forbidden` for a record of the group.
  */
 export const lockEntry = async (
   tx: Db,
@@ -98,7 +100,7 @@ export const lockEntry = async (
   return findOwner(tx, table, id, scope, sql`for update`);
 };
 
-/** Throws `Invalid` when a request names another owner than its path. */
+/** Throws `Invalid` when a request and its path name different owners. */
 const checkSameOwner = (home: Owner, companyId: number | undefined, companyGroupId: number | undefined): void => {
   const errors: FieldErrors = {};
   if (companyId !== undefined && companyId !== home.companyId) errors["companyId"] = "Не совпадает с адресом запроса.";
@@ -108,8 +110,8 @@ const checkSameOwner = (home: Owner, companyId: number | undefined, companyGroup
 };
 
 /**
- * Returns the owner of a new entry: that of the path, otherwise the one in the request, otherwise the caller's
- * only company. Throws `Invalid` or `NotFound`.
+ * Returns the owner of a new record: the owner in the path, in the request, or the caller's only company. Throws
+ * `Invalid` or `NotFound`.
  */
 export const chooseOwner = (
   { home, companyIds, groupIds }: CatalogueScope,
@@ -133,7 +135,7 @@ export const chooseOwner = (
   return { companyId: chosen, companyGroupId: null };
 };
 
-/** Caller and permission for which a catalogue scope is read, and the company group in the path, if any. */
+/** Query for a catalogue scope: the caller, a permission, and the company group in the path, if any. */
 export interface ScopeQuery {
   readonly userId: number;
   readonly isAdmin: boolean;
@@ -149,9 +151,8 @@ interface Row {
 }
 
 /**
- * Returns the companies and groups in which the caller has a permission. A group can be read with the permission
- * in one of its companies and changed with the permission in all of them; a global administrator needs no
- * permission.
+ * Returns the companies and groups in which the caller has a permission. Reading a group requires the permission in one
+ * of its companies, changing it in all of them. A global administrator needs no permission.
  */
 export const readCatalogueScope = async (
   db: Db,

@@ -23,7 +23,7 @@ type Category = Complete<Schemas["Category"]>;
 type Detail = Complete<Schemas["CategoryDetail"]>;
 type Save = Omit<Schemas["CategoryCreate"] & Schemas["CategoryUpdate"], "id" | "imageFile">;
 
-/** Returns the SQL for the categories of a catalogue scope, with their full names and numbers of dishes. */
+/** Returns the SQL for the categories of a catalogue scope, with full names and numbers of dishes. */
 const selectCategories = (scope: CatalogueScope, which: RawBuilder<unknown>) => sql`
   with recursive mine as (select c.* from category c where not c.is_removed and ${isInScopeSql(scope, "c")}),
   chain(id, full_name, depth) as (
@@ -67,7 +67,7 @@ interface CategoryPosition {
 }
 
 /**
- * Locks the owner, so that categories do not move concurrently. Throws `Invalid` when the name is taken or the
+ * Locks the owner, so that its categories do not move concurrently. Throws `Invalid` when the name is taken or the
  * parents would form a cycle.
  */
 const checkPosition = async (tx: Db, owner: Owner, { id, name, parentId }: CategoryPosition): Promise<void> => {
@@ -82,7 +82,7 @@ const checkPosition = async (tx: Db, owner: Owner, { id, name, parentId }: Categ
 };
 
 /**
- * Validates the fields of a request and returns them as column values. A field that the request omits is
+ * Validates the fields of a request and returns them as column values. A field that is missing in the request is
  * undefined, so its column stays unchanged.
  */
 const columnsOf = async (tx: Db, owner: Owner, position: CategoryPosition, save: Save) => {
@@ -110,8 +110,8 @@ export const createCategory = async (tx: Db, { scope, picture, userId }: Saver, 
 };
 
 /**
- * Updates a category; omitted fields stay unchanged. Throws `Stale` with the current category when the caller saw
- * an older version.
+ * Updates a category. Missing fields stay unchanged. Throws `Stale` with the current category when the caller saw an
+ * older version.
  */
 export const updateCategory = async (
   tx: Db,
@@ -143,8 +143,8 @@ interface Contents {
 }
 
 /**
- * Marks a category as removed; orders keep its name. Throws `Conflict` while it contains dishes or categories, which no
- * list would show, and while dishes offer it as a modifier.
+ * Marks a category as removed. Throws `Conflict` while it contains dishes or categories, or while dishes offer it as a
+ * modifier.
  */
 export const removeCategory = async (tx: Db, scope: CatalogueScope, id: number): Promise<void> => {
   await lockEntry(tx, "category", id, scope);

@@ -16,7 +16,7 @@ const MOST_COMPANIES = 100;
 /** Returns the SQL for the URL of the picture whose id is in the column `file`. The URL is null without a picture. */
 export const fileUrlSql = (file: string) => sql`'/api/File/' || ${sql.ref(file)}::text`;
 
-/** Returns the companies of a user with the user's permissions in each. */
+/** Returns the companies of a user, with the permissions of the user in each company. */
 export const listUserCompanies = async (db: Db, userId: number): Promise<Schemas["Company"][]> => {
   const { rows } = await sql<Schemas["Company"]>`
     select c.id, c.name, c.is_active as "isActive", ${fileUrlSql("c.logo_file_id")} as "logoUrl", c.time_zone as "timeZone",
@@ -45,14 +45,13 @@ export const readCompany = async (db: Db, companyId: number): Promise<Complete<S
 };
 
 /**
- * Trims a text and replaces an empty one by null. Returns undefined for undefined, so that the column keeps its
- * value.
+ * Trims a text and replaces an empty text by null. Returns undefined for undefined, so that the column keeps its value.
  */
 const normalizeText = (text: string | null | undefined): string | null | undefined =>
   text === undefined ? undefined : text?.trim() || null;
 
 /**
- * Validates the fields of a request and returns them as column values. A field that the request omits is
+ * Validates the fields of a request and returns them as column values. A field that is missing in the request is
  * undefined, so its column stays unchanged.
  */
 const columnsOf = async (tx: Db, save: Schemas["CompanyCreate"]) => {
@@ -80,7 +79,10 @@ const checkCompanyLimit = async (tx: Db, userId: number): Promise<void> => {
   if ((rows[0]?.count ?? 0) >= MOST_COMPANIES) throw new Conflict(`Больше ${MOST_COMPANIES} компаний завести нельзя.`);
 };
 
-/** Creates a company with its default records and returns its id. The user becomes its administrator and main user. */
+/**
+ * Creates a company with its default records and returns its id. The user becomes administrator and main user of the
+ * company.
+ */
 export const createCompany = async (tx: Db, userId: number, save: Schemas["CompanyCreate"]): Promise<number> => {
   await checkCompanyLimit(tx, userId);
   const { id } = await tx
@@ -124,8 +126,8 @@ interface UnfinishedWork {
 }
 
 /**
- * Marks a company as removed; its orders and payments remain for bookkeeping. Throws `NotFound` for a removed
- * company, and `Conflict` while it has open orders or pending payments.
+ * Marks a company as removed. Its orders and payments remain for bookkeeping. Throws `NotFound` for a removed company,
+ * and `Conflict` while it has open orders or pending payments.
  */
 export const removeCompany = async (tx: Db, companyId: number): Promise<void> => {
   const present = await tx

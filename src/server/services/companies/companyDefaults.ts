@@ -18,7 +18,7 @@ const external = [
   { name: "ЮKassa", provider: "yookassa" },
 ] as const;
 
-/** Creates the order statuses, payment methods and the printer that a company needs for its first order. */
+/** Creates the order statuses, the payment methods and the printer that a company needs for its first order. */
 export const addCompanyDefaults = async (tx: Db, companyId: number): Promise<void> => {
   await tx
     .insertInto("order_status")

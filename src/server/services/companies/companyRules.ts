@@ -13,8 +13,8 @@ const isKnownTimeZone = (timeZone: string): boolean => {
 };
 
 /**
- * Throws `Invalid` unless both the server and the database know the IANA time zone, because both calculate
- * business days.
+ * Throws `Invalid` if the server or the database does not know the IANA time zone, because both calculate business
+ * days.
  */
 export const checkTimeZone = async (db: Db, timeZone: string): Promise<void> => {
   const { rows } = isKnownTimeZone(timeZone)
@@ -23,7 +23,7 @@ export const checkTimeZone = async (db: Db, timeZone: string): Promise<void> => 
   if (rows.length === 0) throw refuse("timeZone", "Такого часового пояса нет.");
 };
 
-/** Throws `Invalid` for the field unless the text is a web address. `https://` may be omitted. */
+/** Throws `Invalid` for the field if the text is not a web address. The text may omit `https://`. */
 export const checkWebSite = (text: string, field = "webSite"): void => {
   const address = text.trim();
   if (!address) return;

@@ -8,7 +8,7 @@ import { readDaySummary } from "../statistics/dashboard.ts";
 import { readIncome } from "../statistics/finance.ts";
 
 /**
- * Returns the open orders due until the end of today and the figures of a day. Callers who may confirm payments
+ * Returns the open orders that are due by the end of today, and the figures of a day. Callers who may confirm payments
  * also get today's income.
  */
 export const readCompanyState = async (

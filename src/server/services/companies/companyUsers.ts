@@ -10,14 +10,14 @@ import { createInvitation, deleteInvitation, renewInvitation } from "./invitatio
 
 type CompanyUser = Complete<Schemas["CompanyUser"]>;
 
-/** Returns the SQL condition that no permission of the role `r` exceeds the given permissions. */
+/** Returns the SQL condition that the role `r` has no permission above the given permissions. */
 const isWithin = (held: CompanyScope["permissions"]) => sql`not exists (
   select 1 from jsonb_each_text(r.permissions) p
   where p.value::int > coalesce((${JSON.stringify(held)}::jsonb->>p.key)::int, 0))`;
 
 /**
- * SQL for the users and the invited persons of a company. For an invitation it reads only what the company entered,
- * because the columns of an account would show that the account exists.
+ * SQL for the users and the invited persons of a company. For an invitation it returns only data that the company
+ * entered, so that the company does not learn whether an account exists.
  */
 const selectUsers = (company: CompanyScope) => sql<CompanyUser & { isWithin: boolean }>`
   select * from (
@@ -51,8 +51,8 @@ export const readCompanyUser = async (db: Db, company: CompanyScope, userId: num
   withoutIsWithin(await findUser(db, company, userId));
 
 /**
- * Returns the roles that the caller may give to a user: public roles and roles of the company with no more
- * permissions than the caller has.
+ * Returns the public roles and the roles of the company that have no permission above the caller's own. The caller may
+ * give only these roles to users.
  */
 export const listGivableRoles = async (db: Db, company: CompanyScope): Promise<Schemas["GivableRole"][]> => {
   const { rows } = await sql<Schemas["GivableRole"]>`
@@ -84,7 +84,7 @@ const lockUser = async (tx: Db, company: CompanyScope, userId: number) => {
 /** Returns the path of the page on which a user sets a password with a one-time secret. */
 const linkPath = (secret: string): string => `/password/${secret}`;
 
-/** Invites a user to a company. The response does not show whether an account with the user name exists. */
+/** Invites a user to a company. The response does not reveal whether an account with the user name exists. */
 export const addCompanyUser = async (
   tx: Db,
   company: CompanyScope,
@@ -119,7 +119,7 @@ export const changeCompanyUser = async (
   await requireAdministrator(tx, company.id);
 };
 
-/** Removes a user from a company and deletes the user's notifications about this company, or withdraws an invitation. */
+/** Removes a user from a company and deletes the user's notifications about the company, or withdraws an invitation. */
 export const removeCompanyUser = async (tx: Db, company: CompanyScope, userId: number): Promise<void> => {
   const { isInvited } = await lockUser(tx, company, userId);
   if (isInvited) return deleteInvitation(tx, userId);
@@ -129,8 +129,8 @@ export const removeCompanyUser = async (tx: Db, company: CompanyScope, userId: n
 };
 
 /**
- * Creates a new link for an invited user, or for a user who has no password. Throws `Conflict` unless this company
- * created the account and its user is in no other company, because the holder of the link could sign in as that user.
+ * Creates a new link for an invited user, or for a user without a password. Throws `Conflict` if another company
+ * created the account or the user belongs to another company, because the holder of the link can sign in as that user.
  */
 export const renewCompanyUserLink = async (tx: Db, company: CompanyScope, userId: number): Promise<string> => {
   const user = await lockUser(tx, company, userId);

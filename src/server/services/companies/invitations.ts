@@ -25,7 +25,7 @@ const GONE = "Приглашение не найдено. Возможно, ег
 
 const newSecret = (): string => randomBytes(24).toString("base64url");
 
-/** Invitation to be stored: the company, the invited user name, the person's name and the role. */
+/** Data of a new invitation: the company, the invited user name, the person's name and the role. */
 interface NewInvitation {
   readonly companyId: number;
   readonly userName: string;
@@ -34,8 +34,8 @@ interface NewInvitation {
 }
 
 /**
- * Stores an invitation, and notifies the user if there is an account with the name. Returns the id and the secret.
- * Throws `Conflict` when the user is in the company or already invited.
+ * Stores an invitation, notifies the invited user if the account exists, and returns the id and the secret. Throws
+ * `Conflict` when the user is already in the company or invited.
  */
 export const createInvitation = async (tx: Db, invitation: NewInvitation): Promise<{ id: number; secret: string }> => {
   const { companyId, userName, alias, roleId } = invitation;
@@ -109,13 +109,13 @@ const find = async (db: Db, condition: ReturnType<typeof sql>): Promise<FoundInv
 
 const bySecret = (secret: string) => sql`i.secret_hash = ${hashSecret(secret)}`;
 
-/** Returns the SQL condition that an invitation has this id and the user name of this user. */
+/** Returns the SQL condition that the invitation `i` has this id and is for this user. */
 const ofUser = (id: number, userId: number) => sql`i.id = ${id}
   and lower(i.user_name) = (select lower(user_name) from app_user where id = ${userId})`;
 
 /**
- * Reads an invitation by the secret of its link. Returns undefined if there is none. Throws `NotFound` with advice when it
- * has expired.
+ * Reads an invitation by the secret of its link, or returns undefined for an unknown secret. Throws `NotFound` with
+ * advice when the invitation has expired.
  */
 export const readInvitationLink = async (db: Db, secret: string): Promise<FoundInvitation | undefined> => {
   const found = await find(db, bySecret(secret));
@@ -124,8 +124,8 @@ export const readInvitationLink = async (db: Db, secret: string): Promise<FoundI
 };
 
 /**
- * Locks the company of an invitation and reads the invitation again, because it may have been withdrawn or accepted
- * meanwhile.
+ * Locks the company of an invitation and then reads the invitation again, because it may have been withdrawn or
+ * accepted before the lock.
  */
 const lockInvitation = async (tx: Db, condition: ReturnType<typeof sql>): Promise<FoundInvitation> => {
   const seen = requireRow(await find(tx, condition), GONE);
@@ -161,15 +161,14 @@ export const createInvitedAccount = async (tx: Db, secret: string, password: str
       `Имя «${userName}» занято. Если это ваша учётная запись, войдите в неё и примите приглашение. Если нет, попросите пригласить вас под другим именем.`,
     );
   await join(tx, invitation, id);
-  // The secret of the invitation is stored like that of a used password link. Opening the invitation again is then
-  // answered with "already used".
+  // The secret is stored as a used password link, so that opening the invitation link again shows "already used".
   await tx
     .insertInto("password_link")
     .values({ hash: hashSecret(secret), user_id: id, expires_at: sql`now()`, used_at: sql`now()` })
     .execute();
 };
 
-/** Returns the invitations of a user that have not expired. */
+/** Returns the unexpired invitations of a user. */
 export const listInvitations = async (db: Db, userId: number): Promise<Schemas["Invitation"][]> => {
   const { rows } = await sql<Schemas["Invitation"]>`
     select i.id, c.name as "companyName", r.name as "roleName", i.expires_at as "endDate"

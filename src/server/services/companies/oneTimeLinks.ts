@@ -9,11 +9,14 @@ export interface OneTimeLink {
   readonly roleName?: string;
 }
 
-/** Reads a one-time link: an invitation or a password link. Throws `NotFound` with advice when it is not valid. */
+/**
+ * Reads a one-time link, which is an invitation or a password link. Throws `NotFound` with advice when the link is
+ * invalid.
+ */
 export const readOneTimeLink = async (db: Db, secret: string): Promise<OneTimeLink> =>
   (await readInvitationLink(db, secret)) ?? readPasswordLink(db, secret);
 
-/** Sets the password of the user of a one-time link. If the link is an invitation, also creates the account. */
+/** Sets the password of the user of a one-time link. If the link is an invitation, creates the account first. */
 export const setPasswordByLink = async (tx: Db, secret: string, password: string): Promise<void> => {
   if (await readInvitationLink(tx, secret)) await createInvitedAccount(tx, secret, password);
   else await setPassword(tx, secret, password);

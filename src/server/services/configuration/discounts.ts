@@ -19,7 +19,7 @@ export const discounts = createDirectory<Discount>({
   taken: "Скидка с таким названием уже есть.",
 });
 
-/** Categories and dishes that the conditions of a discount refer to and that exist. */
+/** Existing categories and dishes that the conditions of a discount refer to. */
 interface NamedEntries {
   categories: readonly number[];
   items: readonly { id: number; categoriesId: readonly number[] }[];
@@ -29,8 +29,8 @@ const isVisible = (alias: string, companyId: number) => sql`(${sql.ref(`${alias}
   or ${sql.ref(`${alias}.company_group_id`)} = (select company_group_id from company where id = ${companyId}))`;
 
 /**
- * Reads the categories and dishes that a discount refers to. Removed ones are included only if the discount
- * already referred to them.
+ * Reads the categories and dishes that a discount refers to. Includes a removed one only if the stored discount already
+ * refers to it.
  */
 const readNamed = async (
   tx: Db,
@@ -55,8 +55,8 @@ const toRuleCatalogue = ({ categories, items }: NamedEntries): RuleCatalogue => 
 });
 
 /**
- * Validates the fields of a request and returns them as column values. If a discount has conditions, its own value
- * is 0.
+ * Validates the fields of a request and returns them as column values. The value of a discount with conditions is 0,
+ * because each condition has its own value.
  */
 const validateSave = async (tx: Db, companyId: number, save: Save, before: readonly Condition[]) => {
   const { name, order: sort, type } = save;

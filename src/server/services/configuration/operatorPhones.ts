@@ -28,7 +28,7 @@ export const readOperatorPhone = async (db: Db, companyId: number, id: number): 
   return requireRow(rows[0], "Телефон не найден.");
 };
 
-/** Normalises a phone number or an extension of 2 to 6 digits. Throws `Invalid` for anything else. */
+/** Normalises a phone number or an extension of 2 to 6 digits. Throws `Invalid` for any other text. */
 const numberOf = (text: string): string => {
   const number = normalizePhone(text);
   if (isValidPhone(number) || /^\d{2,6}$/.test(number)) return number;
@@ -59,13 +59,13 @@ const HINT_LENGTH = 4;
 /** Returns a random secret of 32 URL-safe characters. */
 export const newPhoneSecret = (): string => randomBytes(SECRET_BYTES).toString("base64url");
 
-/** Creates a token for a phone, and the columns with its hash and its last characters. */
+/** Creates a token for a phone, and the column values with its hash and its last characters. */
 const newToken = () => {
   const token = newPhoneSecret();
   return { token, columns: { token_hash: hashSecret(token), token_hint: token.slice(-HINT_LENGTH) } };
 };
 
-/** Creates an operator phone and returns it with its token in clear text. */
+/** Creates an operator phone. Returns the phone with its token in clear text. */
 export const createOperatorPhone = async (tx: Db, companyId: number, save: Save): Promise<Phone> => {
   await lockCompany(tx, companyId);
   const values = await validateSave(tx, companyId, save, 0);
@@ -111,10 +111,10 @@ export const updateOperatorPhone = async (
   return readOperatorPhone(tx, companyId, id);
 };
 
-/** Values of an operator phone that no tracker is linked to. */
+/** Column values of an operator phone without a linked call tracker. */
 const unlinked = { link_code_hash: null, link_expires_at: null, tracker_token_hash: null };
 
-/** Replaces the token of an operator phone. The previous token and a linked tracker become invalid. */
+/** Replaces the token of an operator phone. The previous token and the link to a call tracker become invalid. */
 export const resetOperatorPhoneToken = async (tx: Db, companyId: number, id: number): Promise<Phone> => {
   await lockPhone(tx, companyId, { id, seen: undefined });
   const { token, columns } = newToken();
@@ -126,7 +126,7 @@ export const resetOperatorPhoneToken = async (tx: Db, companyId: number, id: num
   return { ...(await readOperatorPhone(tx, companyId, id)), token };
 };
 
-/** Removes an operator phone, which invalidates its tokens. Its calls remain. */
+/** Removes an operator phone and invalidates its tokens. The calls of the phone remain. */
 export const removeOperatorPhone = async (tx: Db, companyId: number, id: number): Promise<undefined> => {
   await lockPhone(tx, companyId, { id, seen: undefined });
   await tx
@@ -138,8 +138,8 @@ export const removeOperatorPhone = async (tx: Db, companyId: number, id: number)
 };
 
 /**
- * Finds an operator phone by its token or by that of its linked tracker, and locks it until the transaction ends. Returns undefined for an unknown
- * token.
+ * Finds an operator phone by its token or the token of its linked call tracker, and locks it until the transaction
+ * ends. Returns undefined for an unknown token.
  */
 export const lockPhoneOfToken = async (
   db: Db,

@@ -5,13 +5,13 @@ import { lockCompany } from "../accounts/administrators.ts";
 import { Conflict, invalidFields, requireRow } from "../shared/domainErrors.ts";
 import { checkVersion, parseName, type VersionedId } from "../shared/versioning.ts";
 
-/** Column values of an entry. A column with the value undefined stays unchanged. */
+/** Column values of a directory record. A column with the value undefined stays unchanged. */
 type Values = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
-/** Definition of a directory: a list of records that a company sorts itself, such as its tags. */
+/** Definition of a directory: a list of records that a company sorts itself, such as tags. */
 interface DirectoryDefinition {
   readonly table: "order_status" | "tag" | "discount" | "payment_method";
-  /** SQL for the selected columns, named like the fields of the API. */
+  /** SQL for the selected columns, each named like its field in the API. */
   readonly columns: RawBuilder<unknown>;
   readonly missing: string;
   readonly taken: string;
@@ -23,8 +23,8 @@ const isEqualOrder = (one: readonly number[], other: readonly number[]): boolean
 const sorted = (ids: readonly number[]): number[] => [...ids].sort((one, other) => one - other);
 
 /**
- * Creates the operations of a directory: a list of records that a company sorts itself, such as its tags. Every
- * change locks the company until the transaction ends, so that names and positions stay consistent.
+ * Creates the operations of a directory: a list of records that a company sorts itself, such as tags. Every change
+ * locks the company until the transaction ends, so that names and positions stay consistent.
  */
 export const createDirectory = <Entry extends { readonly version: number }>({
   table,
@@ -62,7 +62,7 @@ export const createDirectory = <Entry extends { readonly version: number }>({
     return one(tx, companyId, rows[0]?.id ?? 0);
   };
 
-  /** Locks an entry before a change and returns it. Throws `Stale` when the caller saw an older version. */
+  /** Locks a record before a change and returns the record. Throws `Stale` when the caller saw an older version. */
   const open = async (tx: Db, companyId: number, { id, seen }: VersionedId): Promise<Entry> => {
     await lockCompany(tx, companyId);
     await sql`select 1 from ${from} where id = ${id} and company_id = ${companyId} for update`.execute(tx);
@@ -71,7 +71,7 @@ export const createDirectory = <Entry extends { readonly version: number }>({
     return entry;
   };
 
-  /** Writes the columns of an entry that `open` has locked. */
+  /** Writes the columns of a record that `open` has locked. */
   const write = async (
     tx: Db,
     companyId: number,
@@ -86,7 +86,7 @@ export const createDirectory = <Entry extends { readonly version: number }>({
     return one(tx, companyId, id);
   };
 
-  /** Marks an entry as removed. Existing orders still refer to it. */
+  /** Marks a record as removed. Existing orders still refer to it. */
   const remove = async (tx: Db, companyId: number, id: number): Promise<Entry> => {
     const entry = await open(tx, companyId, { id, seen: undefined });
     await sql`update ${from} set is_removed = true, version = version + 1 where id = ${id}`.execute(tx);
@@ -94,8 +94,8 @@ export const createDirectory = <Entry extends { readonly version: number }>({
   };
 
   /**
-   * Reorders all entries. Throws `Conflict` when another user has changed the sequence since the caller saw it,
-   * unless it is already the requested one.
+   * Reorders all records. Throws `Conflict` when another user has changed the sequence to one that differs from the
+   * requested sequence.
    */
   const reorder = async (tx: Db, companyId: number, { seen, ids }: Schemas["NewOrder"]): Promise<void> => {
     await lockCompany(tx, companyId);
@@ -114,7 +114,7 @@ export const createDirectory = <Entry extends { readonly version: number }>({
   return { all, inUse, one, add, open, write, remove, reorder };
 };
 
-/** Creates the create and update operations of a directory in which each field is stored in one column. */
+/** Creates the create and update operations for a directory that stores each field in one column. */
 export const plainWrites = <Entry extends { readonly version: number; readonly id: number }, Save>(
   directory: ReturnType<typeof createDirectory<Entry>>,
   valuesOf: (save: Save) => Values & { readonly name: string },

@@ -6,12 +6,12 @@ import type { Complete } from "../shared/complete.ts";
 import { requireRow } from "../shared/domainErrors.ts";
 import { lockPhone, newPhoneSecret } from "./operatorPhones.ts";
 
-/** Time for which a link can be used, ms. */
+/** Time for which a link code can be used, milliseconds. */
 const LIFETIME_MS = 15 * 60_000;
 
 /**
- * Creates the code of a one-time link for the call tracker of an operator phone. It replaces a link that was not used.
- * The linked tracker stays linked until the new link is used.
+ * Creates the one-time code that links a call tracker to an operator phone, and invalidates an unused earlier code. A
+ * tracker that is already linked stays linked until the new code is used.
  */
 export const createTrackerLink = async (
   tx: Db,
@@ -31,8 +31,8 @@ export const createTrackerLink = async (
 };
 
 /**
- * Exchanges the code of a link: the token that the tracker has chosen replaces that of the tracker linked before. A
- * repeat with the same token has the same result. Throws `NotFound` for a code that is unknown, expired or used.
+ * Exchanges a link code: the token that the new call tracker has chosen replaces the token of the previous tracker.
+ * Throws `NotFound` for a code that is unknown, expired or used with another token.
  */
 export const linkTracker = async (
   tx: Db,

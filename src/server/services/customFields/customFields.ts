@@ -16,7 +16,7 @@ import { checkVersion, type VersionedId } from "../shared/versioning.ts";
 
 type Field = Complete<Schemas["CustomField"]>;
 
-/** Kind of catalogue entry that can have custom fields. */
+/** Kind of record that can have custom fields. */
 export type FieldType = Schemas["CustomFieldType"];
 
 /** Value of a custom field. */
@@ -37,7 +37,7 @@ const problemOf = ({ kind, options }: Pick<Field, "kind" | "options">, value: un
 const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === "";
 
 /**
- * Validates the values of custom fields, removes empty ones and locks the fields against removal until the
+ * Validates the values of custom fields, removes empty values, and protects the fields from removal until the
  * transaction ends. Throws `Invalid` for `customField.<name>`.
  */
 export const checkCustomFields = async (
@@ -57,13 +57,13 @@ export const checkCustomFields = async (
     return problem ? [[`customField.${name}`, problem]] : [];
   });
   refuseFields(Object.fromEntries(errors));
-  // The validation above accepts only these types, so the cast is safe.
+  // The validation above accepts only values of the type `CustomValue`, so the cast is safe.
   return Object.fromEntries(filled) as Record<string, CustomValue>;
 };
 
 /**
- * Validates the values of custom fields and returns them as JSON text for the column. Returns undefined, which
- * leaves the column unchanged, when the request has no custom fields.
+ * Validates the values of custom fields and returns them as JSON text for the column. Returns undefined, which leaves
+ * the column unchanged, for a request without custom fields.
  */
 export const storedFieldsSql = async (
   tx: Db,
@@ -75,8 +75,8 @@ export const storedFieldsSql = async (
 const entries = { category: "category", item: "item", orderStatus: "order_status" } as const;
 
 /**
- * Returns the SQL condition that the entry `e` may have a value for the field `d`: both belong to the same owner,
- * or the entry to a company in the field's group.
+ * Returns the SQL condition that the record `e` may have a value for the field `d`. Both have the same owner, or the
+ * field belongs to the group of the record's company.
  */
 const canHold = (type: FieldType) => {
   const inGroup = sql`e.company_id in (select id from company where company_group_id = d.company_group_id)`;
@@ -93,7 +93,10 @@ const selectFields = sql`
     case d.type ${usesOf("category")} ${usesOf("item")} ${usesOf("orderStatus")} end as "usedCount"
   from custom_field d`;
 
-/** Returns the custom fields that meet the SQL condition on `d`, sorted by title, optionally only of one type. */
+/**
+ * Returns the custom fields that meet the SQL condition on `d`, sorted by title. With `type`, returns only fields of
+ * this type.
+ */
 export const listCustomFields = async (
   db: Db,
   which: RawBuilder<unknown>,
@@ -112,7 +115,7 @@ export const readCustomField = async (db: Db, which: RawBuilder<unknown>, id: nu
 
 const MOST_FIELDS = 50;
 
-/** Names of built-in properties of JavaScript objects, which a custom field must not have. */
+/** Names of built-in properties of JavaScript objects, which are not allowed as names of custom fields. */
 const reserved = new Set(["constructor", "prototype"]);
 
 const textOf = (save: Pick<Schemas["CustomFieldSave"], "title" | "options">, kind: Field["kind"]) => {
@@ -127,8 +130,8 @@ const textOf = (save: Pick<Schemas["CustomFieldSave"], "title" | "options">, kin
 };
 
 /**
- * Returns the SQL condition for existing fields with which the name of a new field must not conflict: those of its
- * owner, of the owner's group and of the group's companies.
+ * Returns the SQL condition for existing fields that a new field must differ from in name: fields of its owner, of the
+ * owner's group and of the group's companies.
  */
 const isConflicting = (owner: Owner) =>
   owner.companyId === null
@@ -167,7 +170,7 @@ export const createCustomField = async (tx: Db, owner: Owner, save: Schemas["Cus
   return id;
 };
 
-/** Locks a custom field before a change and returns it. Throws `Forbidden` for a field inherited from the group. */
+/** Locks a custom field before a change and returns the field. Throws `Forbidden` for a field of the group. */
 const lockField = async (tx: Db, owner: Owner, { id, seen }: VersionedId): Promise<Field> => {
   await tx.selectFrom("custom_field").select("id").where("id", "=", id).forUpdate().execute();
   const field = await readCustomField(tx, isVisibleToSql(owner, "d"), id);

@@ -16,12 +16,12 @@ export interface CustomerQuery extends PageQuery {
   readonly risk?: Row["risk"] | undefined;
 }
 
-/** SQL for the number, total and first and last dates of the orders of the customer `c` that are not cancelled. */
+/** SQL for the number, the total, and the first and last dates of the customer's uncancelled orders. */
 const ordersOfCustomer = sql`lateral (
   select count(*)::int as count, coalesce(sum(o.amount), 0) as total, min(o.date) as first, max(o.date) as last
   from orders o join order_status s on s.id = o.status_id and not s.is_cancel where o.customer_id = c.id) t`;
 
-/** Returns the SQL condition of the search: part of the name, or at least three digits of the phone. */
+/** Returns the SQL condition of a search by a part of the name or by at least three digits of the phone number. */
 const isFoundSql = (search: string | undefined) => {
   const text = search?.trim() ?? "";
   if (text === "") return sql`true`;
@@ -31,8 +31,8 @@ const isFoundSql = (search: string | undefined) => {
 };
 
 /**
- * Returns a page of a company's customers, the newest first. The cursor needs only the id, so its time is constant. The
- * page is cut before the orders are summed, so that a search over many customers stays fast.
+ * Returns a page of a company's customers, the newest first. Limits the page before it sums the orders, so that a
+ * search over many customers stays fast.
  */
 export const readCustomerPage = async (
   db: Db,

@@ -13,19 +13,19 @@ const findCustomer = async (tx: Db, companyId: number, phone: string): Promise<n
   return row?.id;
 };
 
-/** Returns the id of the company's customer with a normalised phone number. Adds the customer when there is none. */
+/** Returns the id of the company's customer with a normalised phone number, and adds a missing customer. */
 export const ensureCustomer = async (tx: Db, companyId: number, phone: string): Promise<number> => {
   const existing = await findCustomer(tx, companyId, phone);
   if (existing !== undefined) return existing;
   const added = await tx
     .insertInto("customer")
     .values({ company_id: companyId, phone })
-    // The conflict is ignored. An update instead would lock the row and cause a deadlock with orders that hold the
-    // numbering lock.
+    // An update on conflict would lock the customer row and could deadlock with an order that holds the numbering lock.
     .onConflict((conflict) => conflict.columns(["company_id", "phone"]).doNothing())
     .returning("id")
     .executeTakeFirst();
-  // If no row was added, another transaction has just committed this customer, and a new statement can read it.
+  // Without an added row, another transaction has just committed this customer. A new statement can read the committed
+  // row.
   const id = added?.id ?? (await findCustomer(tx, companyId, phone));
   if (id === undefined) throw new Error("The customer was removed while an order was saved");
   return id;
@@ -44,7 +44,7 @@ export const customerAddressesSql = sql`coalesce((
           from orders where customer_id = c.id and delivery_address is not null
           group by 1, 2, 3, 4, 5 order by latest desc limit 10) a), '[]'::json)`;
 
-/** Returns the customer with a phone number, written in any form, as JSON text. Throws `NotFound`. */
+/** Returns the customer with a phone number as JSON text. Accepts any notation of the number. Throws `NotFound`. */
 export const readCustomerJson = async (db: Db, companyId: number, phone: string): Promise<string> => {
   const { rows } = await sql<{ json: string }>`
     select json_build_object(

@@ -5,33 +5,36 @@ import type { Db } from "../../database/connection.ts";
 /** Event as the database stores it. */
 export type StoredEvent = Schemas["LiveEvent"] & {
   readonly eventId: string;
-  /** The only user who is told of the event. Null for all users of the company who may read the topic. */
+  /** Only user who receives the event. Null for all users of the company who may read the topic. */
   readonly userId: number | null;
 };
 
 type Listener = (events: readonly StoredEvent[]) => void;
 
 const POLL_MS = 300;
-/** Time for which the tail looks back, s. A transaction may commit later than another one that has a higher id. */
+/**
+ * Time span that each poll reads again, seconds. A transaction may commit later than a transaction with a higher event
+ * id.
+ */
 const WINDOW_S = 10;
-/** Time by which a replay begins earlier than the last event of the client, s. */
+/** Time by which a replay begins before the last event of the client, seconds. */
 const OVERLAP_S = 30;
 
 const columns = sql`id::text as "eventId", topic as type, company_id as "companyId", user_id as "userId",
   entity_id as id, version`;
 
-/** Source of the events for the clients of this process. */
+/** Source of new events for the clients of this process. */
 export interface EventTail {
   /** Calls the listener with new events until the returned function is called. */
   readonly listen: (listener: Listener) => () => void;
   /**
-   * Reads the events after an event that a client has seen, and those of the 30 s before it. Returns undefined if the
-   * event is no longer stored.
+   * Reads the events since 30 s before an event that a client has received. Returns undefined if that event is no
+   * longer stored.
    */
   readonly readSince: (eventId: string) => Promise<readonly StoredEvent[] | undefined>;
 }
 
-/** Creates the tail of the event table. It reads the table every 300 ms, but only while a client listens. */
+/** Creates the tail of the event table: polls the table every 300 ms while at least one client listens. */
 export const createEventTail = (db: Db, onFault: (error: unknown) => void): EventTail => {
   const listeners = new Set<Listener>();
   let known: readonly string[] | undefined;

@@ -3,10 +3,10 @@ import type { Db } from "../../database/connection.ts";
 import type { Caller } from "../session/caller.ts";
 import type { StoredEvent } from "./eventTail.ts";
 
-/** Permissions of a listener by company. */
+/** Permissions of a listener, keyed by company id. */
 export type ListenerRights = ReadonlyMap<number, Readonly<Record<string, number>>>;
 
-/** Permissions of which one is needed to be told of a topic. */
+/** Permissions that allow a user to read a topic. One of them is enough. */
 const needed: Readonly<Record<StoredEvent["type"], readonly string[]>> = {
   order: ["order.view", "kitchen.cook", "delivery.manage", "delivery.deliver"],
   kitchen: ["order.view", "kitchen.cook", "delivery.manage", "delivery.deliver"],
@@ -29,7 +29,7 @@ export const readListenerRights = async (db: Db, caller: Caller): Promise<Listen
   );
 };
 
-/** Returns those of the sessions that have ended. */
+/** Returns the ids of those sessions that have ended. */
 export const readEndedSessions = async (db: Db, sessionIds: readonly string[]): Promise<ReadonlySet<string>> => {
   const { rows } = await sql<{ id: string }>`
     select id from unnest(${sessionIds}::uuid[]) as listening (id) where not exists (
@@ -38,7 +38,7 @@ export const readEndedSessions = async (db: Db, sessionIds: readonly string[]): 
   return new Set(rows.map(({ id }) => id));
 };
 
-/** Returns true if a user may be told of an event. */
+/** Returns true if a user may receive an event. */
 export const mayHear = (
   { type, companyId, userId }: StoredEvent,
   rights: ListenerRights,

@@ -26,7 +26,7 @@ const checkUnusedLimit = async (db: Db, userId: number): Promise<void> => {
   throw new TooMany("Слишком много картинок загружено и не использовано. Попробуйте позже.", 3600);
 };
 
-/** Stores an uploaded picture for a company, or for a user who has not created the company yet. */
+/** Stores an uploaded picture for a company, or for a user who is still creating the company. */
 export const storeFile = async (
   db: Db,
   bytes: Buffer | undefined,
@@ -43,7 +43,9 @@ export const storeFile = async (
   return { id, url: `/api/File/${id}` };
 };
 
-/** Stores the picture in the form part `imageFile` and returns its id, or undefined without a picture. */
+/**
+ * Stores the picture in the form field `imageFile` and returns its id. Returns undefined if the form has no picture.
+ */
 export const storeFormPicture = async (
   tx: Db,
   bytes: Buffer | undefined,
@@ -73,7 +75,7 @@ export const assignFile = async (
     });
 };
 
-/** Deletes pictures that no record uses a day after their upload. */
+/** Deletes unused pictures a day after their upload. */
 export const deleteUnusedFiles = async (db: Db): Promise<void> => {
   await sql`delete from file f where created_at < now() - interval '1 day' and not ${isUsed}`.execute(db);
 };

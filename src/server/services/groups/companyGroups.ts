@@ -11,8 +11,8 @@ type Group = Schemas["CompanyGroup"];
 type Save = Schemas["CompanyGroupSave"];
 
 /**
- * Returns the SQL condition that the caller may see the group `g`: as a member of one of its companies, or as a
- * global administrator.
+ * Returns the SQL condition that the caller may see the group `g`. The caller must be a global administrator or belong
+ * to a company of the group.
  */
 const visibleTo = (caller: Caller) =>
   caller.roles === "Admin"
@@ -21,8 +21,8 @@ const visibleTo = (caller: Caller) =>
         where m.user_id = ${caller.userId} and c.company_group_id = g.id and not c.is_removed)`;
 
 /**
- * Returns the SQL for the caller's permissions in the catalogue of the group: those that the caller has in every
- * company of the group. A global administrator has all permissions.
+ * Returns the SQL for the caller's permissions in the catalogue of the group. These are the permissions that the caller
+ * has in every company of the group, or all for a global administrator.
  */
 const permissionsIn = (caller: Caller) =>
   caller.roles === "Admin"
@@ -58,8 +58,7 @@ interface Candidate {
 }
 
 /**
- * Sets the companies that form a group. Throws `Conflict` for a company that belongs to another group, and `Invalid`
- * for a removed one.
+ * Sets the companies of a group. Throws `Conflict` for a company of another group, and `Invalid` for a removed company.
  */
 const setCompanies = async (tx: Db, groupId: number, companyIds: readonly number[]): Promise<void> => {
   const { rows } = await sql<Candidate>`

@@ -4,7 +4,7 @@ import { truncateText } from "../shared/truncateText.ts";
 import type { TableItem } from "./itemExport.ts";
 import { COLUMNS } from "./itemTable.ts";
 
-/** Valid row of an imported table, with the dish before the import, if it exists, and after it. */
+/** Valid row of an imported table. Contains the dish before the import, if it exists, and after the import. */
 export interface PlannedRow {
   readonly row: number;
   readonly before: TableItem | undefined;
@@ -41,7 +41,7 @@ const differs = (field: Field, before: TableItem, after: Omit<TableItem, "id">):
     ? sortedText(before.categoriesId) !== sortedText(after.categoriesId)
     : before[field] !== after[field];
 
-/** Returns the fields of a dish that a row changes. For a new dish these are all fields. */
+/** Returns the fields of a dish that a row changes. For a new dish returns all fields. */
 export const listChangedFacts = ({ before, after }: PlannedRow): readonly Field[] =>
   before ? FIELDS.filter((field) => differs(field, before, after)) : FIELDS;
 
@@ -60,7 +60,7 @@ const formatFields = (item: Omit<TableItem, "id">, fields: readonly Field[], nam
     })
     .join("; ");
 
-/** Describes a row of the table to the user, who then confirms the import. */
+/** Describes the changes of an imported row. The user sees them before confirming the import. */
 export const describeImportRow = (one: PlannedRow, names: Names): Schemas["ItemImportRow"] => ({
   row: one.row,
   change: one.before ? "update" : "add",

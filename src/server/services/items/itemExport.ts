@@ -5,14 +5,14 @@ import { NotFound } from "../shared/domainErrors.ts";
 import { type TableFormat, writeTable } from "../tables/writeTable.ts";
 import { type Categories, COLUMNS, cellOf } from "./itemTable.ts";
 
-/** Category with its name and its full name, which starts with the names of its parents. */
+/** Category with its name and its full name. The full name starts with the names of the parents. */
 export interface NamedCategory {
   readonly id: number;
   readonly name: string;
   readonly fullName: string;
 }
 
-/** Returns the company or company group in the path. Throws `NotFound` when the path names neither. */
+/** Returns the company or company group in the path. Throws `NotFound` when the path contains neither. */
 export const requireHome = ({ home }: CatalogueScope): Owner => {
   if (!home) throw new NotFound("Укажите компанию или группу.");
   return home;
@@ -39,7 +39,7 @@ const idsBy = (key: "name" | "fullName", categories: readonly NamedCategory[]): 
   return ids;
 };
 
-/** Indexes categories by the names under which a table may refer to them. */
+/** Indexes categories by the full and short names that a table may contain. */
 export const indexCategories = (categories: readonly NamedCategory[]): Categories => ({
   ids: new Map([...idsBy("name", categories), ...idsBy("fullName", categories)]),
   fullNames: new Map(categories.map(({ id, fullName }) => [id, fullName])),
@@ -57,7 +57,7 @@ export interface TableItem {
   readonly defaultCategoryId: number | null;
 }
 
-/** Returns the dishes of an owner without those of its group, sorted by id. */
+/** Returns the dishes that belong to an owner itself, not to its group, sorted by id. */
 export const listOwnItems = async (db: Db, owner: Owner): Promise<readonly TableItem[]> => {
   const { rows } = await sql<TableItem>`
     select i.id, i.name, i.price::float8 as price, coalesce(i.vendor_code, '') as "vendorCode",

@@ -42,8 +42,8 @@ const blankItem: Omit<TableItem, "id"> = {
 };
 
 /**
- * Merges the fields of a row into a dish. A main category that is not among the dish's categories is cleared; a
- * new dish gets its first category as main category.
+ * Merges the fields of a row into a dish. Clears a main category that is not among the categories of the dish. A new
+ * dish gets its first category as main category.
  */
 const mergeRow = (before: TableItem | undefined, fields: ItemFields): Omit<TableItem, "id"> => {
   const was = before ?? blankItem;
@@ -97,7 +97,7 @@ const newIds = async (tx: Db, count: number): Promise<readonly number[]> => {
   return rows.map(({ id }) => id);
 };
 
-/** Writes all changed dishes. The number of SQL statements does not depend on the number of rows. */
+/** Writes all changed dishes with a constant number of SQL statements. */
 const write = async (tx: Db, owner: Owner, changed: readonly PlannedRow[]): Promise<void> => {
   const used = [...new Set(changed.flatMap(({ after }) => after.categoriesId))];
   if ((await findVisibleIds(tx, "category", owner, used)).size < used.length)
@@ -131,8 +131,8 @@ const tableConflict = (errors: readonly RowError[]) =>
   });
 
 /**
- * Creates and updates the dishes of an owner from a table, either all rows or none; a dry run only returns the
- * report. Recipes, modifiers and pictures stay unchanged.
+ * Creates and updates the dishes of an owner from a table, either all rows or none. A dry run only returns the report.
+ * Recipes, modifiers and pictures stay unchanged.
  */
 export const importItems = async (
   tx: Db,

@@ -13,10 +13,10 @@ const OWN_PRICE = -1;
 /** Error message for a number with more than five decimal places. */
 export const tooFineMessage = "Не больше 5 знаков после запятой.";
 
-/** Returns true if a number has more decimal places than the five that are stored. */
+/** Returns true if a number has more than the five decimal places that the database stores. */
 export const isTooFine = (value: number | undefined): boolean => value !== undefined && roundDecimal(value) !== value;
 
-/** Locks the entries that the owner may refer to until the transaction ends, and returns their ids. */
+/** Locks the records that the owner may refer to until the transaction ends, and returns their ids. */
 export const findVisibleIds = async (
   tx: Db,
   table: "category" | "stock_item" | "item",
@@ -39,7 +39,7 @@ const isDuplicate = <Line>(
 };
 
 /**
- * Validates the lines of a recipe and returns those with a stock item. Throws `Invalid` for the lines of the field
+ * Validates the lines of a recipe and returns the lines with a stock item. Throws `Invalid` for lines of the form field
  * `field`.
  */
 export const checkComposition = async (
@@ -94,7 +94,7 @@ interface VisibleEntries {
   readonly itemId: number;
   readonly categories: ReadonlySet<number>;
   readonly items: ReadonlySet<number>;
-  /** Texts "itemId categoryId" for each category of each dish that a modifier line refers to. */
+  /** Texts of the form "itemId categoryId" for the categories of all dishes that modifier lines refer to. */
   readonly pairs: ReadonlySet<string>;
 }
 
@@ -145,10 +145,7 @@ const checkModifiers = async (tx: Db, owner: Owner, itemId: number, lines: Modif
   refuseFields(errors);
 };
 
-/**
- * Writes the modifiers of a dish; existing lines keep their ids. Throws `Invalid` for wrong
- * lines.
- */
+/** Writes the modifiers of a dish. Existing lines keep their ids. Throws `Invalid` for wrong lines. */
 export const writeModifiers = async (tx: Db, owner: Owner, itemId: number, lines: Modifiers): Promise<void> => {
   await checkModifiers(tx, owner, itemId, lines);
   const kept = lines.flatMap(({ id = 0 }) => (id > 0 ? [id] : []));

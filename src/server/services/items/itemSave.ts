@@ -10,11 +10,11 @@ import { findVisibleIds, isTooFine, tooFineMessage, writeComposition, writeModif
 import { readItem } from "./items.ts";
 
 type Create = Omit<Schemas["ItemCreate"], "imageFile">;
-/** Fields of a dish that can be saved. Its owner cannot change after creation. */
+/** Fields of a dish that an update can change. The owner cannot change after creation. */
 type Update = Omit<Schemas["ItemUpdate"], "imageFile" | "id" | "companyId" | "companyGroupId">;
 
 /**
- * Validates the fields of a request and returns them as column values. A field that the request omits is
+ * Validates the fields of a request and returns them as column values. A field that is missing in the request is
  * undefined, so its column stays unchanged.
  */
 const columnsOf = async (tx: Db, owner: Owner, saver: Saver, save: Update) => {
@@ -34,8 +34,7 @@ const columnsOf = async (tx: Db, owner: Owner, saver: Saver, save: Update) => {
 };
 
 /**
- * Writes the categories and the main category of a dish. A main category that is no longer among the categories is
- * cleared.
+ * Writes the categories and the main category of a dish. Clears a main category that is no longer among the categories.
  */
 const writeCategories = async (tx: Db, owner: Owner, itemId: number, save: Update): Promise<void> => {
   const { categoriesId, defaultCategoryId } = save;
@@ -96,7 +95,7 @@ export const updateItem = async (tx: Db, saver: Saver, { id, seen }: VersionedId
   await writeParts(tx, owner, id, save);
 };
 
-/** Removes a dish from the menu and from the modifiers of all dishes. Existing orders keep it. */
+/** Removes a dish from the menu and from the modifiers of all dishes. Existing orders keep the dish. */
 export const removeItem = async (tx: Db, scope: CatalogueScope, id: number): Promise<void> => {
   await lockEntry(tx, "item", id, scope);
   await tx

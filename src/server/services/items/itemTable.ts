@@ -17,12 +17,12 @@ export const COLUMNS = {
 export type Column = keyof typeof COLUMNS;
 
 /**
- * Separator between categories in one cell. Category names may contain ' - ' and commas, so these cannot separate
- * them.
+ * Separator between categories in one cell. Category names may contain ' - ' and commas, so neither can be the
+ * separator.
  */
 const SEPARATOR = " | ";
 
-/** Fields of a dish in a row of the table. A field without a column in the table is undefined and stays unchanged. */
+/** Fields of a dish in a table row. A field is undefined, and stays unchanged, if the table has no column for it. */
 export interface ItemFields {
   readonly name?: string | undefined;
   readonly price?: number | undefined;
@@ -49,8 +49,8 @@ export interface ReadRow {
 /** Categories that a table may refer to by name. */
 export interface Categories {
   /**
-   * Category ids by full name in lower case. The short name also works unless it equals another category's full
-   * name.
+   * Category ids, keyed by full name and by short name in lower case. A short name that equals the full name of another
+   * category is left out.
    */
   readonly ids: ReadonlyMap<string, readonly number[]>;
   readonly fullNames: ReadonlyMap<number, string>;
@@ -76,8 +76,8 @@ const limitLength = (text: string, length: number): string =>
   text.length > length ? refuse(`Не больше ${length} знаков.`) : text;
 
 /**
- * Reads the name in a cell. The current name of the dish is always accepted, because it may be older than the rule
- * against line breaks.
+ * Reads the name in a cell. Accepts the current name of the dish even if it contains line breaks, because older names
+ * may contain them.
  */
 const readName = (text: string, current: string | undefined): string => {
   const name = text.trim();
@@ -109,11 +109,11 @@ const readBoolean = (text: string): boolean => {
   return NO.has(word) ? false : refuse("Укажите «да» или «нет».");
 };
 
-/** Returns the text of the cell for a list of categories. */
+/** Returns the cell text for a list of categories. */
 export const cellOf = (ids: readonly number[], { fullNames }: Categories): string =>
   ids.map((id) => fullNames.get(id) ?? "").join(SEPARATOR);
 
-/** Finds a category by name. If several have this name, the one that the dish already has is used. */
+/** Finds a category by name. If several categories have this name, returns the one that the dish already has. */
 const readCategory = (text: string, categories: Categories, current: readonly number[]): number => {
   const name = limitLength(text.trim(), 200);
   const ids = categories.ids.get(name.toLowerCase()) ?? [];
@@ -122,7 +122,7 @@ const readCategory = (text: string, categories: Categories, current: readonly nu
 };
 
 const readCategories = (text: string, categories: Categories, current: readonly number[]): readonly number[] => {
-  // A category name may contain the separator, so a cell with unchanged categories is not split.
+  // A category name may contain the separator. Comparing the whole text first keeps unchanged categories intact.
   if (text !== "" && text === cellOf(current, categories).trim()) return current;
   const names = text.split("|").filter((name) => name.trim() !== "");
   if (names.length === 0) return refuse("Укажите хотя бы одну категорию.");
@@ -135,7 +135,7 @@ const checkDefault = (fields: ItemFields): void => {
     refuse("Основная категория должна быть среди категорий.");
 };
 
-/** Reads a row of the table. `head` maps each column to its position, and `items` contains the dishes of the owner. */
+/** Reads a table row. `head` maps each column to its position, and `items` contains the dishes of the owner. */
 export const readRow = (
   cells: readonly string[],
   head: ReadonlyMap<Column, number>,
@@ -178,7 +178,7 @@ export const readRow = (
   return { id, fields, errors };
 };
 
-/** Reads the positions of the columns from the heading of the table. Returns the names of unknown columns. */
+/** Reads the positions of the columns from the heading of a table. Also returns the names of unknown columns. */
 export const readHead = (
   cells: readonly string[],
 ): { readonly head: ReadonlyMap<Column, number>; readonly unknown: readonly string[] } => {

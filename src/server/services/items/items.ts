@@ -7,7 +7,7 @@ import { fileUrlSql } from "../companies/companies.ts";
 import type { Complete } from "../shared/complete.ts";
 import { requireRow } from "../shared/domainErrors.ts";
 
-/** Dish as the list of dishes shows it. */
+/** Dish as a row of the dish list. */
 export type ItemRow = Schemas["ItemRow"];
 
 type Item = Complete<Schemas["Item"]>;
@@ -29,8 +29,8 @@ const categories = sql`(
   group by ic.item_id)`;
 
 /**
- * Returns the SQL of a common table expression `i` with the dishes of a scope. Queries join it, so that related
- * rows of all dishes are read at once.
+ * Returns the SQL of a common table expression `i` with the dishes of a scope. Queries join it to read related rows of
+ * all dishes at once.
  */
 const itemsInScope = (scope: CatalogueScope, condition = sql`true`): RawBuilder<unknown> =>
   sql`with i as (select * from item i where not i.is_removed and ${isInScopeSql(scope, "i")} and ${condition})`;

@@ -81,8 +81,8 @@ const refusal = (name: string, remaining: number | null, count: number): Conflic
   );
 
 /**
- * Takes the portions that an order gains from the stop list, and gives back those that it loses. Call it last in the
- * transaction, because it locks the stops until the commit. Throws `Conflict` with the dish and its rest.
+ * Takes the added portions of an order from the stop list and gives the removed portions back. Call it last in the
+ * transaction, because it locks the stops until the commit. Throws `Conflict` with the dish and its remaining portions.
  */
 export const takePortions = async (
   tx: Db,

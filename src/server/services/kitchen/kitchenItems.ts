@@ -5,15 +5,15 @@ import { requireRow } from "../shared/domainErrors.ts";
 
 type Item = Schemas["KitchenItem"];
 
-/** Cooking time of a dish without its own and without a station's, minutes. */
+/** Cooking time in minutes for a dish when neither the dish nor its station has a cooking time. */
 const PREP_MINUTES = 15;
 
-/** SQL for the order line `l` as the cook sees it. */
+/** SQL for the order line `l` as the kitchen display shows it to the cook. */
 export const dishSql = sql`jsonb_build_object('name', l.name, 'count', l.count, 'note', l.note, 'modificators',
   (select coalesce(jsonb_agg(jsonb_build_object('name', m.value -> 'name', 'count', m.value -> 'count') order by m.place), '[]')
     from jsonb_array_elements(l.modificators) with ordinality m(value, place)))`;
 
-/** Returns the SQL for kitchen lines `k` of a company with their stations and times. */
+/** Returns the SQL for the kitchen lines `k` of a company with their stations and cooking times. */
 const selectItems = (companyId: number, which: RawBuilder<unknown>) => sql`
   with recursive ancestor as (
     select id, id as top, parent_id from category
@@ -70,8 +70,8 @@ const isExpo = async (db: Db, companyId: number, stationId: number): Promise<boo
   ).is_expo;
 
 /**
- * Returns the dishes in the kitchen of a company, those of a station if it is given. Cancelled dishes of orders that
- * were due more than a day ago are left out. Throws `NotFound` for an unknown station.
+ * Returns the dishes in the kitchen of a company, or of one station. Leaves out cancelled dishes of orders that were
+ * due more than a day ago. Throws `NotFound` for an unknown station.
  */
 export const readKitchen = async (db: Db, companyId: number, stationId: number | undefined): Promise<Item[]> => {
   const isFiltered = stationId !== undefined && !(await isExpo(db, companyId, stationId));

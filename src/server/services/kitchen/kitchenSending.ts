@@ -2,12 +2,12 @@ import { sql } from "kysely";
 import type { Db } from "../../database/connection.ts";
 import { dishSql } from "./kitchenItems.ts";
 
-/** Event that may send an order to the kitchen: its creation, a new status, or the kitchen ticket. */
+/** Event that may send an order to the kitchen: its creation, a new status, or the printing of a kitchen ticket. */
 export type SendingCause = "created" | "status" | "ticket";
 
 /**
- * Returns the SQL condition that the company of the order `o` sends an order on this event. The status condition holds
- * for a new order too, because an order is created with a status.
+ * Returns the SQL condition that the company of the order `o` sends orders to the kitchen on this event. Creation also
+ * counts as reaching a status, because an order is created with a status.
  */
 const isSentSql = (cause: SendingCause) => {
   const rule = sql`coalesce((select send_by from kitchen_settings k where k.company_id = o.company_id), 'time')`;
@@ -17,7 +17,7 @@ const isSentSql = (cause: SendingCause) => {
   return cause === "created" ? sql`(${rule} = 'time' or ${byStatus})` : byStatus;
 };
 
-/** Sends an order to the kitchen if its company does so on this event. An order is sent at most once. */
+/** Sends an order to the kitchen if the settings of the company name this event. Sends an order at most once. */
 export const sendOrderToKitchen = async (tx: Db, orderId: number, cause: SendingCause): Promise<void> => {
   await sql`
     with sent as (update orders o set kitchen_sent_at = now()
@@ -29,7 +29,7 @@ export const sendOrderToKitchen = async (tx: Db, orderId: number, cause: Sending
 };
 
 /**
- * Adds the new lines of an edited order to the kitchen if the order was sent. A dish that was ready and has changed
+ * Adds the new lines of an edited order to the kitchen if the order was already sent. A ready dish that has changed
  * becomes new again.
  */
 export const updateKitchenItems = async (tx: Db, orderId: number): Promise<void> => {
@@ -44,7 +44,7 @@ export const updateKitchenItems = async (tx: Db, orderId: number): Promise<void>
   );
 };
 
-/** Takes the dishes of a closed order out of the kitchen. */
+/** Removes the dishes of a closed order from the kitchen. */
 export const closeKitchenItems = async (tx: Db, orderId: number): Promise<void> => {
   await tx
     .updateTable("kitchen_line")

@@ -10,7 +10,10 @@ type Save = Schemas["KitchenSettingsSave"];
 
 const defaults: Settings = { sendBy: "time", sendStatusId: null, startStatusId: null, readyStatusId: null, version: 0 };
 
-/** Reads the settings of a company's kitchen. A company that never saved them has the default settings, version 0. */
+/**
+ * Reads the kitchen settings of a company. Returns default settings with the version 0 if the company has never saved
+ * any.
+ */
 export const readKitchenSettings = async (db: Db, companyId: number): Promise<Settings> =>
   (await db
     .selectFrom("kitchen_settings")
@@ -21,7 +24,10 @@ export const readKitchenSettings = async (db: Db, companyId: number): Promise<Se
 
 const statusFields = ["sendStatusId", "startStatusId", "readyStatusId"] as const;
 
-/** Returns an error for each status that the kitchen cannot set: it is removed, closing, technical, or requires a reason. */
+/**
+ * Returns an error for each status that the kitchen cannot set: a removed, closing or technical status, or one that
+ * requires a reason.
+ */
 const findStatusErrors = async (tx: Db, companyId: number, save: Save): Promise<FieldErrors> => {
   const ids = statusFields.flatMap((field) => save[field] ?? []);
   const { rows } = await sql<{ id: number }>`select id from order_status where company_id = ${companyId}

@@ -24,7 +24,9 @@ export const listKitchenStations = (db: Db, companyId: number): Promise<Station[
 export const readKitchenStation = async (db: Db, companyId: number, id: number): Promise<Station> =>
   requireRow(await selectStations(db, companyId).where("id", "=", id).executeTakeFirst(), "Станция не найдена.");
 
-/** Validates a station and returns its columns. Throws `Invalid`; the caller must hold the company lock. */
+/**
+ * Validates a kitchen station and returns its column values. Throws `Invalid`. The caller must hold the company lock.
+ */
 const parseStation = async (tx: Db, companyId: number, save: Save, id: number) => {
   const name = parseName(save.name);
   const others = await listKitchenStations(tx, companyId);

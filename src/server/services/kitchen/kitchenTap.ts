@@ -30,11 +30,14 @@ const lockItem = async (tx: Db, companyId: number, lineId: number): Promise<{ or
   return { order, item: await readKitchenItem(tx, companyId, lineId) };
 };
 
-/** Returns the time of a tap: between the sending of the order and now, because the clock of a tablet may be wrong. */
+/**
+ * Returns the time of a cook's action, limited to the time since the order was sent, because the clock of a tablet may
+ * be wrong.
+ */
 const tapTimeSql = (orderId: number, at: string | undefined) =>
   sql<Date>`greatest(least(${at ?? null}::timestamptz, now()), (select kitchen_sent_at from orders where id = ${orderId}))`;
 
-/** Throws `Conflict` if the cook has to confirm a change or a cancellation first, or if the order is closed. */
+/** Throws `Conflict` if the order is closed, or if the cook first has to confirm a change or a cancellation. */
 const checkMayCook = (order: LockedOrder, item: Item): void => {
   if (item.isCancelled) throw new Conflict("Это блюдо отменили.");
   if (order.status.isClosed) throw new Conflict("Заказ уже закрыт.");
@@ -89,14 +92,17 @@ const confirm = async (tx: Db, item: Item, { digest }: Tap): Promise<void> => {
     where l.id = k.order_line_id and k.order_line_id = ${item.id}`.execute(tx);
 };
 
-/** Returns true if every dish of the order that is not cancelled is ready. */
+/** Returns true if every uncancelled dish of the order is ready. */
 const isOrderReady = async (tx: Db, orderId: number): Promise<boolean> => {
   const { rows } = await sql<{ isReady: boolean }>`select bool_and(k.state = 'ready') as "isReady"
     from kitchen_line k join order_line l on l.id = k.order_line_id where k.order_id = ${orderId}`.execute(tx);
   return rows[0]?.isReady ?? false;
 };
 
-/** Returns true if the kitchen may set a status: it comes later than the current one and needs nothing from the user. */
+/**
+ * Returns true if the kitchen may set a status. The status must come later than the current status and must not require
+ * user input.
+ */
 const mayFollow = async (tx: Db, order: LockedOrder, statusId: number): Promise<boolean> => {
   const { rows } = await sql`select 1 from order_status n, order_status s
     where n.id = ${statusId} and n.company_id = ${order.companyId} and s.id = ${order.status.id} and n.sort > s.sort
@@ -105,7 +111,10 @@ const mayFollow = async (tx: Db, order: LockedOrder, statusId: number): Promise<
   return rows.length > 0;
 };
 
-/** Moves the order to the status that the company has set for the first start and for the last ready dish, forwards only. */
+/**
+ * Moves the order forwards to the status that the company has set for the first started dish or for the last ready
+ * dish.
+ */
 const followStatus = async (tx: Db, company: CompanyScope, caller: Caller, order: LockedOrder): Promise<void> => {
   const { startStatusId, readyStatusId } = await readKitchenSettings(tx, company.id);
   const statusId = readyStatusId !== null && (await isOrderReady(tx, order.id)) ? readyStatusId : startStatusId;
@@ -114,8 +123,8 @@ const followStatus = async (tx: Db, company: CompanyScope, caller: Caller, order
 };
 
 /**
- * Applies an action of a cook to a dish and returns the dish. An action on a dish that is already in its target state
- * has no effect (areas, section 7). Throws `Conflict` if the dish was cancelled or changed, or the order is closed.
+ * Applies an action of a cook to a dish and returns the dish. An action that leads to the dish's current state has no
+ * effect (areas, section 7). Throws `Conflict` if the dish was cancelled or changed, or the order is closed.
  */
 export const tapKitchenItem = async (
   tx: Db,

@@ -34,8 +34,8 @@ export const deleteOutdated = async (db: Db): Promise<void> => {
 };
 
 /**
- * Vacuums and analyses one table after another, so that each lock is short. Only PGlite needs this; PostgreSQL
- * does it automatically.
+ * Vacuums and analyses one table after another, so that each lock is short. Only PGlite needs this, because PostgreSQL
+ * vacuums automatically.
  */
 export const vacuumTables = async (db: Db): Promise<void> => {
   const { rows } = await sql<{ name: string }>`
@@ -44,8 +44,8 @@ export const vacuumTables = async (db: Db): Promise<void> => {
 };
 
 /**
- * Deletes expired data every hour, while the disk has room, and returns a function that stops this. Several processes may do it at the same
- * time.
+ * Deletes expired data every hour while the disk has free space, and returns a function that stops the deletion.
+ * Several processes may run it at the same time.
  */
 export const startHousekeeping = ({ db, engine, hasRoom }: OpenDatabase, logger: BaseLogger): (() => void) => {
   const all = async () => {

@@ -8,8 +8,8 @@ const ID = /^(\+?\d[\d-]*|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|[\w-]{24,})$
 const MAX_SCREEN = 300;
 
 /**
- * Returns the path of a URL in lower case with `{id}` in place of each id, so that page views of one screen are counted
- * together. Paths match regardless of case (decisions, section 2).
+ * Returns the path of a URL in lower case with `{id}` in place of each id, so that all page views of a screen are
+ * counted together (decisions, section 2).
  */
 export const screenOf = (url: string): string => {
   const [path = ""] = url.split(/[?#]/);
@@ -32,7 +32,7 @@ export const recordPageView = async (db: Db, userId: number, view: Schemas["Page
     .execute();
 };
 
-/** Error to be stored. Errors with the same message belong to one group. */
+/** Data of an error to store. Errors with the same message belong to one group. */
 interface ErrorToStore {
   readonly source: "client" | "server";
   readonly userId: number | null;
@@ -40,18 +40,18 @@ interface ErrorToStore {
   readonly data: { readonly message: string };
 }
 
-/** Maximum number of errors of one group that are stored per hour. Further errors are only counted. */
+/** Maximum number of errors per group and hour that are stored. Further errors are only counted. */
 export const MAX_STORED_PER_GROUP = 50;
-/** Maximum number of errors of one user that are stored per hour. Further errors are refused. */
+/** Maximum number of errors per user and hour that are stored. Further errors are refused. */
 export const MAX_STORED_PER_USER = 200;
 
-/** Returns a hash of a message without its numbers, so that messages that differ only in numbers get the same hash. */
+/** Returns a hash of a message without its numbers. Messages that differ only in numbers get the same hash. */
 const hashOfMessage = (message: string): string =>
   createHash("md5")
     .update(message.replace(/[0-9]+/g, "#"))
     .digest("hex");
 
-/** Adds an error to the count of its group, and stores it unless the group has reached its hourly limit. */
+/** Adds an error to the count of its group. Also stores the error if the group is below its hourly limit. */
 export const recordError = async (db: Db, { source, userId, traceId, data }: ErrorToStore): Promise<void> => {
   await sql`
     with counted as (

@@ -6,7 +6,7 @@ import type { Db } from "../../database/connection.ts";
 import { cutPage, likePattern, type PageQuery, readCursor, rowLimit } from "../shared/cursor.ts";
 import { backwardPeriod, parseDay } from "../statistics/parsePeriod.ts";
 
-/** Time zone for the days of page views. Page views belong to no company, so no company's zone can be used. */
+/** Time zone for the days of page views. A page view belongs to no company, so the default zone applies. */
 const ZONE = { timeZone: DEFAULT_TIME_ZONE, dayStart: DEFAULT_DAY_START };
 const USUAL_DAYS = 30;
 const MOST_DAYS = 90;
@@ -19,8 +19,8 @@ interface PageViewQuery {
 }
 
 /**
- * Parses the period of a query and shortens it to its last ninety days. Throws `Invalid` for a reversed period and
- * for a year outside 2000–2099.
+ * Parses the period of a query and limits it to its last ninety days. Throws `Invalid` for a period that ends before it
+ * starts, and for a year outside 2000–2099.
  */
 const parseViewDays = ({ startDate, endDate }: PageViewQuery, now: Date): { start: Day; end: Day } => {
   const end = parseDay(endDate, ZONE, now, "endDate");
@@ -67,8 +67,8 @@ const TRACE = /^[0-9a-f]{32}$/;
 type GroupRow = Schemas["ErrorGroup"] & { at: string };
 
 /**
- * Returns a page of error groups, the latest first. A search for a trace id finds the group of the error with that
- * id.
+ * Returns a page of error groups, the latest first. A search for a trace id finds the group that contains the error
+ * with that id.
  */
 export const readErrorGroupsPage = async (
   db: Db,

@@ -3,12 +3,12 @@ import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
 import { NotFound } from "../shared/domainErrors.ts";
 
-/** Time for which a user who has read an order counts as still viewing it, minutes. */
+/** Time for which a user who opened an order counts as viewing it, minutes. */
 const OPEN_MINUTES = 15;
 
 /**
- * SQL condition that selects the recipients of a notification: for the order `o`, the member `m` of its company
- * and that member's role `r`.
+ * SQL condition that selects the recipients of a notification about the order `o`: members `m` of its company with
+ * their roles `r`.
  */
 type Recipients = RawBuilder<unknown>;
 
@@ -21,7 +21,7 @@ const watchers: Recipients = sql`(m.user_id = o.operator_id or exists (
 /** Notification about an order for the members of its company. */
 interface OrderNews {
   readonly orderId: number;
-  /** User who caused the notification and therefore does not get it. Null means the system. */
+  /** User who caused the notification and does not get it. Null for the system. */
   readonly byUserId: number | null;
   readonly title: string;
   readonly message: string;
@@ -39,7 +39,7 @@ const notifyMembers = async (tx: Db, news: OrderNews, recipients: Recipients): P
 /** Notifies the members of a company who may view orders about a new order. */
 export const notifyNewOrder = (tx: Db, news: OrderNews): Promise<void> => notifyMembers(tx, news, everyMember);
 
-/** Notifies the operator of an order and the users who are viewing it of a change by another user or by the system. */
+/** Notifies the operator and the viewers of an order about a change by another user or by the system. */
 export const notifyWatchers = (tx: Db, news: OrderNews): Promise<void> => notifyMembers(tx, news, watchers);
 
 /** Notifies the dispatchers of a company about the delivery of an order. */
@@ -77,7 +77,7 @@ export const markNotificationRead = async (db: Db, userId: number, id: number): 
   if (rows.length === 0) throw new NotFound("Уведомление не найдено.");
 };
 
-/** Marks the notifications of a user as read, up to the latest one that the user has seen. */
+/** Marks the notifications of a user as read, up to the latest notification that the user has seen. */
 export const markNotificationsRead = async (db: Db, userId: number, latestId: number): Promise<void> => {
   await db
     .updateTable("notification")
@@ -110,7 +110,9 @@ export const readNotificationsPage = async (
   return { rows: page, next: rows.length > limit ? String(page.at(-1)?.id) : null };
 };
 
-/** Deletes read notifications and all notifications older than 30 days, and returns the number of deleted ones. */
+/**
+ * Deletes read notifications, and all notifications older than 30 days. Returns the number of deleted notifications.
+ */
 export const deleteReadNotifications = async (db: Db): Promise<number> => {
   const { numAffectedRows = 0n } = await sql`delete from notification
     where is_read or date < now() - interval '30 days'`.execute(db);

@@ -23,7 +23,7 @@ export interface KnownModificator {
   readonly cost: number;
 }
 
-/** Records of the company, such as dishes and tags, that an order refers to. */
+/** Records of the company that an order refers to, such as dishes and tags. */
 export interface OrderContext {
   readonly items: readonly KnownItem[];
   readonly categories: readonly { id: number; name: string }[];
@@ -51,7 +51,7 @@ const costOf = (item: string) => sql`coalesce((select sum(k.count * t.estimate_c
   from item_composition k join stock_item t on t.id = k.stock_item_id where k.item_id = ${sql.ref(`${item}.id`)}), 0)`;
 
 /**
- * Returns the SQL for the modifiers of the dish `i`. A modifier line with the dish id 0 offers all dishes of its
+ * Returns the SQL for the modifiers of the dish `i`. A modifier line with the dish id 0 offers every dish of its
  * category.
  */
 const modificatorsOf = (companyId: number) => sql`coalesce((
@@ -64,8 +64,8 @@ const modificatorsOf = (companyId: number) => sql`coalesce((
     where m.item_id = i.id order by d.id, ${firstModifierLineSql}) c), '[]')`;
 
 /**
- * Reads all records that an order refers to in one query. Records of other companies are omitted. The first status is
- * locked, so that its flags stay as read until the order is stored.
+ * Reads all records that an order refers to in one query. Omits records of other companies. Locks the initial status,
+ * so that its flags do not change until the order is stored.
  */
 export const readOrderContext = async (db: Db, companyId: number, ids: ReferencedIds): Promise<OrderContext> => {
   const { rows } = await sql<OrderContext>`

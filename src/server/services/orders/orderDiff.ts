@@ -69,7 +69,7 @@ const addressOf = (fields: DescribedFields): string =>
 const changeOf = ({ delivery_change: sum }: DescribedFields) =>
   sum === null ? "Без сдачи" : `Сдача с ${formatMoney(sum)}`;
 
-/** Elements of the history, each with the function that describes its value in an order. */
+/** Order fields with their history element and the function that describes the value of the field. */
 const describedFields: readonly [HistoryElement, (fields: DescribedFields) => string][] = [
   ["Delivery", addressOf],
   ["Delivery", ({ delivery_phone: phone }) => (phone ? `Телефон доставки ${phone}` : "Телефон доставки убран")],

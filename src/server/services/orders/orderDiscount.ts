@@ -9,8 +9,8 @@ import type { DraftLine, StoredLine } from "./orderLines.ts";
 const MAX_AMOUNT = 100_000_000;
 
 /**
- * Returns the discount of an order. Throws `Invalid` for an unknown discount, and for a removed one that the order
- * did not already have.
+ * Returns the discount of an order. Throws `Invalid` for an unknown discount, and for a removed discount that the order
+ * does not already have.
  */
 export const chooseDiscount = (
   context: OrderContext,
@@ -26,8 +26,8 @@ export const chooseDiscount = (
 const isKept = (line: DraftLine | StoredLine): line is StoredLine => "amount" in line;
 
 /**
- * Returns the stored price when no line was edited, added or removed, so that later changes of the discount do not
- * affect the order. Otherwise returns undefined.
+ * Returns the stored price if the lines are unchanged, so that later changes of the discount do not affect the order.
+ * Otherwise returns undefined.
  */
 export const keepPrice = (
   lines: readonly (DraftLine | StoredLine)[],
@@ -57,8 +57,8 @@ export const priceLines = (lines: readonly DraftLine[], discount: OrderContext["
 };
 
 /**
- * Throws `Forbidden` when the discount exceeds the caller's limit `discount.maxPercent`. A discount no larger than
- * the order had `before` is always allowed.
+ * Throws `Forbidden` when the discount exceeds the caller's limit `discount.maxPercent`. Always allows a discount that
+ * is not larger than the discount `before`.
  */
 export const checkDiscountLimit = (
   company: CompanyScope,
@@ -73,8 +73,7 @@ export const checkDiscountLimit = (
 };
 
 /**
- * Throws `Forbidden` unless the caller has the permission `discount.apply` and the discount is within the caller's
- * limit.
+ * Throws `Forbidden` if the caller lacks the permission `discount.apply` or the discount exceeds the caller's limit.
  */
 export const checkMayDiscount = (company: CompanyScope, price: OrderPrice): void => {
   if (!hasPermission(company, "discount.apply")) throw new Forbidden("У вас нет права давать скидку.");

@@ -54,7 +54,7 @@ const checkPaid = (taken: number, amount: number): void => {
     );
 };
 
-/** Fills in the stored due time and call when a request omits them, because omitted fields must stay unchanged. */
+/** Fills in the stored due time and call if the request omits them, because missing fields must stay unchanged. */
 const withStoredDefaults = (save: Schemas["OrderSave"], stored: StoredFields): Schemas["OrderSave"] => ({
   ...save,
   date: save.date === undefined ? stored.date.toISOString() : save.date,
@@ -63,8 +63,8 @@ const withStoredDefaults = (save: Schemas["OrderSave"], stored: StoredFields): S
 });
 
 /**
- * Calculates the prices of an edited order. Unchanged lines keep their prices, and an order with unchanged lines
- * keeps its total.
+ * Calculates the prices of an edited order. Unchanged lines keep their prices. If all lines are unchanged, the order
+ * also keeps its total.
  */
 const priceEdit = (
   lines: readonly (DraftLine | StoredLine)[],
@@ -98,17 +98,20 @@ interface EditedOrder {
   readonly lines: readonly DraftLine[];
   readonly discountName: string | null;
   readonly price: OrderPrice;
-  /** Business day to which the edit moves the order. Missing if the order stays in its day. */
+  /** Business day to which the edit moves the order. Undefined if the day stays the same. */
   readonly newDay: Day | undefined;
 }
 
-/** Returns the business day of the new due time if it is another one than before. */
+/** Returns the business day of the new due time, or undefined if the day stays the same. */
 const newDayOf = (stored: StoredFields, fields: OrderFields, { zone }: CompanyScope): Day | undefined => {
   const day = businessDay(new Date(fields.date), zone);
   return day === businessDay(stored.date, zone) ? undefined : day;
 };
 
-/** Stores the fields of an edited order, and returns its number. An order that moves to another day gets a number of that day. */
+/**
+ * Stores the fields of an edited order and returns its number. An order that moves to another day gets a new number on
+ * that day.
+ */
 const updateOrder = async (tx: Db, order: LockedOrder, edited: EditedOrder): Promise<number> => {
   const { fields, lines, discountName, price, newDay } = edited;
   const customerId = await ensureCustomer(tx, order.companyId, fields.phone);
@@ -160,7 +163,7 @@ const recordEdit = async (
   });
 };
 
-/** Stores an edited order. Throws `Conflict` when its new amount is less than what was already paid. */
+/** Stores an edited order. Throws `Conflict` when its new amount is less than the amount already paid. */
 export const editOrder = async (
   tx: Db,
   company: CompanyScope,

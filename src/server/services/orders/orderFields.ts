@@ -41,8 +41,8 @@ const fieldErrorsOf = (save: Schemas["OrderSave"], due: Date): FieldErrors => {
 };
 
 /**
- * Validates the fields of a request and returns them as column values. The due time is `now` if it is missing or the
- * order is due at once (`isAsap`). Throws `Invalid`.
+ * Validates the fields of a request and returns them as column values. The due time is `now` if the request omits it or
+ * sets `isAsap`. Throws `Invalid`.
  */
 export const parseOrderFields = (save: Schemas["OrderSave"], now: Date): OrderFields => {
   const due = save.date && !save.isAsap ? new Date(save.date) : now;
@@ -69,8 +69,8 @@ export const parseOrderFields = (save: Schemas["OrderSave"], now: Date): OrderFi
 };
 
 /**
- * Throws `Invalid` for a tag or a call that the company does not have. A removed tag is valid only if the order
- * had it `before`.
+ * Throws `Invalid` for a tag or a call that the company does not have. Accepts a removed tag only if the order had it
+ * `before`.
  */
 export const checkReferences = (fields: OrderFields, context: OrderContext, before: readonly number[]): void => {
   const errors: FieldErrors = {};
@@ -94,7 +94,7 @@ export const sumCosts = (lines: readonly DraftLine[]): number =>
     ),
   );
 
-/** Converts priced lines into rows of the table of order lines. */
+/** Converts priced lines into rows of the table `order_line`. */
 export const createLineRows = (lines: readonly DraftLine[], price: OrderPrice) =>
   lines.map((line, index) => {
     const priced = price.lines[index];

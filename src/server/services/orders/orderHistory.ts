@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import type { Db } from "../../database/connection.ts";
 import { truncateText } from "../shared/truncateText.ts";
 
-/** Part of an order that a history entry describes. */
+/** Area of an order that a history record describes. */
 export type HistoryElement = "Order" | "Item" | "Discount" | "Status" | "Payment" | "Tag" | "Delivery" | "Print";
 
-/** Change of an order as the history shows it. */
+/** Change of an order as the order history shows it. */
 export interface HistoryEntry {
   readonly typeElement: HistoryElement;
   readonly type: "Add" | "Update" | "Delete";
@@ -15,7 +15,7 @@ export interface HistoryEntry {
 const MAX_NAME = 600;
 
 /**
- * Stores changes of an order; null as employee means the system. Uses the time of writing, because the transaction
+ * Stores changes of an order. A null employee stands for the system. Uses the time of writing, because the transaction
  * may have waited for an earlier change.
  */
 export const recordHistory = async (
@@ -36,7 +36,7 @@ export const recordHistory = async (
   await tx.insertInto("order_history").values(rows).execute();
 };
 
-/** Returns the history of an order as JSON text, the latest entry first. */
+/** Returns the history of an order as JSON text, the latest change first. */
 export const readOrderHistoryJson = async (db: Db, orderId: number): Promise<string> => {
   const { rows } = await sql<{ json: string }>`
     select coalesce(json_agg(r), '[]')::text as json from (

@@ -36,8 +36,8 @@ type RequestedLine = Schemas["OrderSaveItem"];
 type RequestedModificators = NonNullable<RequestedLine["modificators"]>;
 
 /**
- * Returns for each requested line the stored line that it replaces: the one with its id, otherwise the first
- * unused one with the same dish and category.
+ * Returns for each requested line the stored line that it replaces. This is the line with its id, otherwise the first
+ * unused line with the same dish and category.
  */
 const matchLines = (requested: readonly RequestedLine[], before: readonly StoredLine[]): (StoredLine | undefined)[] => {
   const free = new Map(before.map((line) => [line.id, line]));
@@ -57,8 +57,8 @@ const sameModificators = (requested: RequestedModificators, before: readonly Sto
   before.every((old) => requested.some((one) => old.modificatorId === one.modificatorId && old.count === one.count));
 
 /**
- * Returns true if a requested line equals the stored one, so that it keeps its price. The note may differ, because
- * it does not affect the price.
+ * Returns true if a requested line equals the stored line, so that it keeps its price. Ignores the note, because it
+ * does not affect the price.
  */
 const isUntouched = (requested: RequestedLine, before: DraftLine): boolean =>
   requested.itemId === before.itemId &&
@@ -127,7 +127,7 @@ const newLine = (requested: RequestedLine, before: DraftLine | undefined, contex
 };
 
 /**
- * Creates the lines of an order: unchanged lines as they are stored, other lines with the prices of the menu.
+ * Creates the lines of an order. Unchanged lines keep their stored values, other lines get the prices of the menu.
  * Throws `Invalid`.
  */
 export const createDraftLines = (

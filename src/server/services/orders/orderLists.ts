@@ -17,7 +17,7 @@ const summaryFields = sql`o.id, o.internal_id as "internalId", o.date, o.creatio
     'кв. ' || nullif(o.delivery_address_apartment_number, '')), '') as "deliveryAddress",
   o.phone, o.note, nullif(concat_ws(' ', o.external_system ->> 'name', o.external_system ->> 'id'), '') as "externalOrder"`;
 
-/** Returns the SQL condition that a due time is in the period. */
+/** Returns the SQL condition that a due time lies within the period. */
 export const isDueInSql = (date: RawBuilder<unknown>, { start, end }: Period) => sql`
   ${date} >= coalesce(${start ?? null}::timestamptz, '-infinity') and ${date} < coalesce(${end ?? null}::timestamptz, 'infinity')`;
 
@@ -28,7 +28,7 @@ export const isWantedSql = ({ companyId, period, statusIds, tagIds }: OrderFilte
   and (${statusIds ?? null}::int[] is null or o.status_id = any(${statusIds ?? null}::int[]))
   and (${tagIds ?? null}::int[] is null or o.tags && ${tagIds ?? null}::int[])`;
 
-/** Returns summaries of orders as JSON text, sorted by due time. With `isOpenedOnly` these are only open orders. */
+/** Returns summaries of orders as JSON text, sorted by due time. With `isOpenedOnly`, returns only open orders. */
 export const readOrderSummaryJson = async (db: Db, filter: OrderFilter, isOpenedOnly = false): Promise<string> => {
   const open = isOpenedOnly ? sql`o.is_open` : sql`true`;
   const { rows } = await sql<{ json: string }>`
@@ -38,7 +38,7 @@ export const readOrderSummaryJson = async (db: Db, filter: OrderFilter, isOpened
   return rows[0]?.json ?? "[]";
 };
 
-/** Returns the business days that have orders, the earliest first, with the number of orders on each day. */
+/** Returns the business days with orders, the earliest first, and the number of orders on each day. */
 export const readOrderDays = async (
   db: Db,
   companyId: number,
@@ -54,13 +54,13 @@ export const readOrderDays = async (
 };
 
 /**
- * SQL for the time after the due time at which an order counts as late: one hour for an order that was due at its
- * creation, otherwise zero. The client has the same hour (machines/orders/list/orderList.ts).
+ * SQL for the time between the due time and the moment when an order counts as late. One hour for an order due at its
+ * creation, otherwise zero, as in machines/orders/list/orderList.ts.
  */
 export const lateAllowanceSql = sql`(case when date between creation_date - interval '1 minute' and creation_date + interval '5 minutes'
   then interval '60 minutes' else interval '0' end)`;
 
-/** Counts the open orders that are due before `until`, and how many of them are late at `now`. */
+/** Counts the open orders that are due before `until`, and those of them that are late at `now`. */
 export const countOpenOrders = async (db: Db, companyId: number, until: Date, now: Date) => {
   const { rows } = await sql<{ openCount: number; lateCount: number }>`
     select count(*)::int as "openCount", count(*) filter (where date + ${lateAllowanceSql} < ${now})::int as "lateCount"

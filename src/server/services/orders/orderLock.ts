@@ -72,7 +72,7 @@ export const readPaid = async (tx: Db, orderId: number): Promise<Paid> => {
   return rows[0] ?? { taken: 0, completed: 0 };
 };
 
-/** Increments the version of an order, so that a request based on the previous version is refused. */
+/** Increments the version of an order. A request that is based on the previous version is then refused. */
 export const touchOrder = async (tx: Db, orderId: number): Promise<void> => {
   await tx
     .updateTable("orders")

@@ -3,7 +3,7 @@ import type { Db } from "../../database/connection.ts";
 import type { createLineRows } from "./orderFields.ts";
 import type { StoredLine } from "./orderLines.ts";
 
-/** Id of an order and id of its company. */
+/** Ids of an order and of its company. */
 interface OrderKey {
   readonly id: number;
   readonly companyId: number;
@@ -11,7 +11,7 @@ interface OrderKey {
 
 type LineRow = ReturnType<typeof createLineRows>[number];
 
-/** Returns the SQL for line rows. New modifiers in them get ids. */
+/** Returns the SQL for order line rows, in which new modifiers get ids. */
 const numberedRows = (rows: readonly LineRow[]) => sql`
   select r.*, coalesce((select jsonb_agg(jsonb_build_object('id', nextval('order_modificator_id')) || m.value order by m.at)
     from jsonb_array_elements(r.modificators) with ordinality as m(value, at)), '[]') as chosen
@@ -45,8 +45,8 @@ const deleteOtherLines = async (tx: Db, orderId: number, keptIds: readonly numbe
 };
 
 /**
- * Replaces the lines of an order. A row with an id updates its line, a row without an id is inserted, and all
- * other lines are deleted.
+ * Replaces the lines of an order. Updates the line of a row with an id, inserts a row without an id, and deletes all
+ * other lines.
  */
 export const replaceLines = async (tx: Db, order: OrderKey, rows: readonly LineRow[]): Promise<void> => {
   const kept = rows.filter(({ id }) => id !== null);

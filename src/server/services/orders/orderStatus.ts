@@ -19,8 +19,8 @@ export interface ChosenStatus {
 }
 
 /**
- * Reads an order status and locks it against changes until the transaction ends. Throws `Invalid` when the company
- * has no such status.
+ * Reads an order status and protects it from changes until the transaction ends. Throws `Invalid` when the company has
+ * no such status.
  */
 export const lockStatus = async (tx: Db, companyId: number, statusId: number): Promise<StatusFlags> => {
   const { rows } = await sql<{ status: StatusFlags }>`select ${statusObjectSql} as status
@@ -39,8 +39,8 @@ const checkStatus = (next: StatusFlags, reason: string | null): void => {
 };
 
 /**
- * Throws `Conflict` when an order with a completed payment is cancelled. Throws `Forbidden` when an unpaid order
- * is closed by a caller who may not confirm payments (decisions, section 5).
+ * Throws `Conflict` when an order with a completed payment is cancelled. Throws `Forbidden` when a caller without the
+ * permission to confirm payments closes an unpaid order (decisions, section 5).
  */
 const checkMoney = async (tx: Db, company: CompanyScope, order: LockedOrder, next: StatusFlags): Promise<void> => {
   if (!next.isCancel && !next.isClosed) return;
@@ -93,14 +93,14 @@ const moveOrder = async (
   });
 };
 
-/** Gives the portions of a cancelled order back to the stop list, and takes them again if the order is restored. */
+/** Gives the portions of a cancelled order back to the stop list, or takes the portions of a restored order again. */
 const movePortions = async (tx: Db, order: LockedOrder, next: StatusFlags): Promise<void> => {
   if (next.isCancel === order.status.isCancel) return;
   const lines = await readLines(tx, order.id);
   await (next.isCancel ? takePortions(tx, order.companyId, lines, []) : takePortions(tx, order.companyId, [], lines));
 };
 
-/** Changes the status of a locked order, its stock operations, and its dishes in the kitchen. */
+/** Changes the status of a locked order. Also updates its stock operations and its dishes in the kitchen. */
 export const changeStatus = async (
   tx: Db,
   company: CompanyScope,

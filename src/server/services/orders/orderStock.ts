@@ -3,8 +3,8 @@ import type { Db } from "../../database/connection.ts";
 import { usedStockSql } from "../stock/explodeRecipe.ts";
 
 /**
- * Reserves the stock that an order uses. A reservation is a stock operation of type '-' (expense) that stays marked as
- * reserved until the order is closed.
+ * Reserves the stock items that an order uses. A reservation is an expense operation ('-') that stays reserved until
+ * the order is closed.
  */
 export const reserveStock = async (tx: Db, companyId: number, orderId: number, operatorId: number): Promise<void> => {
   await sql`
@@ -24,7 +24,7 @@ export const releaseStock = async (tx: Db, orderId: number): Promise<void> => {
     .execute();
 };
 
-/** Turns the stock reservations of a closed order into processed stock operations. */
+/** Converts the stock reservations of a closed order into processed stock operations. */
 export const processStock = async (tx: Db, orderId: number): Promise<void> => {
   await tx
     .updateTable("stock_operation")

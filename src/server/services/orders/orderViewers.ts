@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../database/connection.ts";
 
-/** Stores that a user is viewing an order, so that the user is notified when others change it. */
+/** Records that a user is viewing an order, so that the user is notified when other users change the order. */
 export const recordViewer = async (
   db: Db,
   order: { companyId: number; orderId: number },
@@ -13,7 +13,7 @@ export const recordViewer = async (
       where order_viewer.seen_at < now() - interval '1 minute'`.execute(db);
 };
 
-/** Deletes records about viewers of orders after a day and about late orders after two days. */
+/** Deletes records about viewers after a day, and records about late orders after two days. */
 export const deleteOldViewers = async (db: Db): Promise<void> => {
   await db.deleteFrom("order_viewer").where("seen_at", "<", sql<Date>`now() - interval '1 day'`).execute();
   await db.deleteFrom("late_notice").where("due", "<", sql<Date>`now() - interval '2 days'`).execute();

@@ -7,8 +7,8 @@ import { lateAllowanceSql } from "./orderLists.ts";
 const INTERVAL_MS = 30_000;
 
 /**
- * Sends one notification about each order that has become late to its operator and to members who may edit orders
- * of others. Orders that are late by more than an hour are skipped.
+ * Notifies the operator of each late order and the members who may edit orders of others, once per order. Skips orders
+ * that are more than an hour late.
  */
 export const notifyLateOrders = async (db: Db): Promise<void> => {
   await sql`
@@ -27,7 +27,7 @@ export const notifyLateOrders = async (db: Db): Promise<void> => {
       and (m.user_id = o.operator_id or coalesce((r.permissions->>'order.editForeign')::int, 0) > 0)`.execute(db);
 };
 
-/** Notifies the sender of each print job that failed or is unconfirmed, once for each job. */
+/** Notifies the sender of each failed or unconfirmed print job, once per job. */
 export const notifyFailedPrints = async (db: Db): Promise<void> => {
   await sql`
     with failed as (
@@ -44,8 +44,8 @@ export const notifyFailedPrints = async (db: Db): Promise<void> => {
 };
 
 /**
- * Checks for late orders and failed print jobs every 30 seconds, while the disk has room, and returns a function that stops this. Several
- * processes may do it at the same time.
+ * Checks for late orders and failed print jobs every 30 seconds while the disk has free space, and returns a function
+ * that stops the checks. Several processes may run it at the same time.
  */
 export const startOrderWatch = ({ db, hasRoom }: OpenDatabase, logger: BaseLogger): (() => void) => {
   const timer = setInterval(() => {

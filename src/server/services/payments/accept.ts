@@ -58,8 +58,8 @@ const historyOf = (parts: readonly Part[], methods: ReadonlyMap<number, Method>)
   }));
 
 /**
- * Stores payments of an order by one or more payment methods. Changes the order status if the request contains a
- * new one.
+ * Stores payments of an order by one or more payment methods. Also changes the order status if the request contains a
+ * new status.
  */
 export const acceptPayment = async (
   tx: Db,

@@ -2,21 +2,21 @@ import { sql } from "kysely";
 import type { Db } from "../../database/connection.ts";
 import { InProgress } from "../shared/domainErrors.ts";
 
-/** Claim: the exclusive right of one request to create the invoice of a payment. */
+/** Exclusive right of one request to create the invoice of a payment. */
 export interface InvoiceClaim {
   readonly paymentId: number;
   readonly until: Date;
 }
 
 /**
- * Time after which the process of an unfinished request is assumed to have died, seconds. It is longer than the
- * timeout of a provider.
+ * Time after which the process of an unfinished request is assumed to have crashed, seconds. Exceeds the timeout of a
+ * provider.
  */
 const ABANDONED_SECONDS = 60;
 
 /**
- * Claims the creation of an invoice. Throws `InProgress` when another request has claimed it, or has issued the invoice or
- * rejected the payment since the payment was read.
+ * Claims the creation of an invoice. Throws `InProgress` if another request has claimed or issued the invoice, or
+ * rejected the payment.
  */
 export const claimInvoice = async (db: Db, payment: { readonly id: number }): Promise<InvoiceClaim> => {
   const { rows } = await sql<InvoiceClaim>`
@@ -41,14 +41,14 @@ const releaseClaim = async (db: Db, { paymentId, until }: InvoiceClaim): Promise
 };
 
 /**
- * Ends a claim in the transaction that stores a refusal, so that no request can create the invoice before the commit.
- * Throws `InProgress` when the claim has expired and another request has claimed the invoice.
+ * Ends a claim in the transaction that stores a refusal, so that no other request can create the invoice before the
+ * commit. Throws `InProgress` when another request has taken over the expired claim.
  */
 export const endClaim = async (tx: Db, claim: InvoiceClaim): Promise<void> => {
   if (!(await releaseClaim(tx, claim))) throw new InProgress();
 };
 
-/** Runs work while the request holds a claim, and then releases the claim. */
+/** Runs `work` while the request holds a claim, and then releases the claim. */
 export const runClaimedInvoice = async <Result>(
   db: Db,
   claim: InvoiceClaim,

@@ -27,7 +27,7 @@ import {
 } from "./providerCalls.ts";
 import { settleInvoice } from "./settle.ts";
 
-/** Order for which an invoice is issued, the version of the order that the caller saw, and the idempotency key. */
+/** Target of an invoice: the order, the version of the order that the caller saw, and the idempotency key. */
 export interface InvoiceTarget {
   readonly orderId: number;
   readonly seen: number | undefined;
@@ -72,8 +72,8 @@ const createInvoicePayment = async (
   await touchOrder(tx, order.id);
   const payment = await findExternalPayment(tx, { externalKey: key });
   if (!payment) throw new Error("an inserted payment is there");
-  // The payment is committed with the claim, which is the right to create its invoice. Without the claim, a request that
-  // checks the payment at the same time could create the invoice too.
+  // The claim is committed together with the payment. Without a claim, a concurrent check of the payment could create a
+  // second invoice.
   return { payment, claim: await claimInvoice(tx, payment) };
 };
 
@@ -93,8 +93,8 @@ const deletePayment = async (tx: Db, payment: StoredPayment, userId: number): Pr
 };
 
 /**
- * Rejects a payment if the provider refused the first request for its invoice, because then no invoice exists.
- * Deletes the payment if the provider refused the credentials.
+ * Ends a payment after the provider refused to create its invoice. Deletes the payment if the provider refused the
+ * credentials, and otherwise rejects it.
  */
 const endRefused = (
   db: Db,
@@ -143,8 +143,8 @@ const refreshInvoice = async (
 };
 
 /**
- * Issues an invoice: stores the payment, calls the provider outside of any transaction, and stores the response.
- * A repeated request finds the payment by the idempotency key. After a crash it calls the provider with the same key.
+ * Issues an invoice: stores the payment, calls the provider outside a transaction and stores the response. A repeated
+ * request finds the payment by its idempotency key and calls the provider with the same key.
  */
 export const issueInvoice = async (
   db: Db,
@@ -173,7 +173,10 @@ export const issueInvoice = async (
   });
 };
 
-/** Reads the status of an invoice from the provider and stores it. First issues the invoice if that was interrupted. */
+/**
+ * Reads the status of an invoice from the provider and stores it. If the creation of the invoice was interrupted,
+ * issues the invoice first.
+ */
 export const checkInvoice = async (
   db: Db,
   context: ProviderContext,

@@ -5,7 +5,7 @@ import type { LockedOrder } from "../orders/orderLock.ts";
 import { readPaid } from "../orders/orderLock.ts";
 import { Conflict, type FieldErrors, Invalid, requireRow } from "../shared/domainErrors.ts";
 
-/** Payment method with the name and settings of its provider, if it is external. */
+/** Payment method, with the name and the settings of its provider if the method is external. */
 export interface Method {
   readonly id: number;
   readonly name: string;
@@ -33,7 +33,7 @@ export interface StoredPayment {
   readonly createdAt: Date;
 }
 
-/** Reads the active payment methods with these ids. Methods of other companies are omitted. */
+/** Reads the active payment methods with these ids. Omits methods of other companies. */
 export const readMethods = async (tx: Db, companyId: number, ids: readonly number[]): Promise<Map<number, Method>> => {
   const { rows } = await sql<Method>`
     select m.id, m.name, e.provider, e.id as "externalMethodId", e.settings from payment_method m
@@ -43,8 +43,8 @@ export const readMethods = async (tx: Db, companyId: number, ids: readonly numbe
 };
 
 /**
- * Throws `Invalid` for amounts with more than two decimal places. `fieldOf` returns the field name of the amount
- * at an index.
+ * Throws `Invalid` for an amount with more than two decimal places. `fieldOf` returns the field name for the index of
+ * an amount.
  */
 export const checkAmounts = (amounts: readonly number[], fieldOf: (index: number) => string): void => {
   const errors: FieldErrors = {};
@@ -54,7 +54,7 @@ export const checkAmounts = (amounts: readonly number[], fieldOf: (index: number
 };
 
 /**
- * Throws `Conflict` when the order accepts no payments or the amount exceeds its debt. The caller must hold the
+ * Throws `Conflict` when the order accepts no payments or the amount exceeds the amount due. The caller must hold the
  * order lock.
  */
 export const checkDebt = async (tx: Db, order: LockedOrder, amount: number): Promise<void> => {
@@ -84,8 +84,8 @@ export const readPayment = async (
 };
 
 /**
- * Finds an external payment by its external key, or an unrejected one by the idempotency key of the request that
- * created it.
+ * Finds an external payment by its external key, or by the idempotency key of the request. A search by idempotency key
+ * ignores rejected payments.
  */
 export const findExternalPayment = async (
   db: Db,

@@ -18,7 +18,7 @@ export const requireProvider = (providers: Providers, name: string | null): Prov
   return provider;
 };
 
-/** Returns the reason why an external payment method cannot issue invoices, or undefined if it can. */
+/** Returns the reason why an external payment method cannot issue invoices, or undefined for a working method. */
 export const findSetupFault = (providers: Providers, name: string, settings: unknown): string | undefined => {
   const provider = providers[name];
   return provider ? provider.findSetupFault(settings) : "Этой платёжной системы на сервере нет.";

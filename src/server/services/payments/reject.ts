@@ -19,7 +19,10 @@ import { readPayment, type StoredPayment } from "./paymentRules.ts";
 import { invoiceRefOf, type ProviderContext, requestInvoice, requireProvider } from "./providerCalls.ts";
 import { settleInvoice } from "./settle.ts";
 
-/** Issues an invoice whose creation was interrupted. Returns its id, or undefined when the provider refuses to issue it. */
+/**
+ * Issues an invoice whose creation was interrupted. Returns the id of the invoice, or undefined when the provider
+ * refuses to issue it.
+ */
 const issueInterrupted = (db: Db, context: ProviderContext, payment: StoredPayment): Promise<string | undefined> =>
   requestInvoice(db, context, payment).then(
     ({ id }) => id,
@@ -30,8 +33,8 @@ const issueInterrupted = (db: Db, context: ProviderContext, payment: StoredPayme
   );
 
 /**
- * Refunds an invoice. Increments the attempt number only when the provider finally refused; without a response the
- * number stays, because the money may have been sent.
+ * Refunds an invoice. Increments the attempt number only after a final refusal, because without a response the provider
+ * may already have sent the money.
  */
 const refund = async (db: Db, provider: Provider, invoice: InvoiceRef, { id }: StoredPayment): Promise<void> => {
   try {
@@ -49,7 +52,7 @@ const refund = async (db: Db, provider: Provider, invoice: InvoiceRef, { id }: S
 };
 
 /**
- * Cancels an unpaid invoice at its provider and returns its final status, or refunds a paid one. The caller must
+ * Cancels an unpaid invoice at its provider and returns its final status, or refunds a paid invoice. The caller must
  * store this status together with the rejection, so that a repeated request recognises the rejection.
  */
 const cancelOrRefund = async (
@@ -71,12 +74,11 @@ const cancelOrRefund = async (
 const alreadyRejected = () => new Conflict("Оплата уже отклонена или возвращена.");
 
 /**
- * Returns true if this request itself may have stored the rejection of a payment. Cancelling a pending invoice
- * rejects its payment.
+ * Returns true if this request itself may have rejected the payment. Cancelling a pending invoice rejects its payment.
  */
 const canBeOwnRejection = ({ provider, status }: StoredPayment): boolean => provider !== null && status === "pending";
 
-/** User who rejects a payment, and the reason that the user gave. */
+/** Data of a rejection: the user and the reason that the user gave. */
 interface Rejection {
   readonly caller: Caller;
   readonly reason: string | null;
@@ -106,8 +108,8 @@ const recordRejection = async (tx: Db, payment: StoredPayment, { caller, reason 
 };
 
 /**
- * Rejects a pending payment or refunds a completed one, calling the provider once or twice before the database is
- * changed. `finish` runs in the transaction that stores the rejection.
+ * Rejects a pending payment or refunds a completed payment. Calls the provider before it changes the database, and
+ * `finish` in the transaction that stores the rejection.
  */
 export const rejectPayment = async (
   db: Db,

@@ -10,8 +10,8 @@ import { readPayment, type StoredPayment } from "./paymentRules.ts";
 const WORDS = { succeeded: "счёт оплачен", canceled: "счёт отменён" };
 
 /**
- * Stores the final status of an invoice once. The order keeps its version, so that a payment does not conflict
- * with an operator's edit of the order.
+ * Stores the final status of an invoice once. Does not change the version of the order, so that a payment does not
+ * conflict with an operator's edit.
  */
 export const settleInvoice = async (
   tx: Db,

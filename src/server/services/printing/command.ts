@@ -80,7 +80,8 @@ const retry = async (tx: Db, job: LockedJob, { isAgain = false }: Command): Prom
 };
 
 /**
- * Locks the printer to which a command moves a job. Throws `Invalid` unless the company's printer can print the job.
+ * Locks the printer to which a command moves a print job. Throws `Invalid` if the company has no such printer or the
+ * printer cannot print the job.
  */
 const checkPrinter = async (tx: Db, job: LockedJob, printerId: number): Promise<void> => {
   const rows = await tx
@@ -143,7 +144,7 @@ interface Ending {
   readonly reason?: string | undefined;
 }
 
-/** Stores the result of a locked print job. Notifies the sender when it failed. */
+/** Stores the result of a locked print job. Notifies the sender of a failed job. */
 export const finishJob = async (tx: Db, id: number, { result, reason }: Ending): Promise<void> => {
   const isPrinted = result === "printed";
   await tx
@@ -163,8 +164,8 @@ export const finishJob = async (tx: Db, id: number, { result, reason }: Ending):
 const commands = { retry, route, cancel, confirm, deny };
 
 /**
- * Runs a user's command, such as a repetition, on a print job and returns the job. Throws `Invalid` for an unsuitable
- * printer, and `Conflict` with the job when its status forbids the command.
+ * Runs a user's command on a print job, such as printing it again, and returns the job. Throws `Invalid` for an
+ * unsuitable printer, and `Conflict` with the job when its status forbids the command.
  */
 export const handleJob = async (
   tx: Db,
@@ -176,7 +177,7 @@ export const handleJob = async (
   return readJob(tx, await commands[command.command](tx, job, command));
 };
 
-/** Returns the printers that can print a job. */
+/** Returns the printers that can print a print job. */
 export const listPrintersForJob = async (db: Db, id: number): Promise<Schemas["PrinterName"][]> => {
   const job = await readJob(db, id);
   const { rows } = await sql<Schemas["PrinterName"]>`

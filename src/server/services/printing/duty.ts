@@ -9,14 +9,16 @@ import { readPrintPaper } from "./paper.ts";
 import { expirePrintJobs } from "./settle.ts";
 
 /**
- * Time without a heartbeat after which a print duty ends, seconds. A duty is the period in which one browser
+ * Time without a heartbeat after which a print duty ends, seconds. A print duty is the period in which one browser
  * prints the jobs of a printer.
  */
 const LEASE_SECONDS = 60;
 
 const lease = sql`now() + make_interval(secs => ${LEASE_SECONDS})`;
 
-/** Id of a print duty and id of its company. */
+/**
+ * Ids of a print duty and of its company. A print duty is the period in which one browser prints the jobs of a printer.
+ */
 interface DutyKey {
   readonly dutyId: string;
   readonly companyId: number;
@@ -35,8 +37,8 @@ const lockPrinter = async (tx: Db, companyId: number, id: number) => {
 };
 
 /**
- * Ends another browser's duty at a printer if that duty has expired or the caller takes it over. Otherwise throws
- * `Conflict`.
+ * Ends the print duty of another browser at a printer if that duty has expired or the caller takes it over. Otherwise
+ * throws `Conflict`.
  */
 const endOtherDuty = async (tx: Db, caller: Caller, start: Schemas["PrintDutyStart"]): Promise<void> => {
   const { rows } = await sql<{ id: string; userAlias: string; since: string; isAlive: boolean }>`
@@ -74,8 +76,8 @@ const checkOwnDuty = async (
 };
 
 /**
- * Starts a browser's duty at a printer, in which that browser prints the printer's jobs; the same id continues the
- * same duty. Throws `Conflict` while another browser has the duty.
+ * Starts a print duty, in which the caller's browser prints the jobs of a printer, or continues the duty with the same
+ * id. Throws `Conflict` while another browser has the duty.
  */
 export const startDuty = async (
   tx: Db,
@@ -105,8 +107,8 @@ export const startDuty = async (
 };
 
 /**
- * Renews a print duty for another 60 seconds unless it has ended, and returns its state. Throws `NotFound` for
- * the duty of another user.
+ * Renews an active print duty for another 60 seconds and returns its state. Throws `NotFound` for the duty of another
+ * user.
  */
 const renewLease = async (tx: Db, caller: Caller, { dutyId, companyId }: DutyKey) => {
   const { rows } = await sql<{ isOnDuty: boolean; relievedBy: string | null }>`
@@ -139,7 +141,7 @@ const stateOf = async (
 export const renewDuty = async (tx: Db, caller: Caller, key: DutyKey): Promise<Schemas["PrintDutyState"]> =>
   stateOf(tx, key, await renewLease(tx, caller, key));
 
-/** Assigns the oldest waiting print job to a duty that has no job yet. Two duties never get the same job. */
+/** Assigns the oldest waiting print job to a print duty without a job. Two duties never get the same job. */
 export const takeJob = async (tx: Db, caller: Caller, key: DutyKey): Promise<Schemas["PrintDutyState"]> => {
   const duty = await renewLease(tx, caller, key);
   await expirePrintJobs(tx);
@@ -170,8 +172,8 @@ const lockAttempt = async (
 };
 
 /**
- * Marks a job as printing before its page is printed, and returns the data to print. One load of the page can
- * begin a job only once.
+ * Marks a job as printing before its page is printed, and returns the data to print. A job begins only once for each
+ * loading of the page.
  */
 export const beginJob = async (
   tx: Db,
@@ -193,8 +195,8 @@ export const beginJob = async (
 };
 
 /**
- * Stores the result of a print job. Ignores the result if a user has decided about the job meanwhile or another
- * attempt has begun.
+ * Stores the result of a print job. Ignores the result if a user has already decided about the job or another attempt
+ * has begun.
  */
 export const reportJob = async (
   tx: Db,
@@ -209,10 +211,7 @@ export const reportJob = async (
   return readJob(tx, jobId);
 };
 
-/**
- * Ends a print duty of the caller. Its job returns to the queue, or becomes unconfirmed if its printing has
- * begun.
- */
+/** Ends a print duty of the caller. Its job returns to the queue, or becomes unconfirmed if printing has begun. */
 export const endDuty = async (tx: Db, caller: Caller, key: DutyKey): Promise<undefined> => {
   await renewLease(tx, caller, key);
   await sql`update print_duty set ended_at = coalesce(ended_at, now()), lease_until = least(lease_until, now() - interval '1 millisecond')

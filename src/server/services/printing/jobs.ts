@@ -33,7 +33,7 @@ export const readJob = async (db: Db, id: number): Promise<PrintJob> =>
 
 /** Filter for a list of print jobs. */
 export interface JobQuery extends PageQuery {
-  /** Undefined selects the jobs of all companies. */
+  /** Company of the jobs. Undefined selects the jobs of all companies. */
   readonly companyId?: number;
   readonly status?: readonly string[];
 }

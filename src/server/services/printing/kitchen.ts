@@ -3,7 +3,7 @@ import { applyTicket, type KitchenChange, type KitchenLine, type KnownLines } fr
 import type { Db } from "../../database/connection.ts";
 
 /**
- * Returns the dishes of an order that the kitchen must prepare, by order line. Returns no dishes for a cancelled
+ * Returns the dishes of an order that the kitchen must prepare, keyed by order line. Returns no dishes for a cancelled
  * order.
  */
 export const readKitchenNeeds = async (db: Db, orderId: number): Promise<KnownLines> => {
@@ -18,8 +18,7 @@ export const readKitchenNeeds = async (db: Db, orderId: number): Promise<KnownLi
 };
 
 /**
- * Returns the dishes of an order that the kitchen knows from printed tickets. Returns undefined when no ticket was
- * printed.
+ * Returns the dishes of an order that the printed kitchen tickets contain. Returns undefined if no ticket was printed.
  */
 export const readPrintedChanges = async (db: Db, orderId: number): Promise<KnownLines | undefined> => {
   const { rows } = await sql<{ changes: KitchenChange[] }>`

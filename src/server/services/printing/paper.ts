@@ -9,7 +9,7 @@ import { requireRow } from "../shared/domainErrors.ts";
 import { readJob } from "./jobs.ts";
 import { readPrintInfo } from "./printInfo.ts";
 
-/** Reads the data from which the page of a print job is rendered. */
+/** Reads the data that the printed page of a print job shows. */
 export const readPrintPaper = async (db: Db, companyId: number, jobId: number): Promise<Schemas["PrintPaper"]> => {
   const { rows } = await sql<{ paper: Schemas["PaperWidth"] | null; ticket: Schemas["KitchenTicket"] | null }>`
     select coalesce(q.paper, p.paper) as paper, j.ticket from print_job j left join printer p on p.id = j.printer_id

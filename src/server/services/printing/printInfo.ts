@@ -8,7 +8,7 @@ import { checkVersion } from "../shared/versioning.ts";
 
 type PrintInfo = Schemas["PrintInfo"];
 
-/** Reads the texts that a company prints on its bills. A text that is not set is null. */
+/** Reads the texts that a company prints on its bills. A missing text is null. */
 export const readPrintInfo = async (db: Db, companyId: number): Promise<PrintInfo> => {
   const { rows } = await sql<PrintInfo>`
     select i.header, i.footer, i.feedback_url as "feedbackUrl", coalesce(i.version, 1) as version

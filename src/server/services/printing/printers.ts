@@ -15,7 +15,7 @@ const selectPrinters = (companyId: number) => sql`
     (select count(*)::int from print_job j where j.company_id = p.company_id and j.status = 'waiting' and j.printer_id = p.id) as waiting
   from printer p where p.company_id = ${companyId} and not p.is_removed`;
 
-/** Returns the printers of a company, sorted by name, each with the user whose browser prints on it. */
+/** Returns the printers of a company, sorted by name. Each printer includes the user whose browser prints on it. */
 export const listPrinters = async (db: Db, companyId: number): Promise<Printer[]> => {
   const { rows } = await sql<Printer>`${selectPrinters(companyId)} order by p.name, p.id`.execute(db);
   return rows;
@@ -39,10 +39,7 @@ const checkName = async (tx: Db, companyId: number, name: string, id: number): P
   if (rows.length > 0) throw invalidFields({ name: "Принтер с таким названием уже есть." });
 };
 
-/**
- * Throws `Invalid` unless the categories belong to the company or its group. A removed category is valid only if
- * the printer already has it.
- */
+/** Throws `Invalid` for a category of another owner. Accepts a removed category only if the printer already has it. */
 const checkCategories = async (tx: Db, companyId: number, ids: readonly number[], id: number): Promise<void> => {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from category c where c.id = any(${ids}::int[])
@@ -56,8 +53,8 @@ const checkCategories = async (tx: Db, companyId: number, ids: readonly number[]
 const MOST_SPARES = 10;
 
 /**
- * Throws `Invalid` unless the spare printer can print all kinds of documents of the printer, and the chain of
- * spare printers is short and has no cycle.
+ * Throws `Invalid` if the spare printer cannot print all documents of the printer, or if the spare printers form a
+ * cycle or a too long chain.
  */
 const checkSpare = async (tx: Db, companyId: number, save: Save, id: number): Promise<void> => {
   if (!save.spareId) return;
@@ -85,8 +82,8 @@ const checkSpare = async (tx: Db, companyId: number, save: Save, id: number): Pr
 };
 
 /**
- * Validates the fields of a request and returns them as column values. Locks the company, so that names stay
- * unique and spare printers form no cycle.
+ * Validates the fields of a request and returns them as column values. Locks the company, so that names stay unique and
+ * spare printers form no cycle.
  */
 const validateSave = async (tx: Db, companyId: number, save: Save, id: number) => {
   await lockCompany(tx, companyId);
@@ -129,8 +126,7 @@ const lockPrinter = async (tx: Db, companyId: number, { id, seen }: VersionedId)
 };
 
 /**
- * Updates a printer. A browser that prints on it continues, with the kinds of documents that the printer still
- * prints.
+ * Updates a printer. A browser that prints on it continues with the kinds of documents that the printer still prints.
  */
 export const updatePrinter = async (tx: Db, companyId: number, which: VersionedId, save: Save): Promise<Printer> => {
   await readPrinter(tx, companyId, which.id);
@@ -154,8 +150,8 @@ export const updatePrinter = async (tx: Db, companyId: number, which: VersionedI
 };
 
 /**
- * Removes a printer and stops the browser that prints on it. Its waiting jobs move to the spare printer or to
- * another printer for the same kind of document.
+ * Removes a printer and stops the browser that prints on it. Moves waiting jobs to the spare printer or to another
+ * printer for the same kind of document.
  */
 export const removePrinter = async (tx: Db, companyId: number, id: number): Promise<undefined> => {
   await lockCompany(tx, companyId);

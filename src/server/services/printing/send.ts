@@ -20,7 +20,7 @@ interface OrderRef {
 type Kind = PrintJob["kind"];
 type Queued = Schemas["QueuedPrintJob"];
 
-/** Part of a document that goes to one printer. */
+/** Section of a document that one printer prints. */
 interface Part {
   readonly printerId: number | null;
   readonly ticket: { readonly isWhole: boolean; readonly changes: readonly KitchenChange[] } | null;
@@ -28,7 +28,7 @@ interface Part {
 }
 
 /**
- * Queues the parts of a document. If no browser prints for the printer, the part gets the status 'manual', and the
+ * Queues the sections of a document. If no browser prints on the printer, a section gets the status 'manual' and the
  * user prints it.
  */
 const queueParts = async (
@@ -51,8 +51,8 @@ const queueParts = async (
 };
 
 /**
- * Returns the printer for a kind of document: the first one for which a browser prints, or for whose spare a
- * browser prints; otherwise the first one. Protects the printer from removal until the transaction ends.
+ * Returns the printer for a kind of document, preferably one on which, or on whose spare printer, a browser prints.
+ * Protects the printer from removal until the transaction ends.
  */
 const printerOf = async (tx: Db, companyId: number, kind: Kind): Promise<number | null> => {
   const { rows } = await sql<{ id: number }>`
@@ -86,9 +86,8 @@ const refusals = {
 const conflictError = (reason: keyof typeof refusals) => new Conflict(refusals[reason], { data: { reason } });
 
 /**
- * Cancels the kitchen jobs of an order that are not being printed, and returns the number of the next ticket
- * generation. Throws `Conflict` while a ticket is printing. If only the changes are sent, also throws while a ticket is
- * unconfirmed.
+ * Cancels the unprinted kitchen jobs of an order and returns the next ticket generation. Throws `Conflict` while a
+ * ticket is printing, and, if only changes are sent, while a ticket is unconfirmed.
  */
 const replaceSent = async (tx: Db, orderId: number, isWhole: boolean): Promise<number> => {
   await expirePrintJobs(tx);
@@ -136,12 +135,12 @@ const categoryChains = async (tx: Db, companyId: number): Promise<(id: number) =
 };
 
 /**
- * Sends the changes of an order, or the whole order, to the kitchen. Each printer that has dishes to prepare gets
- * one ticket. In a company that sends orders by button, the display of the kitchen shows the order from now on.
+ * Prints the changes of an order, or the whole order, in the kitchen, one ticket per printer that has dishes to
+ * prepare. If the company sends orders by button, the kitchen display then also shows the order.
  */
 export const sendToKitchen = async (tx: Db, caller: Caller, order: OrderRef, isWhole: boolean): Promise<Queued> => {
   await lockOrder(tx, order.companyId, order.orderId, undefined);
-  // Printers are locked before print jobs, as in the removal of a printer. The opposite order would cause deadlocks.
+  // Printers are locked before print jobs, as when a printer is removed. The reverse order would cause deadlocks.
   const printers = await lockKitchenPrinters(tx, order.companyId);
   const generation = await replaceSent(tx, order.orderId, isWhole);
   const printed = (await readPrintedChanges(tx, order.orderId)) ?? new Map();
@@ -160,7 +159,7 @@ export const sendToKitchen = async (tx: Db, caller: Caller, order: OrderRef, isW
   return queued;
 };
 
-/** Returns the print jobs of an order and the dishes that the kitchen knows from printed tickets. */
+/** Returns the print jobs of an order, and the dishes that the printed kitchen tickets contain. */
 export const readOrderPrinting = async (db: Db, order: OrderRef): Promise<Schemas["OrderPrinting"]> => {
   await checkOrder(db, order.companyId, order.orderId);
   const jobs = await selectJobsSql(db, sql`j.order_id = ${order.orderId} order by j.id desc limit 20`);

@@ -2,14 +2,14 @@ import { sql } from "kysely";
 import type { Db } from "../../database/connection.ts";
 
 /**
- * Time after which a waiting print job fails, hours. The limit prevents yesterday's tickets from being cooked in
- * the morning.
+ * Time after which a waiting print job fails, hours. Otherwise the kitchen would cook yesterday's tickets in the
+ * morning.
  */
 const STALE_HOURS = 4;
 
 /**
- * Updates jobs of expired print duties: they become unconfirmed if printing has begun, otherwise they return to
- * the queue. Jobs that waited too long fail, and manual jobs are cancelled after a day.
+ * Ends the jobs of expired print duties: unconfirmed if printing has begun, otherwise back to the queue. Fails jobs
+ * that have waited too long, and cancels manual jobs after a day.
  */
 export const expirePrintJobs = async (db: Db): Promise<void> => {
   await sql`

@@ -13,7 +13,7 @@ type Role = Complete<Schemas["Role"]>;
 type Save = Schemas["RoleSave"];
 
 /**
- * Company whose roles are managed. Undefined means the roles of all companies, which only a global administrator
+ * Company whose roles the caller manages. Undefined for the roles of all companies, which only a global administrator
  * manages.
  */
 type Scope = CompanyScope | undefined;
@@ -61,7 +61,7 @@ const checkPermissions = (given: Save["permissions"]): Record<string, number> =>
 
 type Permissions = Readonly<Record<string, number>>;
 
-/** Throws `Forbidden` for the first requested permission that is higher than the caller's own. */
+/** Throws `Forbidden` for the first requested permission that exceeds the caller's own permission. */
 const refuseExcess = (
   scope: NonNullable<Scope>,
   wanted: readonly (readonly [string, number])[],
@@ -75,7 +75,7 @@ const refuseExcess = (
   });
 };
 
-/** Throws `Forbidden` when a permission is raised above the caller's own value (decisions, section 4). */
+/** Throws `Forbidden` when a change raises a permission above the caller's own value (decisions, section 4). */
 const checkRaised = (scope: Scope, before: Permissions, after: Permissions): void => {
   if (!scope) return;
   const raised = Object.entries(after).filter(([name, value]) => value > (before[name] ?? 0));
@@ -83,8 +83,8 @@ const checkRaised = (scope: Scope, before: Permissions, after: Permissions): voi
 };
 
 /**
- * Throws `Forbidden` when a permission that is above the caller's own value is lowered. Otherwise callers could
- * weaken users who have more permissions.
+ * Throws `Forbidden` when a change lowers a permission that exceeds the caller's own value. Otherwise callers could
+ * weaken users with more permissions.
  */
 const checkLowered = (scope: Scope, before: Permissions, after: Permissions): void => {
   if (!scope) return;
@@ -92,7 +92,7 @@ const checkLowered = (scope: Scope, before: Permissions, after: Permissions): vo
   refuseExcess(scope, lowered, (title) => `У кого эта роль, у того больше прав, чем у вас: «${title}» не забрать.`);
 };
 
-/** Returns the owner of a saved role: the company of the caller, or the owner that the global administrator chose. */
+/** Returns the owner of a saved role: the company of the caller, or the owner that a global administrator chose. */
 const ownerOf = async (tx: Db, scope: Scope, save: Save): Promise<{ isPublic: boolean; companyId: number | null }> => {
   const isPublic = save.isPublic ?? false;
   if (scope && isPublic) throw new Forbidden("Системные роли создаёт и меняет только администратор системы.");
@@ -108,7 +108,7 @@ const lockExistingCompany = async (tx: Db, companyId: number): Promise<void> => 
   const rows = await tx
     .selectFrom("company")
     .select("id")
-    // PostgreSQL compares as bigint, because a number beyond int would cause an error instead of finding no row.
+    // The comparison uses bigint, because an id beyond the range of int would cause an error instead of finding no row.
     .where("id", "=", sql<number>`${companyId}::bigint`)
     .where("is_removed", "=", false)
     .forKeyShare()
@@ -144,8 +144,8 @@ const countHolders = async (tx: Db, roleId: number, outsideOf: number | null): P
 };
 
 /**
- * Locks the companies in which users have the role, so that their users and roles do not change concurrently.
- * Returns their ids.
+ * Locks the companies in which users have the role, so that users and roles do not change concurrently. Returns the ids
+ * of the companies.
  */
 const lockHolders = async (tx: Db, roleId: number): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`
@@ -154,7 +154,7 @@ const lockHolders = async (tx: Db, roleId: number): Promise<number[]> => {
   return rows.map(({ id }) => id);
 };
 
-/** Locks the companies that use a role and then the role itself, and returns both. */
+/** Locks the companies that use a role, and then the role itself. Returns the role and the company ids. */
 const lockRole = async (tx: Db, scope: Scope, roleId: number): Promise<{ role: Role; holders: number[] }> => {
   if (scope) await lockCompany(tx, scope.id);
   const holders = await lockHolders(tx, roleId);
@@ -166,10 +166,7 @@ const lockRole = async (tx: Db, scope: Scope, roleId: number): Promise<{ role: R
 
 const users = (count: number): string => counted(count, ["сотруднику", "сотрудникам", "сотрудникам"]);
 
-/**
- * Throws `Conflict` when a change of the role's owner would leave a user with a role that is not available in that
- * user's company.
- */
+/** Throws `Conflict` when a user would keep a role that is no longer available in the user's company. */
 const checkHolders = async (tx: Db, roleId: number, owner: { isPublic: boolean; companyId: number | null }) => {
   if (owner.isPublic) return;
   const count = await countHolders(tx, roleId, owner.companyId);
@@ -205,7 +202,9 @@ export const updateRole = async (
   if (isLowered) for (const companyId of holders) await requireAdministrator(tx, companyId);
 };
 
-/** Removes a role. Throws `Conflict` while users have it, and for the role that the creator of a company gets. */
+/**
+ * Removes a role. Throws `Conflict` for a role that users have, and for the role that the creator of a company gets.
+ */
 export const removeRole = async (tx: Db, scope: Scope, roleId: number): Promise<void> => {
   const { role } = await lockRole(tx, scope, roleId);
   if (role.id === publicRoles[0].id)

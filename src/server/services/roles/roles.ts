@@ -1,6 +1,6 @@
 import { limits, permissionTitles } from "#domain/permissions.ts";
 
-/** Permission that a role can grant. A 'bool' permission is granted or not; an 'int' permission sets a limit. */
+/** Permission that a role can grant. A 'bool' permission is a flag, an 'int' permission sets a limit. */
 interface Permission {
   readonly name: string;
   readonly title: string;

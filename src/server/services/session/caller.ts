@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Zone } from "#domain/dates.ts";
 import type { Db } from "../../database/connection.ts";
 
-/** Permissions with their values, by name. The value 1 means granted; other values are limits. */
+/** Permission values, keyed by permission name. The value 1 grants a permission; other values are limits. */
 type Permissions = Readonly<Record<string, number>>;
 
 /** Company in the path of a request, with the caller's permissions in it. */
@@ -24,7 +24,7 @@ export interface Caller {
   readonly canCreateCompany: boolean;
 }
 
-/** Caller and the company in the path of the request. The company is undefined if the caller does not belong to it. */
+/** Caller, and the company in the path of the request. The company is undefined if the caller does not belong to it. */
 export interface CallerInCompany {
   readonly caller: Caller;
   readonly company: CompanyScope | undefined;
@@ -52,7 +52,7 @@ const companyOf = (row: Row): CompanyScope | undefined =>
         groupId: row.groupId,
       };
 
-/** SQL condition: the user `u` may create companies. Global administrators always may. */
+/** SQL condition: the user `u` may create companies. A global administrator always may. */
 export const canCreateCompanySql = sql<boolean>`(u.can_create_company or u.roles = 'Admin')`;
 
 /**

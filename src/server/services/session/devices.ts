@@ -3,7 +3,7 @@ import { describeDevice } from "#domain/device.ts";
 import type { Db } from "../../database/connection.ts";
 import { hashSecret } from "./tokens.ts";
 
-/** Lifetime of the device cookie, days. A device that was not used for a longer time counts as new. */
+/** Lifetime of the device cookie, days. A device that was unused for a longer time counts as new. */
 export const DEVICE_DAYS = 400;
 
 /** Browser or program from which a user signs in. */
@@ -11,15 +11,15 @@ export interface Device {
   readonly userAgent: string;
   readonly address: string;
   /**
-   * Text that identifies the device: the value of the browser's device cookie, or the user agent and address of a program
-   * without cookies.
+   * Text that identifies the device: the value of the browser's device cookie. For a program without cookies, its user
+   * agent and address.
    */
   readonly key: string;
 }
 
 /**
- * Stores the device of a sign-in. If the device is new and is not the user's first device, also notifies the user. The
- * caller must hold the lock on the user.
+ * Stores the device of a sign-in. Notifies the user of a new device, except of the first one. The caller must hold the
+ * lock on the user.
  */
 export const recordDevice = async (tx: Db, userId: number, { key, userAgent, address }: Device): Promise<void> => {
   const { rows } = await sql<{ isNew: boolean }>`

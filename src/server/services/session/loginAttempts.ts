@@ -5,13 +5,15 @@ import { TooMany } from "../shared/domainErrors.ts";
 
 const WINDOW_MINUTES = 15;
 const FREE_FAILURES = 5;
-/** Number of failures for one account from one address after which the account is refused from this address. */
+/**
+ * Number of failed sign-ins to an account from one address after which further sign-ins from this address are refused.
+ */
 const MAX_FAILURES = 20;
-/** Number of failures for one account from all addresses after which the account is refused from new addresses. */
+/** Number of failed sign-ins to an account from all addresses after which sign-ins from new addresses are refused. */
 const MAX_FAILURES_ANYWHERE = 100;
 /**
- * Number of failures from one address after which each sign-in from it is delayed. It is not refused, because a
- * whole shop may share one address.
+ * Number of failed sign-ins from one address after which sign-ins from this address are delayed. They are not refused,
+ * because many users may share an address.
  */
 const MANY_AT_ADDRESS = 50;
 const MAX_DELAY_MS = 4000;
@@ -24,26 +26,23 @@ export interface SignInAttempt {
   readonly address: string;
 }
 
-/** Returns the delay of a sign-in attempt, milliseconds. It grows with the number of recent failures. */
+/** Returns the delay of a sign-in attempt, milliseconds. The delay grows with the number of recent failures. */
 export const delayAfterFailures = (failures: number): number =>
   failures < FREE_FAILURES ? 0 : Math.min(MAX_DELAY_MS, 500 * 2 ** (failures - FREE_FAILURES));
 
-/**
- * Returns the user name in lower case and without spaces around it, so that all spellings share one failure
- * counter.
- */
+/** Returns the trimmed user name in lower case, so that all spellings share one failure counter. */
 const nameKey = (userName: string): string => userName.trim().toLowerCase().slice(0, 100);
 
 interface Counts {
-  /** Number of failures for this account from this address. */
+  /** Number of failed sign-ins to this account from this address. */
   failed: number;
   failedAnywhere: number;
   failedAtAddress: number;
-  /** True if the account has signed in from this address before. */
+  /** True if the user has signed in from this address before. */
   isKnown: boolean;
-  /** Number of earlier attempts that are still in progress. */
+  /** Number of earlier attempts from this address that are still in progress. */
   ahead: number;
-  /** Seconds until the oldest failure no longer counts. */
+  /** Seconds until the oldest failure is too old to count. */
   wait: number;
 }
 
@@ -79,7 +78,7 @@ const refuse = async (db: Db, id: number, wait: number): Promise<never> => {
 };
 
 /**
- * Stores a sign-in attempt before its password is checked, delays it after earlier failures and returns its id. Throws
+ * Stores a sign-in attempt before the password check, delays it after earlier failures, and returns its id. Throws
  * `TooMany` after `MAX_FAILURES` failures. Waits for attempts in progress that could reach this number.
  */
 export const startAttempt = async (db: Db, request: SignInAttempt): Promise<number> => {
@@ -104,12 +103,12 @@ export const recordFailure = async (db: Db, id: number): Promise<void> => {
   await db.updateTable("login_attempt").set({ is_failed: true }).where("id", "=", id).execute();
 };
 
-/** Deletes an attempt that neither failed nor succeeded. */
+/** Deletes an attempt whose outcome is neither a failure nor a success. */
 export const forgetAttempt = async (db: Db, id: number): Promise<void> => {
   await db.deleteFrom("login_attempt").where("id", "=", id).execute();
 };
 
-/** Deletes a successful sign-in attempt and earlier failures of the same account from the same address. */
+/** Deletes a successful sign-in attempt, and earlier failures of the same account from the same address. */
 export const clearFailures = async (db: Db, id: number, { userName, address }: SignInAttempt): Promise<void> => {
   await sql`delete from login_attempt where id = ${id}
     or user_name = ${nameKey(userName)} and address = ${address} and is_failed`.execute(db);

@@ -11,7 +11,7 @@ import { hashSecret, type Tokens } from "./tokens.ts";
 const SESSION_DAYS = 30;
 const GRACE_SECONDS = 30;
 
-/** Tokens and user that the client gets when it signs in or refreshes its tokens. */
+/** Tokens and user that a client gets at sign-in and when it refreshes its tokens. */
 export interface Grant {
   readonly access: string;
   readonly refresh: string;
@@ -46,8 +46,8 @@ const insertRefreshToken = async (tx: Db, sessionId: string, refresh: string): P
 };
 
 /**
- * Creates a session and returns its id. Returns undefined if the user was blocked or changed the password after
- * the password check, because both end all sessions.
+ * Creates a session and returns its id. Returns undefined if the user was blocked or changed the password after the
+ * password check.
  */
 const openSession = (db: Db, user: UserWithHash, refresh: string, device: Device): Promise<string | undefined> =>
   inTransaction(db, async (tx) => {
@@ -80,7 +80,7 @@ interface Credentials {
   readonly code?: string | undefined;
 }
 
-/** Function that accepts the second factor of a user. */
+/** Check of the second factor of a user. */
 interface SecondFactor {
   readonly isNeeded: (userId: number) => Promise<boolean>;
   readonly accept: (userId: number, code: string) => Promise<boolean>;
@@ -91,8 +91,8 @@ const askForCode = (message: string) =>
   new SignInRefused(message, { errors: { code: message }, data: { type: CODE_REQUIRED } });
 
 /**
- * Checks the second factor after the password. Without a code the attempt is forgotten, but earlier failures still
- * count. Otherwise the password would reset the counter of wrong codes.
+ * Checks the second factor after the password. An attempt without a code is deleted, but earlier failures still count,
+ * because otherwise the password alone would reset the counter of wrong codes.
  */
 const checkSecondFactor = async (
   db: Db,
@@ -110,8 +110,8 @@ const checkSecondFactor = async (
 };
 
 /**
- * Signs a user in and returns the tokens. An unknown name and a wrong password take the same time and give the
- * same message, so that user names cannot be guessed.
+ * Signs a user in and returns the tokens. An unknown name and a wrong password take the same time and give the same
+ * message, so that an attacker cannot find out user names.
  */
 export const signIn = async (
   db: Db,
@@ -160,14 +160,14 @@ const findRefreshToken = async (tx: Db, refresh: string): Promise<FoundToken | u
   return rows[0];
 };
 
-/** Marks a refresh token as exchanged, prolongs its session and stores its successor. */
+/** Marks a refresh token as exchanged, prolongs its session and stores the next refresh token. */
 const rotate = async (tx: Db, found: FoundToken, refresh: string, successor: string): Promise<void> => {
   await tx
     .updateTable("refresh_token")
     .set({ rotated_at: sql`clock_timestamp()` })
     .where("hash", "=", hashSecret(refresh))
     .execute();
-  // The user is locked before the session, as in a password change. Another sequence could cause a deadlock.
+  // The user is locked before the session, as in a password change. The reverse order could cause a deadlock.
   await tx.updateTable("app_user").set({ last_connect: sql`now()` }).where("id", "=", found.userId).execute();
   await tx
     .updateTable("session")
@@ -178,7 +178,7 @@ const rotate = async (tx: Db, found: FoundToken, refresh: string, successor: str
 };
 
 /**
- * Exchanges a refresh token for its successor. Repeating this within the grace period returns the same successor;
+ * Exchanges a refresh token for the next one. Repeating the exchange within the grace period returns the same token;
  * repeating it later revokes the session.
  */
 export const refreshSession = async (db: Db, tokens: Tokens, refresh: string): Promise<Grant> => {
@@ -199,8 +199,8 @@ export const refreshSession = async (db: Db, tokens: Tokens, refresh: string): P
 };
 
 /**
- * Deletes refresh tokens that were exchanged more than `SESSION_DAYS` days ago. Newer ones are kept, because a
- * second use of an exchanged token reveals a theft.
+ * Deletes refresh tokens that were exchanged more than `SESSION_DAYS` days ago. Newer ones are kept, because a second
+ * use of an exchanged token reveals a theft.
  */
 export const deleteSpentTokens = async (db: Db): Promise<void> => {
   await db
@@ -219,7 +219,7 @@ export const revokeSession = async (db: Db, sessionId: string): Promise<void> =>
     .execute();
 };
 
-/** Revokes all sessions of a user, except the session `keptSessionId`. Returns the number of revoked ones. */
+/** Revokes all sessions of a user, except the session `keptSessionId`. Returns the number of revoked sessions. */
 export const revokeSessionsOf = async (db: Db, userId: number, keptSessionId?: string): Promise<number> => {
   const { numUpdatedRows } = await db
     .updateTable("session")
@@ -232,7 +232,7 @@ export const revokeSessionsOf = async (db: Db, userId: number, keptSessionId?: s
   return Number(numUpdatedRows);
 };
 
-/** Revokes the session of a refresh token, if the token belongs to one. */
+/** Revokes the session of a refresh token. Ignores an unknown token. */
 export const revokeSessionOfRefresh = async (db: Db, refresh: string): Promise<void> => {
   await db
     .updateTable("session")

@@ -3,17 +3,17 @@ import { jwtVerify, SignJWT } from "jose";
 import type { Db } from "../../database/connection.ts";
 
 /**
- * Service that issues and verifies the tokens of one installation. Its secret is stored in the database, so that
- * all processes share it.
+ * Service that issues and verifies the tokens of one installation. The database stores its secret, so that all
+ * processes share the secret.
  */
 export interface Tokens {
   signAccess(claims: { userId: number; sessionId: string }): Promise<string>;
   /** Returns the session id in an access token, or undefined when the token is forged or expired. */
   readAccess(token: string): Promise<string | undefined>;
-  /** Returns the session id in an access token that may have expired. Use it only to end the session. */
+  /** Returns the session id in an access token, even if the token has expired. Use it only to end the session. */
   readPastAccess(token: string): Promise<string | undefined>;
   newRefresh(): string;
-  /** Returns the successor of a refresh token. Every call with the same token returns the same successor. */
+  /** Returns the refresh token that follows a refresh token. Calls with the same token return the same result. */
   successorOf(refresh: string): string;
   readonly accessTtl: number;
 }

@@ -34,10 +34,7 @@ export const readSettings = async (
   return { appName, updateDate: latest?.toISOString() ?? null, payload: byModule(rows) };
 };
 
-/**
- * Saves display settings of a user. The settings of each module in the request replace all earlier settings of
- * that module.
- */
+/** Saves display settings of a user. Replaces all earlier settings of each module in the request. */
 export const saveSettings = async (tx: Db, userId: number, save: Schemas["UserSettingsSave"]): Promise<void> => {
   const modules = save.payload.map(({ module }) => module);
   const flat = save.payload.flatMap(({ module, settings }) => settings.map((setting) => ({ module, ...setting })));

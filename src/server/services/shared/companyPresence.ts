@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../../database/connection.ts";
 import { NotFound } from "./domainErrors.ts";
 
-/** SQL that finds a company that is not removed and protects it from removal until the transaction ends. */
+/** SQL that finds a company and protects it from removal until the transaction ends. Finds no removed company. */
 export const lockPresenceSql = (companyId: number) =>
   sql<{ id: number }>`select id from company where id = ${companyId} and not is_removed for key share`;
 
@@ -10,7 +10,7 @@ export const lockPresenceSql = (companyId: number) =>
 export const companyNotFound = (): NotFound => new NotFound("Компания не найдена.");
 
 /**
- * Protects a company from removal until the transaction ends; other writes are not blocked. Throws `NotFound` for a
+ * Protects a company from removal until the transaction ends, without blocking other writes. Throws `NotFound` for a
  * removed company.
  */
 export const lockPresence = async (tx: Db, companyId: number): Promise<void> => {

@@ -1,4 +1,7 @@
-/** Schema of the description with all its optional fields. Our server always sends extension fields, which the description makes optional. */
+/**
+ * Schema of the description with all optional fields required. The server always sends the extension fields, which the
+ * description declares as optional.
+ */
 export type Complete<Schema> = Schema extends readonly (infer Entry)[]
   ? Complete<Entry>[]
   : Schema extends object

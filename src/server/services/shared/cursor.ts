@@ -1,6 +1,6 @@
 import { invalidFields } from "./domainErrors.ts";
 
-/** Position after the last row of a page: the id of that row and its time as the database writes it. */
+/** Position after the last row of a page: the id of the row, and its time as the database writes it. */
 interface Cursor {
   readonly at: string;
   readonly id: string;
@@ -12,7 +12,7 @@ const IDS = { number: /^\d{1,9}$/, uuid: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]
 /** Encodes a cursor as text for the client, which sends it back for the next page. */
 const writeCursor = ({ at, id }: Cursor): string => Buffer.from(`${at}~${id}`).toString("base64url");
 
-/** Decodes a cursor for rows with this kind of id. Throws `Invalid` for a text that is not such a cursor. */
+/** Decodes a cursor for rows with this kind of id. Throws `Invalid` for a malformed cursor. */
 export const readCursor = (text: string | undefined, ids: keyof typeof IDS = "number"): Cursor | undefined => {
   if (text === undefined) return undefined;
   const [at = "", id = "", ...more] = Buffer.from(text, "base64url").toString("utf8").split("~");
@@ -30,7 +30,7 @@ export interface PageQuery {
 /** Returns the number of rows to read for a page. One extra row shows that another page follows. */
 export const rowLimit = ({ limit = 50 }: PageQuery): number => limit + 1;
 
-/** Returns one page of rows and the cursor of the next page. Removes the field `at`, which only the cursor needs. */
+/** Returns one page of rows and the cursor of the next page. Removes the field `at`, which only the cursor uses. */
 export const cutPage = <Found extends { readonly id: number | string; readonly at: string }>(
   found: readonly Found[],
   { limit = 50 }: PageQuery,
@@ -41,7 +41,7 @@ export const cutPage = <Found extends { readonly id: number | string; readonly a
   return { rows: shown.map(({ at: _, ...row }) => row), next };
 };
 
-/** Returns a SQL `like` pattern that finds names containing a text. Wildcards in the text are escaped. */
+/** Returns a SQL `like` pattern for names that contain a text. Escapes the wildcards in the text. */
 export const likePattern = (text: string | undefined): string | undefined =>
   text === undefined
     ? undefined

@@ -1,14 +1,14 @@
 /** Messages for invalid fields, keyed by the path of the field. */
 export type FieldErrors = Record<string, string>;
 
-/** Optional parts of a domain error: the field errors, and data for the client. */
+/** Optional data of a domain error: the field errors, and data for the client. */
 interface Details {
   readonly errors?: FieldErrors;
-  /** Data for the client, such as the current order after an outdated save. */
+  /** Data for the client, such as the current order when a save is based on an outdated version. */
   readonly data?: Readonly<Record<string, unknown>>;
 }
 
-/** Kinds of domain errors. The HTTP layer maps each kind to a status code. */
+/** Kind of domain error. The HTTP layer maps each kind to a status code. */
 export type RefusalKind =
   | "invalid"
   | "notSignedIn"
@@ -38,7 +38,7 @@ export abstract class DomainError extends Error {
   }
 }
 
-/** Error: the values have the right form but are not acceptable. */
+/** Error: the values have the right type but break a rule. */
 export class Invalid extends DomainError {
   readonly kind = "invalid";
 
@@ -79,7 +79,7 @@ export class NotFound extends DomainError {
   }
 }
 
-/** Error: the caller does not accept the only media type of the answer. */
+/** Error: the caller does not accept the media type of the response. */
 export class NotAcceptable extends DomainError {
   readonly kind = "notAcceptable";
 }
@@ -89,7 +89,7 @@ export class Conflict extends DomainError {
   readonly kind = "conflict";
 }
 
-/** Error: the same request is still being processed. The client repeats it later with the same idempotency key. */
+/** Error: the same request is still in progress. The client repeats the request later with the same idempotency key. */
 export class InProgress extends DomainError {
   readonly kind = "inProgress";
 
@@ -99,8 +99,8 @@ export class InProgress extends DomainError {
 }
 
 /**
- * Error: the request is based on an outdated version of a record. `current` holds the current record under its
- * name in the API description.
+ * Error: the request is based on an outdated version of a record. `current` contains the current record under its name
+ * in the API description.
  */
 export class Stale extends DomainError {
   readonly kind = "stale";
@@ -148,12 +148,12 @@ export class NoRoom extends DomainError {
 /** Returns the error for invalid fields, with one message per field. */
 export const invalidFields = (errors: FieldErrors): Invalid => new Invalid("Проверьте заполнение полей.", errors);
 
-/** Throws `Invalid` with the messages by field. Does nothing when there are none. */
+/** Throws `Invalid` with the messages, keyed by field. Does nothing without messages. */
 export const refuseFields = (errors: FieldErrors): void => {
   if (Object.keys(errors).length > 0) throw invalidFields(errors);
 };
 
-/** Returns the row, or throws `NotFound` with the message when there is none. */
+/** Returns the row, or throws `NotFound` with the message for a missing row. */
 export const requireRow = <Row>(row: Row | undefined | null, message?: string): Row => {
   if (row === undefined || row === null) throw new NotFound(message);
   return row;

@@ -4,7 +4,7 @@ import { inTransaction, readErrorCode } from "../../database/transaction.ts";
 import { companyNotFound, lockPresence, lockPresenceSql } from "./companyPresence.ts";
 import { InProgress, KeyReused } from "./domainErrors.ts";
 
-/** Request with an idempotency key. The client repeats it with the same key until it gets a response. */
+/** Request with an idempotency key. The client repeats the request with the same key until it gets a response. */
 export interface KeyedRequest {
   readonly userId: number;
   readonly companyId: number | undefined;
@@ -14,7 +14,7 @@ export interface KeyedRequest {
 }
 
 const LOCK_NOT_AVAILABLE = "55P03";
-/** Time after which the process of an unfinished request is assumed to have died, seconds. */
+/** Time after which the process of an unfinished request is assumed to have crashed, seconds. */
 const ABANDONED_SECONDS = 20;
 
 interface Insertion {
@@ -23,8 +23,8 @@ interface Insertion {
 }
 
 /**
- * Inserts the key of a request unless it exists, and protects the company of the request from removal in the same
- * statement, to save a round trip. Throws `NotFound` for a removed company.
+ * Inserts the key of a request and returns true for a new key. The same statement protects the company from removal, to
+ * save a round trip. Throws `NotFound` for a removed company.
  */
 const insert = async (db: Db, request: KeyedRequest): Promise<boolean> => {
   const { userId, companyId = null, key, operation, requestHash } = request;
@@ -62,7 +62,7 @@ const readStored = async (db: Db, request: KeyedRequest): Promise<StoredRequest 
   return stored;
 };
 
-/** Stores the response of a request, which repetitions of the request then get. */
+/** Stores the response of a request for repetitions of the request. */
 export const finishRequest = async (tx: Db, request: KeyedRequest, answer: string): Promise<void> => {
   await tx
     .updateTable("idempotency_key")
@@ -72,7 +72,7 @@ export const finishRequest = async (tx: Db, request: KeyedRequest, answer: strin
     .execute();
 };
 
-/** Runs the work of a request once, in the given transaction. A repeated request gets the stored response. */
+/** Runs `work` once per request, in the given transaction. A repeated request gets the stored response. */
 export const runOnce = async (tx: Db, request: KeyedRequest, work: () => Promise<string>): Promise<string> => {
   if (!(await insert(tx, request))) {
     const stored = await readStored(tx, request);
@@ -85,8 +85,8 @@ export const runOnce = async (tx: Db, request: KeyedRequest, work: () => Promise
 };
 
 /**
- * Runs the work of a request in a new transaction, in which `companyId` cannot be removed. If the request has an
- * idempotency key, the work runs only once. Throws `NotFound` for a removed company.
+ * Runs `work` in a new transaction, in which the company `companyId` cannot be removed. With an idempotency key, runs
+ * `work` only once. Throws `NotFound` for a removed company.
  */
 export const runInTransaction = (
   db: Db,
@@ -100,8 +100,8 @@ export const runInTransaction = (
   });
 
 /**
- * Claims a request whose work spans several transactions or external calls. Returns the stored response if the
- * request is finished, or undefined if the work must be done or repeated.
+ * Claims a request that needs several transactions or external calls. Returns the stored response of a finished
+ * request, or undefined if the caller must process the request.
  */
 export const claimRequest = async (db: Db, request: KeyedRequest): Promise<string | undefined> => {
   if (await insert(db, request)) return undefined;

@@ -2,7 +2,7 @@ import { type Day, dayRange, readDay, type Zone } from "#domain/dates.ts";
 import { backwardPeriod } from "../statistics/parsePeriod.ts";
 import { businessDayAt } from "./today.ts";
 
-/** Time period; `end` is not included. An undefined bound means no limit. */
+/** Time period without its `end`. An undefined bound means no limit. */
 export interface Period {
   readonly start: Date | undefined;
   readonly end: Date | undefined;
@@ -15,8 +15,8 @@ interface PeriodQuery {
 
 const isMoment = (text: string): boolean => text.includes("T");
 
-// PostgreSQL cannot store every date that JavaScript can. Dates outside this range are replaced by its bounds; no row
-// is dated outside it.
+// PostgreSQL cannot store every date that JavaScript can. Dates outside this range are replaced by its bounds, because
+// no row has such a date.
 const EARLIEST = "2000-01-01";
 const LATEST = "2099-12-31";
 
@@ -32,8 +32,8 @@ const boundsOf = (text: string | undefined, zone: Zone, today: Day): Partial<Per
 };
 
 /**
- * Parses a period of business days or times; an omitted bound means no limit. Throws `Invalid` when the period
- * ends before it starts.
+ * Parses a period of business days or times. A missing bound means no limit. Throws `Invalid` when the period ends
+ * before it starts.
  */
 export const parsePeriod = (query: PeriodQuery, zone: Zone, now: Date): Period => {
   const { day: today } = businessDayAt(now, zone);
@@ -43,7 +43,7 @@ export const parsePeriod = (query: PeriodQuery, zone: Zone, now: Date): Period =
   return { start, end };
 };
 
-/** Parses the period of a query; without bounds it is today. Throws `Invalid` when the period ends before it starts. */
+/** Parses the period of a query, by default today. Throws `Invalid` when the period ends before it starts. */
 export const parsePeriodOrToday = (query: PeriodQuery, zone: Zone, now: Date): Period => {
   if (query.startDate || query.endDate) return parsePeriod(query, zone, now);
   return businessDayAt(now, zone);

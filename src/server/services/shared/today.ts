@@ -1,6 +1,6 @@
 import { businessDay, type Day, dayRange, type Zone } from "#domain/dates.ts";
 
-/** Business day with its start and its end, which is not included. */
+/** Business day with its start and its exclusive end. */
 interface BoundedDay {
   readonly day: Day;
   readonly start: Date;
@@ -10,8 +10,8 @@ interface BoundedDay {
 const cache = new Map<string, BoundedDay>();
 
 /**
- * Returns the business day in a time zone at a given time. Caches the result until the day ends, because every
- * list needs it.
+ * Returns the business day in a time zone at a given time. Caches the result until the day ends, because every list
+ * request needs it.
  */
 export const businessDayAt = (now: Date, zone: Zone): BoundedDay => {
   const key = `${zone.timeZone} ${zone.dayStart}`;

@@ -1,13 +1,13 @@
 import type { CatalogueScope } from "../catalogue/catalogueScope.ts";
 import { invalidFields, Stale } from "./domainErrors.ts";
 
-/** Id of an entry and the version that the caller saw. */
+/** Id of a record and the version that the caller saw. */
 export interface VersionedId {
   readonly id: number;
   readonly seen: number | undefined;
 }
 
-/** User who saves a catalogue entry, the user's catalogue scope, and the uploaded picture. */
+/** Data for saving a catalogue record: the user, the user's catalogue scope, and the uploaded picture. */
 export interface Saver {
   readonly userId: number;
   readonly scope: CatalogueScope;
@@ -15,8 +15,8 @@ export interface Saver {
 }
 
 /**
- * Throws `Stale` with the current entry when the caller saw another version. `what` is the Russian name of the
- * entry for the user, `name` its key in the response.
+ * Throws `Stale` with the current record when the caller saw another version. `what` is the Russian name of the record
+ * for the user, `name` its key in the response.
  */
 export const checkVersion = (
   entry: { readonly version: number },
@@ -29,7 +29,7 @@ export const checkVersion = (
 
 /**
  * Returns the reason why a trimmed name is not allowed: it is empty or contains line breaks or control characters.
- * Returns undefined for a valid name.
+ * Returns undefined for an allowed name.
  */
 export const findNameFlaw = (name: string): string | undefined => {
   if (name === "") return "Укажите название.";

@@ -15,8 +15,8 @@ interface Sums extends Figures {
 }
 
 /**
- * Reads call sums in one query: by operator phone (`piece` is null) and by piece of the time span
- * (`operatorPhoneId` is null).
+ * Reads call sums in one query. `piece` is null in the sums by operator phone, and `operatorPhoneId` in the sums by
+ * interval of the time span.
  */
 const callSums = async (db: Db, span: GroupedSpan): Promise<readonly Sums[]> => {
   const { rows } = await sql<Sums>`
@@ -41,7 +41,7 @@ const phonesOf = async (db: Db, companyId: number): Promise<readonly Omit<PhoneR
   return rows;
 };
 
-/** Returns the calls of a time span, summed by operator phone, the most called first, and by day, week or month. */
+/** Returns the call sums of a time span: by operator phone, the most called phone first, and by day, week or month. */
 export const readCallFigures = async (db: Db, span: GroupedSpan): Promise<Pick<Report, "rows" | "groups">> => {
   const [sums, phones] = await Promise.all([callSums(db, span), phonesOf(db, span.companyId)]);
   const figuresOf = ({ count, answeredCount, orderCount, amount }: Sums) => ({

@@ -9,7 +9,10 @@ const OTHER = "Другие причины";
 
 type Row = Schemas["CancellationReport"]["rows"][number];
 
-/** Returns the SQL for the cancelled orders of a time span. They are few, so searching by their statuses is fast. */
+/**
+ * Returns the SQL for the cancelled orders of a time span. Searches by their statuses, because cancelled orders are
+ * few.
+ */
 const canceledIn = (span: Span) => sql`(
   select o.status_id, nullif(btrim(o.status_reason), '') as reason, o.status_employee_id as employee_id, o.amount,
     ${pieceOf(sql`o.date`, span)} as piece
@@ -17,8 +20,8 @@ const canceledIn = (span: Span) => sql`(
   where s.company_id = ${span.companyId} and s.is_cancel and ${isWithinSql(sql`o.date`, span)}) x`;
 
 /**
- * Returns the cancelled orders of a time span, summed by reason and employee. All but the hundred most frequent
- * reasons are combined.
+ * Returns the cancelled orders of a time span, summed by reason and employee. Combines all but the hundred most
+ * frequent reasons.
  */
 export const readCancellations = async (db: Db, span: Span): Promise<Row[]> => {
   const { rows } = await sql<Row>`

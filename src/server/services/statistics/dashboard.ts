@@ -8,7 +8,7 @@ import { readFinance, readPaymentFigures } from "./finance.ts";
 import { daySpan, groupedSpan } from "./groups.ts";
 import { readOrdersByGroup, sumOrderGroups } from "./orderGroups.ts";
 
-/** Returns the figures of a day, of the previous day and of the same weekday one week before. */
+/** Returns the figures of a day, of the previous day and of the day one week before. */
 const compareWithEarlierDays = async <Figures>(day: Day, figuresOf: (day: Day) => Promise<Figures>) => {
   const dated = async (date: Day) => ({ ...(await figuresOf(date)), date });
   const [own, dayBefore, weekBefore] = await Promise.all([
@@ -48,7 +48,7 @@ export const readOrderCalendar = async (db: Db, company: CompanyScope, day: Day)
   };
 };
 
-/** Returns a summary of a day. The money figures are null if the caller may not view finances. */
+/** Returns a summary of a day. The money figures are null for a caller who may not view finances. */
 export const readDaySummary = async (db: Db, company: CompanyScope, day: Day) => {
   const span = daySpan(company, day);
   const canSeeFinances = hasPermission(company, "finance.view");

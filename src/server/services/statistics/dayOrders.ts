@@ -5,7 +5,7 @@ import { roundMoney, sumMoney } from "#domain/money.ts";
 import type { Db } from "../../database/connection.ts";
 import { ordersInSql, pieceOf, type Span } from "./figures.ts";
 
-/** Number and amount of the orders in one hour that have one status. */
+/** Number and amount of the orders in one hour with one status. */
 interface Cell {
   readonly hour: number;
   readonly statusId: number;
@@ -58,7 +58,7 @@ const statusesOf = (cells: readonly Cell[]): Schemas["StatusFigures"][] =>
 export const countOrdersByOutcome = async (db: Db, span: Span): Promise<Schemas["OrderCounts"]> =>
   countsOf(await cellsOf(db, span));
 
-/** Returns the orders of a day, summed by hour and by status. The span must be divided into hours. */
+/** Returns the orders of a day, summed by hour and by status. The intervals of the span must be hours. */
 export const readDayOrders = async (db: Db, span: Span, zone: Zone): Promise<Schemas["OrderFigures"]> => {
   const cells = await cellsOf(db, span);
   const counted = cells.filter(({ isCanceled }) => !isCanceled);

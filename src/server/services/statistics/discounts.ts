@@ -18,7 +18,9 @@ export const readDiscounts = async (db: Db, span: Span): Promise<Schemas["Discou
   return rows;
 };
 
-/** Returns the discounts given in a time span, summed by the employee who took the order, the largest total first. */
+/**
+ * Returns the discounts given in a time span, summed by the employee who took the order. The largest total comes first.
+ */
 export const readDiscountsByEmployee = async (db: Db, span: Span): Promise<Schemas["EmployeeFigures"][]> => {
   const { rows } = await sql<Schemas["EmployeeFigures"]>`
     select t.operator_id as "employeeId", u.alias as "employeeAlias", t.count, t.amount

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 
 /**
- * Time span of a report, divided into pieces such as hours or days. Each piece begins at an entry of `starts` and
- * ends at the next entry, the last one at `end`, which is not included.
+ * Time span of a report, divided into intervals such as hours or days. `starts` contains the start of each interval,
+ * and the exclusive `end` ends the last one.
  */
 export interface Span {
   readonly companyId: number;
@@ -11,22 +11,22 @@ export interface Span {
   readonly starts: readonly Date[];
 }
 
-/** Returns the SQL condition that a time is in the span. */
+/** Returns the SQL condition that a time lies within the span. */
 export const isWithinSql = (date: RawBuilder<unknown>, { start, end }: Span) =>
   sql`${date} >= ${start} and ${date} < ${end}`;
 
-/** Returns the SQL for the number of the piece, counted from 1, that contains a time. */
+/** Returns the SQL for the number of the interval that contains a time, counted from 1. */
 export const pieceOf = (date: RawBuilder<unknown>, { starts }: Span): RawBuilder<number> =>
   sql<number>`width_bucket(${date}, ${starts.map((start) => start.toISOString())}::timestamptz[])`;
 
 /**
- * Returns the SQL for the orders `o` of a time span with their statuses `s`. As in the order lists, the due time
- * of an order determines its day.
+ * Returns the SQL for the orders `o` of a time span with their statuses `s`. The due time of an order determines its
+ * day, as in the order lists.
  */
 export const ordersInSql = (span: Span) => sql`orders o join order_status s on s.id = o.status_id
   where o.company_id = ${span.companyId} and ${isWithinSql(sql`o.date`, span)}`;
 
-/** SQL condition: the order is included in sums, because it is not cancelled. */
+/** SQL condition: sums include the order, because it is not cancelled. */
 export const isCountedSql = sql`not s.is_cancel`;
 
 /**

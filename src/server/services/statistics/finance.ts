@@ -23,7 +23,7 @@ export const readFinance = async (db: Db, span: Span): Promise<Schemas["FinanceF
   return { amount, realIncome, totalExpense, realExpense };
 };
 
-/** Returns the amount that is still due for the open orders. A closed order accepts no payments, so a refund makes no debt. */
+/** Returns the unpaid amount of the open orders. Closed orders are left out, because they accept no payments. */
 const dueOf = async (db: Db, span: Span): Promise<number> => {
   const { rows } = await sql<{ due: number }>`
     select coalesce(sum(greatest(o.amount - coalesce((
@@ -32,7 +32,10 @@ const dueOf = async (db: Db, span: Span): Promise<number> => {
   return rows[0]?.due ?? 0;
 };
 
-/** Returns the payments of a time span by payment method, and the amount that customers still owe for its orders. */
+/**
+ * Returns the payments of a time span by payment method, and the amount that customers still owe for orders of that
+ * span.
+ */
 export const readPaymentFigures = async (db: Db, span: Span): Promise<Schemas["PaymentFigures"]> => {
   const [{ rows: list }, requred] = await Promise.all([
     sql<Schemas["MethodAmount"]>`

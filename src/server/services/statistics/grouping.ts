@@ -1,12 +1,12 @@
 import { sumMoney } from "#domain/money.ts";
 
-/** Number of items that were counted, and their total amount in roubles. */
+/** Number of counted orders, calls or lines, and their total amount in roubles. */
 export interface Figures {
   readonly count: number;
   readonly amount: number;
 }
 
-/** Groups rows by a key. The groups are in the sequence in which their keys first appear. */
+/** Groups rows by a key. The groups keep the sequence in which their keys first appear. */
 export const groupRows = <Row, Key>(
   rows: readonly Row[],
   keyOf: (row: Row) => Key,

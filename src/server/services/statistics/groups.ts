@@ -4,10 +4,10 @@ import { addDays, lastOfMonth, mondayOf } from "#domain/days.ts";
 import type { CompanyScope } from "../session/caller.ts";
 import type { Span } from "./figures.ts";
 
-/** Day, week or month of a report. The first and the last one are cut at the bounds of the report period. */
+/** Day, week or month of a report. The bounds of the report period cut the first and the last one. */
 export type Group = Schemas["Group"];
 
-/** Time span whose pieces are days, weeks or months. */
+/** Time span with days, weeks or months as intervals. */
 export interface GroupedSpan extends Span {
   readonly groups: readonly Group[];
 }
@@ -51,7 +51,7 @@ export const daySpan = (company: CompanyScope, day: Day): Span => {
   return { companyId: company.id, start, end, starts };
 };
 
-/** Returns one entry per day, week or month of a span: the figures of its row, or `none` when it has no row. */
+/** Returns the figures of each day, week or month of a span, or `none` for an interval without a row. */
 export const byGroup = <Row extends { readonly piece: number }>(
   { groups }: GroupedSpan,
   rows: readonly Row[],

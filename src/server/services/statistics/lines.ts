@@ -3,8 +3,8 @@ import { isDueInSql } from "../orders/orderLists.ts";
 import type { Period } from "../shared/period.ts";
 
 /**
- * Returns the SQL for the lines `l` of orders that are due in a period and not cancelled. Cancelled orders are
- * few, so excluding them is faster than listing the others.
+ * Returns the SQL for the lines `l` of uncancelled orders that are due in a period. Excludes the cancelled orders,
+ * because they are few.
  */
 export const linesInSql = (companyId: number, period: Period) => sql`order_line l
   where l.company_id = ${companyId} and ${isDueInSql(sql`l.date`, period)} and l.order_id not in (

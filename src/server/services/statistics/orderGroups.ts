@@ -4,7 +4,7 @@ import type { Db } from "../../database/connection.ts";
 import { isCountedSql, ordersInSql, pieceOf } from "./figures.ts";
 import { byGroup, type Group, type GroupedSpan } from "./groups.ts";
 
-/** Sums of orders. Only `canceledCount` includes cancelled orders. */
+/** Sums of orders. Cancelled orders are included only in `canceledCount`. */
 export interface OrderSums {
   readonly count: number;
   readonly amount: number;

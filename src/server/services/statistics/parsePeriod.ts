@@ -26,8 +26,7 @@ const checkDay = (field: string, day: Day): Day => {
 };
 
 /**
- * Parses a day or a time and returns its business day; the default is today. Throws `Invalid` for a year outside
- * 2000–2099.
+ * Parses a day or a time and returns its business day, by default today. Throws `Invalid` for a year outside 2000–2099.
  */
 export const parseDay = (date: string | undefined, zone: Zone, now: Date, field = "date"): Day => {
   const { day: today } = businessDayAt(now, zone);
@@ -37,8 +36,8 @@ export const parseDay = (date: string | undefined, zone: Zone, now: Date, field 
 };
 
 /**
- * Parses the period of a report and returns it with the preceding period of the same length. Throws `Invalid` when
- * the period is reversed or too long.
+ * Parses the period of a report. Also returns the preceding period of the same length. Throws `Invalid` for a period
+ * that is too long or ends before it starts.
  */
 export const parseReportPeriod = (query: ReportQuery, zone: Zone, now: Date): Schemas["ReportPeriod"] => {
   const { start, end } = readRange(query, businessDayAt(now, zone).day);

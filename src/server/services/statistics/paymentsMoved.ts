@@ -6,7 +6,7 @@ import { movementsInSql, pieceOf, type Span } from "./figures.ts";
 import { groupRows } from "./grouping.ts";
 import { byGroup, type GroupedSpan } from "./groups.ts";
 
-/** Money received and refunded by one payment method in one piece of a time span, roubles. */
+/** Money received and refunded by one payment method in one interval of a time span, roubles. */
 export interface PaymentCell {
   readonly piece: number;
   readonly paymentMethodId: number;
@@ -16,8 +16,8 @@ export interface PaymentCell {
 }
 
 /**
- * Reads the money moved in a time span, grouped by payment method and by the pieces of the span. The payment methods are in the company's sort
- * order.
+ * Reads the received and refunded money of a time span by payment method and interval. The payment methods are in the
+ * company's sort order.
  */
 export const readPaymentCells = async (db: Db, span: Span): Promise<readonly PaymentCell[]> => {
   const { rows } = await sql<PaymentCell>`
@@ -29,7 +29,7 @@ export const readPaymentCells = async (db: Db, span: Span): Promise<readonly Pay
   return rows;
 };
 
-/** Sums the received and the refunded money. `amount` is the difference between the two sums. */
+/** Sums the received and the refunded money. `amount` is the difference between these sums. */
 export const sumMovement = (cells: readonly Pick<PaymentCell, "received" | "refunded">[]) => {
   const received = sumMoney(cells.map((cell) => cell.received));
   const refunded = sumMoney(cells.map((cell) => cell.refunded));
@@ -56,7 +56,7 @@ const rowOf = (
   return { year: year ?? 0, month: month ?? 0, day: day ?? 0, date, paymentMethodId, paymentMethodName, amount };
 };
 
-/** Returns the money moved in a time span, by day, week or month and by payment method, with totals. */
+/** Returns the received and refunded money of a time span by day, week or month and by payment method, with totals. */
 export const readPaymentsMoved = async (db: Db, span: GroupedSpan): Promise<Report> => {
   const cells = await readPaymentCells(db, span);
   const pieces = groupRows(cells, ({ piece }) => piece);

@@ -5,12 +5,13 @@ import { isDueInSql, isWantedSql, type OrderFilter } from "../orders/orderLists.
 import { linesInSql } from "./lines.ts";
 
 /**
- * Returns the dishes of the orders that match the filter, separately for open and closed orders. Cancelled orders
- * are excluded.
+ * Returns the sold dishes of the orders that match the filter, separately for open and closed orders. Excludes
+ * cancelled orders.
  */
 export const readRealization = async (db: Db, filter: OrderFilter): Promise<Schemas["RealizationRow"][]> => {
   const { companyId, period } = filter;
-  // As long as the tables have no statistics, PostgreSQL would repeat a plain `in` for each order line. "is true" prevents that.
+  // While the tables have no statistics, PostgreSQL evaluates a plain `in` again for each order line. The suffix "is
+  // true" prevents that.
   const isChosen =
     filter.statusIds || filter.tagIds
       ? sql`(l.order_id in (select o.id from orders o where ${isWantedSql(filter)})) is true`

@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 
 /**
- * Returns the SQL of two recursive tables that replace semi-finished stock items by their raw materials. `part`
- * starts with the given rows (order_id, stock_item_id, count, depth 0); `raw` is the result (order_id,
- * stock_item_id, count).
+ * Returns the SQL of two recursive tables that replace semi-finished stock items by their ingredients. `part` starts
+ * with `rows` (order_id, stock_item_id, count, depth 0), and `raw` is the result (order_id, stock_item_id, count).
  */
 export const explodeRecipeSql = (rows: RawBuilder<unknown>) => sql`
   part(order_id, stock_item_id, count, depth) as (
@@ -17,8 +16,8 @@ export const explodeRecipeSql = (rows: RawBuilder<unknown>) => sql`
     group by u.order_id, u.stock_item_id)`;
 
 /**
- * Returns the SQL for the raw stock that orders use (order_id, stock_item_id, count, amount), from the recipes of
- * their dishes and modifiers.
+ * Returns the SQL for the raw stock that orders use (order_id, stock_item_id, count, amount). Calculates it from the
+ * recipes of the dishes and modifiers.
  */
 export const usedStockSql = (orderIds: readonly number[]) => sql`
   with recursive dish(order_id, item_id, count) as (

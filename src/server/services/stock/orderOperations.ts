@@ -4,7 +4,7 @@ import type { Db } from "../../database/connection.ts";
 import type { Complete } from "../shared/complete.ts";
 import { usedStockSql } from "./explodeRecipe.ts";
 
-/** Orders and the stock item whose operations are compared with the recipes. Undefined means all stock items. */
+/** Orders and stock item whose stock operations are compared with the recipes. Undefined selects all stock items. */
 export interface OrderOperations {
   readonly orderIds: readonly number[];
   readonly stockItemId: number | undefined;
@@ -14,9 +14,9 @@ const isSelected = (id: RawBuilder<unknown>, { stockItemId }: OrderOperations) =
   stockItemId === undefined ? sql`true` : sql`${id} = ${stockItemId}`;
 
 /**
- * Returns the SQL of the table `differences`: each stock operation that is 'missing', 'wrong' or 'superfluous', with
- * its correct values. An order must have stock operations if its status writes off stock, or if it is closed and
- * already has some. A cancelled order must have none.
+ * Returns the SQL of the table `differences`: stock operations that are 'missing', 'wrong' or 'superfluous', with the
+ * correct values. An order must have stock operations if its status writes off stock, or if it is closed and has some.
+ * A cancelled order must have none.
  */
 const differences = (selection: OrderOperations) => sql`
   affected as (

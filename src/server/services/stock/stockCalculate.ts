@@ -18,7 +18,7 @@ export interface Calculation {
 }
 
 const LOCK = 1_400_014;
-/** Number of orders per step. With small steps every query is fast, even when PostgreSQL assumes wrong table sizes. */
+/** Number of orders per step. Small steps keep every query fast, even when PostgreSQL assumes wrong table sizes. */
 const CHUNK = 100;
 const NUMBER_TOO_LARGE = "22003";
 
@@ -29,8 +29,8 @@ const lockRecalculation = async (tx: Db, companyId: number): Promise<void> => {
 };
 
 /**
- * Returns the ids of the orders that are due in a period or have stock operations in it. Open orders come last, so that
- * they are locked for the shortest time.
+ * Returns the ids of the orders that are due or have stock operations in a period. Open orders come last, so that they
+ * are locked for the shortest time.
  */
 const ordersOf = async (tx: Db, { companyId, period: { start, end } }: Calculation): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`
@@ -43,8 +43,8 @@ const ordersOf = async (tx: Db, { companyId, period: { start, end } }: Calculati
 };
 
 /**
- * Locks the orders until the transaction ends. Changes of their statuses and lines need the same lock, so the
- * values read after this call stay valid.
+ * Locks the orders until the transaction ends. A change of their statuses or lines needs the same lock and therefore
+ * waits.
  */
 const lockOrders = async (tx: Db, orderIds: readonly number[]): Promise<void> => {
   await tx
@@ -78,7 +78,7 @@ const correctAll = async (tx: Db, calculation: Calculation): Promise<Calculated>
 
 /**
  * Recalculates the unlocked stock operations of a period from the current recipes. Throws `Conflict` while another
- * recalculation of the same company is running.
+ * recalculation for the same company is running.
  */
 export const calculateStock = async (tx: Db, calculation: Calculation): Promise<Calculated> => {
   await lockRecalculation(tx, calculation.companyId);

@@ -31,8 +31,8 @@ const jsonOf = async (db: Db, which: RawBuilder<unknown>, order: RawBuilder<unkn
 };
 
 /**
- * Returns the stock operations of a period as JSON text, the latest first. With `stockItemId`, returns only those
- * of one stock item.
+ * Returns the stock operations of a period as JSON text, the latest first. With `stockItemId`, returns only the
+ * operations of this stock item.
  */
 export const readStockOperationsJson = (
   db: Db,
@@ -50,8 +50,8 @@ export const readStockOperationsJson = (
 const refuseCount = (why: string) => new Invalid(why, { count: why });
 
 /**
- * Returns the SQL for the rows (stock_item_id, count) that a manual operation writes: the stock item itself, or
- * the parts of its recipe.
+ * Returns the SQL for the rows (stock_item_id, count) of a manual operation. These contain the stock item itself or the
+ * ingredients of its recipe.
  */
 const itemsOf = ({ stockItemId, count, isIgnoreSubProcedure }: Save) =>
   isIgnoreSubProcedure
@@ -76,10 +76,7 @@ const insert = async (tx: Db, company: CompanyScope, caller: Caller, save: Save)
   }
 };
 
-/**
- * Creates a manual stock operation, which is processed at once, and returns its rows as JSON text. Throws
- * `Invalid`.
- */
+/** Creates a manual stock operation in the processed state, and returns its rows as JSON text. Throws `Invalid`. */
 export const createStockOperation = async (
   tx: Db,
   company: CompanyScope,

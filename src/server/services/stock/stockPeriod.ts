@@ -5,7 +5,7 @@ import { type Period, parsePeriod } from "../shared/period.ts";
 import { businessDayAt } from "../shared/today.ts";
 import { parseDay } from "../statistics/parsePeriod.ts";
 
-/** Period of stock operations with its first and last business day. `end` is not included. */
+/** Period of stock operations with its first and last business day, without `end`. */
 export interface StockPeriod extends Period {
   readonly start: Date;
   readonly end: Date;
@@ -13,7 +13,7 @@ export interface StockPeriod extends Period {
   readonly lastDay: Day;
 }
 
-/** Query parameters of a period: its bounds as days or times. Both are optional. */
+/** Query parameters of a period. Both bounds are days or times, and optional. */
 export interface StockPeriodQuery {
   readonly startDate?: string | undefined;
   readonly endDate?: string | undefined;
@@ -24,8 +24,8 @@ const MOST_DAYS = 366;
 const refuse = (message: string) => new Invalid(message, { endDate: message });
 
 /**
- * Parses the period of a query; the default is the last month. Throws `Invalid` when the period is reversed or
- * longer than a year.
+ * Parses the period of a query, by default the last month. Throws `Invalid` for a period that ends before it starts or
+ * is longer than a year.
  */
 export const parseStockPeriod = (query: StockPeriodQuery, zone: Zone, now: Date): StockPeriod => {
   const startDate = query.startDate && parseDay(query.startDate, zone, now, "startDate");

@@ -10,15 +10,15 @@ import { type FieldErrors, Invalid, refuseFields } from "../shared/domainErrors.
 const OUT_OF_RANGE = "22003";
 
 /**
- * Returns the SQL for the company group with which the owner shares stock items. The SQL yields null for a company
- * without a group.
+ * Returns the SQL for the company group whose stock items the owner uses. The SQL yields null for a company without a
+ * group.
  */
 const groupOf = ({ companyId, companyGroupId }: Owner) =>
   sql<number>`coalesce(${companyGroupId}::int, (select company_group_id from company where id = ${companyId}))`;
 
 /**
- * Locks the stock items of an owner and of all companies of its group, because their costs and recipes depend on
- * one another.
+ * Locks the stock items of an owner and of all companies in its group, because their costs and recipes depend on one
+ * another.
  */
 export const lockStockItems = async (tx: Db, owner: Owner): Promise<void> => {
   await tx.selectFrom("company_group").select("id").where("id", "=", groupOf(owner)).forNoKeyUpdate().execute();
@@ -36,8 +36,8 @@ const readRecipes = async (tx: Db, owner: Owner): Promise<Recipes> => {
 };
 
 /**
- * Writes the recipe of a stock item under the lock of `lockStockItems`. Throws `Invalid` for wrong lines and for a
- * recipe that contains itself.
+ * Writes the recipe of a stock item. The caller must hold the lock of `lockStockItems`. Throws `Invalid` for wrong
+ * lines and for a recipe that contains itself.
  */
 export const writeParts = async (
   tx: Db,
@@ -63,7 +63,7 @@ export const writeParts = async (
     .execute();
 };
 
-/** Recalculates the cost of a stock item that has a recipe, and of all stock items made of it. */
+/** Recalculates the cost of a stock item with a recipe, and of all stock items that contain it. */
 export const updateDependentCosts = async (tx: Db, id: number): Promise<void> => {
   const written = sql`
     with recursive touched(id) as (

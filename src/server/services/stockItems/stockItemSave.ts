@@ -17,7 +17,7 @@ import { lockStockItems, updateDependentCosts, writeParts } from "./stockItemPar
 import { readStockItem } from "./stockItems.ts";
 
 type Create = Schemas["StockItemCreate"];
-/** Fields of a stock item that can be saved. Its owner cannot change after creation. */
+/** Fields of a stock item that an update can change. The owner cannot change after creation. */
 type Save = Omit<Create, "id" | "companyId" | "companyGroupId">;
 
 const checkFields = ({ title, unit, estimateCost }: Save): void => {
@@ -30,7 +30,7 @@ const checkFields = ({ title, unit, estimateCost }: Save): void => {
 };
 
 /**
- * Throws `Invalid` when another stock item of the owner has the title, because users could not distinguish the two
+ * Throws `Invalid` when another stock item of the owner has the same title, because users could not distinguish the two
  * in a recipe.
  */
 const checkTitle = async (tx: Db, owner: Owner, title: string, id: number | null): Promise<void> => {
@@ -40,7 +40,7 @@ const checkTitle = async (tx: Db, owner: Owner, title: string, id: number | null
 };
 
 /**
- * Returns the name of a stock group as other stock items spell it, so that one group does not appear twice in
+ * Returns the name of a stock group in the spelling of other stock items, so that one group does not appear twice in
  * different letter case.
  */
 const groupNameOf = async (tx: Db, owner: Owner, text: string | null, id: number | null): Promise<string | null> => {
@@ -52,7 +52,7 @@ const groupNameOf = async (tx: Db, owner: Owner, text: string | null, id: number
 };
 
 /**
- * Validates the fields of a request and returns them as column values. A field that the request omits is
+ * Validates the fields of a request and returns them as column values. A field that is missing in the request is
  * undefined, so its column stays unchanged.
  */
 const columnsOf = async (tx: Db, owner: Owner, save: Save, id: number | null) => {
@@ -111,8 +111,8 @@ interface User {
 }
 
 /**
- * Returns the total number of dishes and stock items that are made of a stock item, and the first three of them.
- * If the stock item belongs to a group, each name includes the company.
+ * Returns the first three dishes and stock items that contain a stock item, each with the total number. If a group owns
+ * the stock item, each name includes its company.
  */
 const usersOf = async (tx: Db, id: number, { companyId }: Owner): Promise<readonly User[]> => {
   const { rows } = await sql<User>`
@@ -127,7 +127,7 @@ const usersOf = async (tx: Db, id: number, { companyId }: Owner): Promise<readon
   return rows;
 };
 
-/** Removes a stock item; its stock operations remain. Throws `Conflict` while a recipe uses it. */
+/** Removes a stock item. The stock operations of the stock item remain. Throws `Conflict` while a recipe uses it. */
 export const removeStockItem = async (tx: Db, scope: CatalogueScope, id: number): Promise<void> => {
   const owner = await lockEntry(tx, "stock_item", id, scope, lockStockItems);
   const users = await usersOf(tx, id, owner);

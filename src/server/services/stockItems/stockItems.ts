@@ -5,7 +5,7 @@ import { type CatalogueScope, isInScopeSql } from "../catalogue/catalogueScope.t
 import type { Complete } from "../shared/complete.ts";
 import { requireRow } from "../shared/domainErrors.ts";
 
-/** Stock item with its recipe and with the dishes and stock items that are made of it. */
+/** Stock item with its recipe, and the dishes and stock items that contain it. */
 export type StockItem = Complete<Schemas["StockItemDetail"]>;
 
 const rowColumns = sql`t.id, t.title, t.unit, t.estimate_cost::float8 as "estimateCost", t.group_name as "groupName",

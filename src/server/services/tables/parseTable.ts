@@ -10,12 +10,9 @@ import { tooComplexError } from "./tableReply.ts";
 const MAX_ROWS = 5_000;
 const MAX_COLUMNS = 50;
 const MAX_UNPACKED = 24 * 1024 * 1024;
-/** Maximum number of characters in all cells together. A tiny XLSX file can repeat one long text in every cell. */
+/** Maximum number of characters in all cells together. A tiny XLSX file could repeat one long text in every cell. */
 const MAX_TEXT = 10_000_000;
-/**
- * Maximum number of row tags or lines, including empty ones. Reading millions of them would take longer than a
- * user waits.
- */
+/** Maximum number of lines or row tags, including empty ones. Reading millions of them would take too long. */
 const MAX_LINES = 100_000;
 /**
  * Maximum number of files in an XLSX archive. A spreadsheet contains a few dozen, and even empty files take time
@@ -43,8 +40,8 @@ const checkLineCount = (text: string, line: RegExp): void => {
 };
 
 /**
- * Unpacks an archive and limits the number of unpacked bytes. Counts real bytes, because the sizes stated in an
- * archive may be false.
+ * Unpacks an archive and limits the number of unpacked bytes. Counts the actual bytes, because an archive may state
+ * false sizes.
  */
 const unpack = (bytes: Buffer): Record<string, Uint8Array> => {
   const files: Record<string, Uint8Array> = Object.create(null);
@@ -76,8 +73,8 @@ const ADDRESS_ATTRIBUTE = /\b(?:r|ref)\s*=\s*["']([^"']*)["']/g;
 const ADDRESS = /^\$?([A-Za-z]*)\$?(\d*)(?::\$?([A-Za-z]*)\$?(\d*))?$/;
 
 /**
- * Throws an error when a cell has an address outside the allowed size, such as row 1 000 000. The reader would
- * allocate memory for all empty rows before it.
+ * Throws an error for a cell address outside the allowed size, such as row 1 000 000. The reader would allocate memory
+ * for all empty rows before such a cell.
  */
 const checkAddresses = (sheet: string): void => {
   for (const [, value = ""] of sheet.matchAll(ADDRESS_ATTRIBUTE)) {
@@ -101,7 +98,7 @@ const textOf = (cell: unknown): string => {
 const parseXlsx = async (bytes: Buffer): Promise<string[][]> => {
   try {
     const files = unpack(bytes);
-    // The workbook may declare any file as its sheet, so all files that contain rows are checked.
+    // The workbook may declare any file as its first sheet, so all files are checked for rows.
     for (const file of Object.values(files)) {
       const text = Buffer.from(file).toString("utf8");
       if (!text.includes("sheetData")) continue;
@@ -137,7 +134,7 @@ const parseCsv = (bytes: Buffer): string[][] => {
   const text = decodeText(bytes);
   checkLineCount(text, /\r\n?|\n/g);
   let count = 0;
-  /** Drops empty rows after the last allowed row, because millions of them would exhaust the memory. */
+  /** Drops empty rows beyond the last allowed row, because millions of them would exhaust the memory. */
   const keepRow = (row: string[]): string[] | null => {
     count += 1;
     if (count <= MAX_ROWS + 1) return row.map((cell) => removeApostrophe(cell.trim()));
@@ -160,8 +157,8 @@ const parseCsv = (bytes: Buffer): string[][] => {
 const isZip = (bytes: Buffer): boolean => bytes.subarray(0, 4).equals(Buffer.from("PK\x03\x04", "latin1"));
 
 /**
- * Parses a table into cells of text, including the heading. Throws `Invalid` for a file that is not a table or has too
- * many rows or columns, and `TooLarge` for one that exceeds the other limits.
+ * Parses a table into text cells, including the heading. Throws `Invalid` for a file that is not a table or has too
+ * many rows or columns, and `TooLarge` for a file that exceeds another limit.
  */
 export const parseTable = async (bytes: Buffer): Promise<readonly (readonly string[])[]> => {
   const rows = isZip(bytes) ? await parseXlsx(bytes) : parseCsv(bytes);

@@ -1,4 +1,4 @@
-// Entry point of the worker thread that parses one table. The build puts it into a separate file.
+// Entry point of the worker thread that parses one table. The build puts this module into a separate file.
 import { parentPort, workerData } from "node:worker_threads";
 import { Invalid, TooLarge } from "../shared/domainErrors.ts";
 import { parseTable } from "./parseTable.ts";

@@ -6,7 +6,7 @@ import { escapeFormula } from "./formulas.ts";
 /** Value of a table cell. A `Date` is a day at midnight UTC; null is an empty cell. */
 export type Cell = string | number | boolean | Date | null;
 
-/** Table with column headings, to be written to a file. */
+/** Table with column headings that is written to a file. */
 export interface Table {
   /** Name of the sheet in the file, at most 31 characters. */
   readonly name: string;
@@ -36,8 +36,8 @@ const codeOf = (character: string): string =>
   `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}_`;
 
 /**
- * Replaces characters that XML cannot contain by codes of the form `_xHHHH_`. Also replaces an underscore in text
- * that already looks like such a code.
+ * Replaces characters that XML cannot contain by codes of the form `_xHHHH_`. Also escapes an underscore that would
+ * start such a code in the original text.
  */
 const escapeForXml = (text: string): string =>
   text.replace(/_(?=x[\dA-Fa-f]{4}_)/g, codeOf).replace(/[^\t\n\x20-\uFFFD]/g, codeOf);

@@ -7,8 +7,8 @@ const CIPHER = "aes-256-gcm";
 const keyOf = (passphrase: string): Buffer => createHash("sha256").update(passphrase).digest();
 
 /**
- * Encrypts a secret, so that a dump of the database alone does not reveal it. Without a passphrase the secret is stored
- * as it is.
+ * Encrypts a secret, so that a dump of the database alone does not reveal the secret. Without a passphrase, returns the
+ * secret unchanged.
  */
 export const seal = (secret: string, passphrase: string | undefined): string => {
   if (passphrase === undefined) return `${PLAIN}:${secret}`;
@@ -20,7 +20,7 @@ export const seal = (secret: string, passphrase: string | undefined): string => 
     .join(":");
 };
 
-/** Decrypts a stored secret. Throws when the passphrase is missing or is not the one of the encryption. */
+/** Decrypts a stored secret. Throws when the passphrase is missing or differs from the passphrase of the encryption. */
 export const unseal = (stored: string, passphrase: string | undefined): string => {
   const [kind, ...parts] = stored.split(":");
   if (kind === PLAIN) return parts.join(":");

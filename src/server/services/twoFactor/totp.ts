@@ -3,7 +3,7 @@ import { createHmac, randomBytes } from "node:crypto";
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 const STEP_SECONDS = 30;
 const DIGITS = 6;
-/** Number of time steps by which the clock of a phone may be slow or fast. */
+/** Number of time steps by which the clock of a phone may be slow or fast. Codes of these steps are also accepted. */
 const TOLERANCE = 1;
 
 /** Returns bytes as base32 (RFC 4648) without padding. */
@@ -30,10 +30,10 @@ export const codeOfStep = (secret: string, step: number): string => {
   return String((hash.readUInt32BE(offset) & 0x7fff_ffff) % 10 ** DIGITS).padStart(DIGITS, "0");
 };
 
-/** Returns the time step of a moment, ms since 1970. */
+/** Returns the number of the time step that contains a moment, milliseconds since 1970. */
 export const stepAt = (now: number): number => Math.floor(now / 1000 / STEP_SECONDS);
 
-/** Returns the time step that a code belongs to, or undefined for a wrong or outdated code. */
+/** Returns the time step of a valid code, or undefined for a wrong or outdated code. */
 export const findStep = (secret: string, code: string, now: number): number | undefined => {
   const current = stepAt(now);
   for (let step = current - TOLERANCE; step <= current + TOLERANCE; step++)

@@ -13,14 +13,16 @@ import { findStep, newTotpSecret, toBase32, totpUri } from "./totp.ts";
 const ISSUER = "Заказы";
 const RECOVERY_CODES = 10;
 
-/** User whose second factor a request is about, the caller, and the passphrase that encrypts the secrets. */
+/** User whose second factor is managed, the caller, and the passphrase that encrypts the secrets. */
 interface Owner {
   readonly userId: number;
   readonly callerId: number;
   readonly totpKey: string | undefined;
 }
 
-/** Throws `NotFound` for the account of another user: not even an administrator manages a second factor for others. */
+/**
+ * Throws `NotFound` for the account of another user. Even an administrator cannot manage the second factor of others.
+ */
 const checkOwn = ({ userId, callerId }: Owner): void => {
   if (userId !== callerId) throw new NotFound("Пользователь не найден.");
 };
@@ -33,7 +35,10 @@ export const readTwoFactor = async (db: Db, userId: number): Promise<Schemas["Tw
   return requireRow(rows[0]);
 };
 
-/** Stores a new secret that is not used yet, and returns it. Throws `Conflict` when the second factor is enabled. */
+/**
+ * Stores a new secret, which is inactive until the user confirms it, and returns the secret. Throws `Conflict` when the
+ * second factor is enabled.
+ */
 export const beginTwoFactor = async (tx: Db, owner: Owner): Promise<Schemas["TwoFactorSecret"]> => {
   checkOwn(owner);
   const secret = newTotpSecret();
@@ -61,7 +66,10 @@ const storeRecoveryCodes = async (tx: Db, userId: number): Promise<string[]> => 
   return codes;
 };
 
-/** Accepts a time-based code once: of two requests with the same code, one finds the step already used. */
+/**
+ * Accepts a time-based code only once. The time step of an accepted code is stored, so a concurrent request with the
+ * same code is refused.
+ */
 const acceptTotp = async (db: Db, userId: number, code: string, totpKey: string | undefined): Promise<boolean> => {
   const row = await db.selectFrom("two_factor").select("secret").where("user_id", "=", userId).executeTakeFirst();
   const step = row && findStep(unseal(row.secret, totpKey), code.replaceAll(/\s/g, ""), Date.now());
@@ -84,7 +92,7 @@ const acceptRecoveryCode = async (db: Db, userId: number, code: string): Promise
   return numDeletedRows > 0n;
 };
 
-/** Accepts a code of the app or a recovery code. Each works once. */
+/** Accepts a code of the authenticator app or a recovery code. Each code is accepted only once. */
 export const acceptCode = async (db: Db, userId: number, code: string, totpKey: string | undefined): Promise<boolean> =>
   (await acceptRecoveryCode(db, userId, code)) || (await acceptTotp(db, userId, code, totpKey));
 
@@ -102,7 +110,7 @@ interface Confirmation extends Owner {
   readonly code: string;
 }
 
-/** Checks the password and the code. A wrong one counts as a failed sign-in. */
+/** Checks the password and the code. Counts a wrong password or code as a failed sign-in. */
 const confirm = async (
   db: Db,
   { userId, address, password, code, totpKey }: Confirmation,
@@ -125,7 +133,7 @@ const confirm = async (
   await clearFailures(db, attempt, signIn);
 };
 
-/** Enables the second factor, and returns the recovery codes, which are stored as hashes only. */
+/** Enables the second factor and returns the recovery codes. The database stores only their hashes. */
 export const enableTwoFactor = async (db: Db, confirmation: Confirmation): Promise<Schemas["RecoveryCodes"]> => {
   checkOwn(confirmation);
   const { userId } = confirmation;
