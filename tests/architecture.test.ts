@@ -34,7 +34,7 @@ const cycle: IForbiddenRuleType = {
   to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
 };
 
-test("imports — follow the layers and form no cycles, and shared code imports no screen", async () => {
+test("imports — follow the layers and form no cycles", async () => {
   const { output } = await cruise(
     ["src", "machines"],
     {
@@ -62,7 +62,7 @@ test("imports — follow the layers and form no cycles, and shared code imports 
 
 const ENTRY_POINTS = ["App.tsx", "index.html", "login.html", "main.tsx", "theme.css", "tracker.html"];
 
-test("root of src/app — contains only the entry points and folders", () => {
+test("root of src/app — contains only entry points and folders", () => {
   const entries = readdirSync("src/app", { withFileTypes: true });
   expect(entries.flatMap((entry) => (entry.isDirectory() ? [] : entry.name)).sort()).toEqual(ENTRY_POINTS);
 });
@@ -70,7 +70,7 @@ test("root of src/app — contains only the entry points and folders", () => {
 /** Folders in `machines/` that contain no machine: query descriptors, directory descriptors and generated drawings. */
 const WITHOUT_MACHINE = ["machines", "machines/diagrams", "machines/directory/descriptors", "machines/queries"];
 
-test("folders in machines/ — each folder with files contains a machine", () => {
+test("folders in machines/ — each contain a machine", () => {
   const files = readdirSync("machines", { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const withMachine = new Set(
     files.flatMap(({ name, parentPath }) => (name.endsWith(".machine.ts") ? parentPath : [])),
@@ -84,31 +84,31 @@ const filesBelow = (folder: string): string[] =>
     .filter((name) => /\.(tsx?|mjs)$/.test(name))
     .map((name) => join(folder, name));
 
-test("machines/ and src/domain/ — use no globals of the browser", () => {
+test("machines/ and src/domain/ — use no browser globals", () => {
   const named = [...filesBelow("machines"), ...filesBelow("src/domain")].filter((file) =>
     /(?<![\w."'`#/-])(window|document|localStorage|sessionStorage|navigator)\s*[.[(]/.test(readFileSync(file, "utf8")),
   );
   expect(named).toEqual([]);
 });
 
-test("machines/ — contains no Russian text, because texts belong to the screens", () => {
+test("machines/ — contains no Russian text", () => {
   const files = filesBelow("machines");
   expect(files.length).toBeGreaterThan(100);
   expect(files.filter((file) => /\p{Script=Cyrillic}/u.test(readFileSync(file, "utf8")))).toEqual([]);
 });
 
-test("source files have no default exports", () => {
+test("source files — have no default exports", () => {
   const files = [...filesBelow("src"), ...filesBelow("machines")].filter((file) => !file.endsWith(".d.ts"));
   expect(files.filter((file) => /^export default /m.test(readFileSync(file, "utf8")))).toEqual([]);
 });
 
-test("file paths are decoded from URLs, because a folder name may have a space or Russian letters", () => {
+test("file paths — are decoded from URLs, because folder names may contain spaces or Russian letters", () => {
   const files = [...["src", "machines", "scripts", "tests"].flatMap(filesBelow), "vite.config.ts", "vitest.config.ts"];
   const taken = /import\.meta\.url\)\s*\.pathname/;
   expect(files.filter((file) => taken.test(readFileSync(file, "utf8")))).toEqual([]);
 });
 
-test("services — do not depend on HTTP, because HTTP errors and headers belong to src/server/http", () => {
+test("services — do not depend on HTTP", () => {
   const files = filesBelow("src/server/services");
   const http =
     /from "(fastify|node:http|[./]+http\/[^"]*)"|\b(Throws|Answers|status|statusCode|new \w+\() ?[45]\d\d\b|retry-after|www-authenticate|if-match|content-type|set-cookie/i;
@@ -116,7 +116,10 @@ test("services — do not depend on HTTP, because HTTP errors and headers belong
   expect(files.filter((file) => http.test(readFileSync(file, "utf8")))).toEqual([]);
 });
 
-/** Files that may repeat an exported name of another file, because XState or Vitest requires it. The value is the reason. */
+/**
+ * Files that may export a name that another file also exports, because XState or Vitest requires the name. Each value
+ * is the reason.
+ */
 const namedByOthers: Readonly<Record<string, string>> = {
   "src/app/inspect/xstate.ts": "a wrapper of XState exports the names of XState",
   "tests/support/machines/coveredXstate.ts": "a wrapper of XState exports the names of XState",
@@ -128,7 +131,7 @@ const namedByOthers: Readonly<Record<string, string>> = {
 const DECLARATION =
   /^export (?:declare )?(?:abstract )?(?:async )?(?:const|let|function\*?|class|interface|type|enum) ([\w$]+)/gm;
 
-test("exported names — each name is exported by one file", () => {
+test("exported names — are unique among the files", () => {
   const files = ["src", "machines", "tests", "scripts"].flatMap(filesBelow).filter((file) => !file.endsWith(".d.ts"));
   const definitions = new Map<string, Set<string>>();
   for (const file of files.filter((one) => !(one in namedByOthers)))
@@ -140,11 +143,11 @@ test("exported names — each name is exported by one file", () => {
   expect(Object.keys(namedByOthers).filter((file) => !files.includes(file))).toEqual([]);
 });
 
-test("order editor — every part that is loaded later is also prefetched, because the server may be unreachable by then", () => {
+test("order editor — prefetches every chunk that it loads later", () => {
   const folder = "src/app/screens/orders/editor";
   const importsOf = (text: string) => [...text.matchAll(/import\("(\.\/[^"]+)"\)/g)].map(([, path = ""]) => path);
   const prefetched = new Set(importsOf(readFileSync(join(folder, "editorParts.ts"), "utf8")));
-  // The street search needs the server anyway, so its code need not be prefetched.
+  // Code of the street search is not prefetched, because the search needs the server anyway.
   const others = ["./editorParts.ts", "./searchStreet.ts"];
   const later = filesBelow(folder).flatMap((file) => importsOf(readFileSync(file, "utf8")));
   expect(later.length).toBeGreaterThan(prefetched.size);

@@ -66,7 +66,7 @@ test("useProvidedActor — starts the machine with the given actors, input and i
   expect(onText.mock.calls).toEqual([["Hello, Ada (tested)"]]);
 });
 
-test("useProvidedActor — ignores an input that changes after the first render", async () => {
+test("useProvidedActor — ignores a changed input after the first render", async () => {
   const onText = vi.fn();
   const { box, render } = await mountWith(services, <Greeter name="Ada" onText={onText} />);
   await render(<Greeter name="Grace" onText={onText} />);
@@ -74,7 +74,7 @@ test("useProvidedActor — ignores an input that changes after the first render"
   expect(onText).toHaveBeenCalledWith("Hello, Ada (tested)");
 });
 
-test("useEmitted — calls the handler of the last render once for each event", async () => {
+test("useEmitted — calls the latest handler once for each event", async () => {
   const [first, last] = [vi.fn(), vi.fn()];
   const { box, render } = await mountWith(services, <Greeter name="Ada" onText={first} />);
   await render(<Greeter name="Ada" onText={last} />);
@@ -83,7 +83,7 @@ test("useEmitted — calls the handler of the last render once for each event", 
   expect(last).toHaveBeenCalledOnce();
 });
 
-test("useProvidedActor — leaves one running actor in StrictMode and stops it on unmount", async () => {
+test("useProvidedActor — runs one actor in StrictMode and stops it on unmount", async () => {
   const actors: AnyActorRef[] = [];
   const onText = vi.fn();
   const onActor = (actor: AnyActorRef) => actors.push(actor);

@@ -4,7 +4,7 @@ import { dayByKey, weeksOfMonth } from "#app/ui/calendar/monthDays.ts";
 import { DayPicker } from "#app/ui/DayPicker.tsx";
 import { mount } from "../support/app/mount.tsx";
 
-test("weeksOfMonth — returns whole weeks from Monday that cover the month", () => {
+test("weeksOfMonth — returns the weeks that cover the month, each from Monday to Sunday", () => {
   const weeks = weeksOfMonth("2026-11-21");
   expect(weeks.map((week) => week.length)).toEqual([7, 7, 7, 7, 7, 7]);
   expect([weeks[0]?.[0], weeks[0]?.[6], weeks[5]?.[0], weeks[5]?.[6]]).toEqual([
@@ -51,13 +51,13 @@ const givenPicker = async (from?: string, to?: string) => {
   return { onPick, onClose, box, day, click, press, button, tabStops };
 };
 
-test("DayPicker — focuses today, and today is the only tab stop of the grid", async () => {
+test("DayPicker — makes only today a tab stop and focuses it", async () => {
   const { day, tabStops } = await givenPicker();
   expect(document.activeElement).toBe(day("2026-11-21"));
   expect(tabStops()).toEqual(["2026-11-21"]);
 });
 
-test("DayPicker — a key can move the focus into another month", async () => {
+test("DayPicker — moves the focus into another month by keyboard", async () => {
   const { press, box, tabStops } = await givenPicker("2026-11-20", "2026-11-20");
   await press("PageDown");
   expect(document.activeElement?.getAttribute("data-day")).toBe("2026-12-20");
@@ -65,7 +65,7 @@ test("DayPicker — a key can move the focus into another month", async () => {
   expect(tabStops()).toEqual(["2026-12-20"]);
 });
 
-test("DayPicker — the button for the previous month keeps the focus after a click", async () => {
+test("DayPicker — keeps the focus on the button for the previous month after a click", async () => {
   const { button, click, box } = await givenPicker();
   button("Месяц назад")?.focus();
   await click(button("Месяц назад"));
@@ -81,20 +81,20 @@ test("DayPicker — disables a day without orders and gives the reason", async (
   expect(day("2026-11-19")?.getAttribute("aria-disabled")).toBe("true");
 });
 
-test("DayPicker — a click on a day with orders selects that day alone", async () => {
+test("DayPicker — selects a single day on a click", async () => {
   const { day, click, onPick, onClose } = await givenPicker();
   await click(day("2026-11-18"));
   expect(onPick).toHaveBeenCalledWith("2026-11-18", "2026-11-18");
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-test("DayPicker — a click with Shift extends the range in either direction", async () => {
+test("DayPicker — extends the range in either direction on a click with Shift", async () => {
   const { day, click, onPick } = await givenPicker("2026-11-20", "2026-11-20");
   await click(day("2026-11-18"), { shiftKey: true });
   expect(onPick).toHaveBeenCalledWith("2026-11-18", "2026-11-20");
 });
 
-test("DayPicker — selecting today alone clears the range", async () => {
+test("DayPicker — clears the range when only today is selected", async () => {
   const { day, click, onPick } = await givenPicker("2026-11-18", "2026-11-20");
   expect(day("2026-11-18")?.getAttribute("aria-pressed")).toBe("true");
   await click(day("2026-11-21"));

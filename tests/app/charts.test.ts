@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { compareFigures } from "#app/shared/compareFigures.ts";
 import { createScale, heatLevelOf, labelInterval, stackValues } from "#app/ui/charts/scale.ts";
 
-test("createScale — places grid lines at round numbers and covers zero and every value", () => {
+test("createScale — covers zero and all values, with grid lines at round numbers", () => {
   fc.assert(
     fc.property(fc.array(fc.double({ min: -1e9, max: 1e9, noNaN: true }), { maxLength: 40 }), (values) => {
       const { lines, share } = createScale(values);
@@ -28,14 +28,14 @@ test("stackValues — stacks positive values upwards from zero and negative valu
   ]);
 });
 
-test("labelInterval — returns an interval at which labels do not overlap", () => {
+test("labelInterval — returns an interval at which chart labels do not overlap", () => {
   const days = (length: number) => Array.from({ length }, () => "21.11");
   expect(labelInterval(["9", "10", "11"], 60)).toBe(1);
   expect(labelInterval(days(365), 60)).toBeGreaterThan(20);
   expect([labelInterval(days(32), 60), labelInterval(days(32), 36)]).toEqual([4, 7]);
 });
 
-test("heatLevelOf — returns level 0 for zero and a separate level for each quarter of the maximum", () => {
+test("heatLevelOf — returns level 0 for zero and levels 1 to 4 by quarter of the maximum", () => {
   expect([0, 1, 25, 26, 51, 76, 100].map((value) => heatLevelOf(value, 100))).toEqual([0, 1, 1, 2, 3, 4, 4]);
   expect(heatLevelOf(0, 0)).toBe(0);
 });

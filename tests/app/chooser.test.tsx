@@ -15,7 +15,7 @@ const choices = [
 
 beforeEach(stubResizeObserver);
 
-test("filterChoices — returns names that contain every word, and puts names that begin with the first word at the top", () => {
+test("filterChoices — returns names with all words, those that begin with the first word at the top", () => {
   expect(filterChoices(choices, "сыр ТВ").map(({ id }) => id)).toEqual([1, 3]);
   expect(filterChoices(choices, "твё").map(({ id }) => id)).toEqual([3, 1]);
   expect(filterChoices(choices, " ").map(({ id }) => id)).toEqual([1, 2, 3]);
@@ -51,7 +51,7 @@ test("Chooser — renders a field with a label and an error", async () => {
   expect(find(`[id="${input.getAttribute("aria-describedby")}"]`).textContent).toBe("Выберите товар.");
 });
 
-test("Chooser — opens the list on focus, filters the list while the user types, and chooses an option on Enter", async () => {
+test("Chooser — filters the options while the user types and chooses one on Enter", async () => {
   const { input, options, onChoose } = await givenChooser();
   await focus(input);
   expect(options()).toEqual(["Сыр твёрдый", "Масло", "Твёрдый сыр — уже в составе"]);
@@ -61,7 +61,7 @@ test("Chooser — opens the list on focus, filters the list while the user types
   expect(onChoose).toHaveBeenCalledWith(2);
 });
 
-test("Chooser — shows the reason of a disabled option, which cannot be chosen", async () => {
+test("Chooser — shows the reason of a disabled option and does not choose it", async () => {
   const { input, onChoose } = await givenChooser();
   await focus(input);
   await click(find('[aria-disabled="true"]'));
@@ -69,7 +69,7 @@ test("Chooser — shows the reason of a disabled option, which cannot be chosen"
   expect(find('[aria-disabled="true"]').title).toBe("уже в составе");
 });
 
-test("Chooser — closes the list on Esc and restores the name of the chosen option", async () => {
+test("Chooser — restores the name of the chosen option on Esc", async () => {
   const { input, options } = await givenChooser(2);
   await focus(input);
   await type(input, "сыр");
@@ -95,7 +95,7 @@ test("Chooser — shows a message below the field when no option matches", async
   expect(find('[role="status"]').textContent).toBe("Ничего не найдено.");
 });
 
-test("Chooser — shows only the first options of a long list and a message about the others", async () => {
+test("Chooser — shows only the first options of a long list, with a message", async () => {
   const many = Array.from({ length: MAX_CHOICES + 1 }, (_, at) => ({ id: at, name: `Товар ${at}` }));
   const { input, options } = await givenChooser(undefined, many);
   await focus(input);
@@ -122,7 +122,7 @@ const Street = ({ suggestions }: { suggestions: readonly string[] }) => {
   );
 };
 
-test("Combobox — keeps the typed text on Enter, because the text is the first option", async () => {
+test("Combobox — keeps the typed text on Enter", async () => {
   await mount(<Street suggestions={["Тверская улица", "Тверской бульвар"]} />);
   const input = find("input");
   await focus(input);
@@ -131,7 +131,7 @@ test("Combobox — keeps the typed text on Enter, because the text is the first 
   expect(input).toHaveProperty("value", "Твер");
 });
 
-test("Combobox — replaces the typed text with a suggestion after an arrow key and Enter", async () => {
+test("Combobox — replaces the typed text with the suggestion chosen by arrow key", async () => {
   await mount(<Street suggestions={["Тверская улица", "Тверской бульвар"]} />);
   const input = find("input");
   await focus(input);

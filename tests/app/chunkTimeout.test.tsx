@@ -17,7 +17,7 @@ const reportedErrors: string[] = [];
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
-  // React logs every error that an error boundary catches.
+  // The error boundary catches errors, but React also logs them to the console.
   vi.spyOn(console, "error").mockImplementation(() => {});
   reportedErrors.length = 0;
 });
@@ -57,7 +57,7 @@ const createReporter = () =>
     }),
   );
 
-test("withChunkTimeout — returns a chunk that loads in time and stops its timer", async () => {
+test("withChunkTimeout — returns a chunk that loads in time and stops the timer", async () => {
   await expect(withChunkTimeout(async () => "code")).resolves.toBe("code");
   expect(vi.getTimerCount()).toBe(0);
 });
@@ -76,18 +76,18 @@ test.each([
   MISSING,
   "error loading dynamically imported module: http://localhost/assets/Info-abc.js",
   "Importing a module script failed.",
-])("chunkFailure — classifies the error '%s' as a chunk that does not exist", async (words) => {
+])("chunkFailure — classifies the error '%s' as a missing chunk", async (words) => {
   const error = await withChunkTimeout(missing(words)).catch((reason: Error) => reason);
   expect(error).toMatchObject({ message: words });
   expect(chunkFailure(new TypeError(words))).toBe("missing");
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("chunkFailure — does not classify an error in the loaded code as a loading failure", () => {
+test("chunkFailure — does not classify an error in the code of a chunk as a loading failure", () => {
   expect(chunkFailure(new TypeError("rows is not iterable"))).toBeUndefined();
 });
 
-test("a screen that does not load in time shows a message and a reload button, and is reported as a time-out", async () => {
+test("a chunk that does not load in time — is reported, and the screen offers a reload", async () => {
   createReporter();
   const { Screen } = lazyRoute("/Info", never);
   const text = await renderAfter(<Screen params={{}} />, 120_000);
@@ -97,21 +97,21 @@ test("a screen that does not load in time shows a message and a reload button, a
   expect(reportedErrors).toEqual(["Loading chunk failed (timeout): No answer within 2 minutes"]);
 });
 
-test("a component whose chunk does not exist shows a message and is reported as missing", async () => {
+test("a missing chunk — is reported, and its component shows a message", async () => {
   createReporter();
   const Part = lazyComponent<"Part", object>("Part", missing(MISSING));
   expect(await renderAfter(<Part />)).toContain("Файл не загрузился: вышла новая версия или пропала связь.");
   expect(reportedErrors).toEqual([`Loading chunk failed (missing): ${MISSING}`]);
 });
 
-test("an error other than a loading failure is shown and reported with its own message", async () => {
+test("an error other than a loading failure — is shown and reported with its own message", async () => {
   createReporter();
   const Part = lazyComponent<"Part", object>("Part", missing("rows is not iterable"));
   expect(await renderAfter(<Part />)).toContain("Что-то пошло не так");
   expect(reportedErrors).toEqual(["rows is not iterable"]);
 });
 
-test("a chunk that failed to load is requested again when the user opens another screen", async () => {
+test("a chunk that failed to load — is requested again by the next screen", async () => {
   const answers = [missing(MISSING), async () => ({ Part: () => "Вот она" })];
   const load = vi.fn(() => (answers.shift() ?? never)());
   const Part = lazyComponent<"Part", object>("Part", load);

@@ -3,7 +3,7 @@ import ts from "typescript";
 import { expect, test } from "vitest";
 import { freshLayers, orderLayers, otherLayers } from "../support/e2e/layout/layers.ts";
 
-/** Component that renders a dialog: its name, the literal beginning of the title, and if its callers fill it. */
+/** Component that renders a dialog: its name, the literal beginning of its title, and whether its callers fill it. */
 interface DialogUse {
   readonly owner: string;
   readonly title: string | undefined;
@@ -40,7 +40,7 @@ const takesChildren = (component: ts.Expression | undefined): boolean => {
 
 const isChildren = ({ name }: ts.BindingElement): boolean => name.getText() === "children";
 
-/** Returns every element of `source` whose tag is in `tags`, with the top-level component around it. */
+/** Returns the elements of `source` with a tag in `tags`, each with the name of the top-level component around it. */
 const findUses = (source: ts.SourceFile, tags: ReadonlySet<string>): DialogUse[] =>
   source.statements.filter(ts.isVariableStatement).flatMap((statement) =>
     statement.declarationList.declarations.flatMap((declaration) => {
@@ -58,7 +58,7 @@ const findUses = (source: ts.SourceFile, tags: ReadonlySet<string>): DialogUse[]
     }),
   );
 
-/** Returns the uses of dialogs. A component that passes its children on into a dialog is a dialog for its callers too. */
+/** Returns the uses of dialogs. A component that passes its children into a dialog also counts as a dialog. */
 const findDialogs = (): DialogUse[] => {
   const tags = new Set(["Dialog", "HeadlessDialog"]);
   for (;;) {
@@ -72,12 +72,12 @@ const findDialogs = (): DialogUse[] => {
 const dialogs = findDialogs();
 const examples = [...orderLayers, ...freshLayers, ...otherLayers].flatMap(({ dialog }) => (dialog ? [dialog] : []));
 
-test("layout audit — each dialog of the application has an example, and each example belongs to a dialog", () => {
+test("layout audit — has exactly one example for each dialog of the application", () => {
   const audited = [...examples.map(([component]) => component), ...Object.keys(exempt)];
   expect([...new Set(audited)].sort()).toEqual([...new Set(dialogs.map(({ owner }) => owner))].sort());
 });
 
-test("layout audit — the title of an example is the title of its dialog alone", () => {
+test("layout audit — the title of an example matches only its own dialog", () => {
   expect(dialogs.length).toBeGreaterThan(20);
   for (const [component, title] of examples) {
     const titles = dialogs.filter(({ owner }) => owner === component).flatMap((use) => use.title ?? []);

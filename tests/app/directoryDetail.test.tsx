@@ -22,7 +22,7 @@ const given = async (answer: (request: SentRequest) => Response, permissions: Re
   return { box, sent };
 };
 
-test("DirectoryDetail — reads the entry once and shows it", async () => {
+test("DirectoryDetail — reads and shows the record once", async () => {
   const { box, sent } = await given(() => Response.json(supplier));
   expect(box.textContent).toContain("Мельница");
   expect(sent.map(({ path }) => path)).toEqual(["/api/Supplier/3/Company/1"]);
@@ -40,13 +40,13 @@ test("DirectoryDetail — links to the form if the user has the permission", asy
   expect(box.querySelector('a[href="/Company/1/Supplier/3/Edit"]')).not.toBeNull();
 });
 
-test("DirectoryDetail — shows a message and a link to the list for a missing entry", async () => {
+test("DirectoryDetail — shows a message and a link to the list for a missing record", async () => {
   const { box } = await given(() => problem(404));
   expect(box.textContent).toContain("Не найдено");
   expect(box.querySelector('a[href="/Company/1/Supplier"]')).not.toBeNull();
 });
 
-test("DirectoryDetail — can repeat a failed read", async () => {
+test("DirectoryDetail — reads the record again on request after a failed read", async () => {
   const answers = [problem(500), Response.json(supplier)];
   const { box, sent } = await given(() => answers.shift() ?? problem(500));
   expect(box.textContent).toContain("Не удалось открыть");

@@ -47,7 +47,7 @@ test("DirectoryEditor — sends the changed fields once", async () => {
   ]);
 });
 
-test("DirectoryEditor — shows the server's message at a refused field", async () => {
+test("DirectoryEditor — shows the server's message at the refused field", async () => {
   const { name, submit } = await given(({ method }) =>
     method === "GET"
       ? Response.json(supplier)
@@ -59,7 +59,7 @@ test("DirectoryEditor — shows the server's message at a refused field", async 
   expect(find(`[id="${name.getAttribute("aria-describedby")}"]`).textContent).toBe("Имя занято.");
 });
 
-test("DirectoryEditor — opens a dialog with the other user's changes after saving an outdated version", async () => {
+test("DirectoryEditor — shows the other user's changes in a dialog after saving an outdated version", async () => {
   const theirs = { ...supplier, name: "Мельница «Юг»", version: 2 };
   let reads = 0;
   const { name, submit } = await given(({ method }) => {

@@ -53,7 +53,7 @@ test("DirectoryList — disables all actions and gives the reason if the user la
   }
 });
 
-test("DirectoryList — shows the error of a failed read and can repeat the read", async () => {
+test("DirectoryList — shows the error of a failed read and offers to read again", async () => {
   const answers = [Response.json({ status: 500, message: "Сбой." }, { status: 500 }), Response.json(suppliers)];
   const { box, press } = await given(() => answers.shift() ?? Response.error());
   expect(box.querySelector("[role=alert]")).not.toBeNull();

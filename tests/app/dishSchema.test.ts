@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { dishSchema } from "#app/screens/items/dishSchema.ts";
 import { blankModifier, type DishDraft } from "#machines/catalogue/dishDraft.ts";
 
-test("dish form — refuses a modifier without a category with a message at its line", () => {
+test("dish form — shows a message at a modifier line without a category", () => {
   const draft: DishDraft = {
     name: "Уха",
     price: "350",

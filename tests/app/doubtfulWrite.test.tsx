@@ -28,7 +28,7 @@ const choose = (field: HTMLElement, value: string) =>
     field.dispatchEvent(new Event("change", { bubbles: true }));
   });
 
-test("a token reset that the server answers with 500 warns that the token may have changed", async () => {
+test("a token reset answered with 500 — warns that the token may have changed", async () => {
   const { services } = givenServices((request) => (isRead(request) ? Response.json(phones) : failed()), { companies });
   const { box } = await mountWith(services, <OperatorPhoneList companyId={1} />);
   await waitUntil(() => expect(box.querySelector("tr[data-row]")).not.toBeNull());
@@ -38,7 +38,7 @@ test("a token reset that the server answers with 500 warns that the token may ha
   await waitUntil(() => expect(box.querySelector("[role=alert]")?.textContent).toContain("токен мог смениться"));
 });
 
-test("adding an operator phone that the server answers with 500 warns that the phone may be in the list", async () => {
+test("adding an operator phone answered with 500 — warns that the phone may be in the list", async () => {
   const { services } = givenServices(failed, { companies });
   const { box } = await mountWith(services, <OperatorPhoneEditor companyId={1} id={undefined} />);
   await waitUntil(() => expect(box.querySelector("form")).not.toBeNull());
@@ -47,7 +47,7 @@ test("adding an operator phone that the server answers with 500 warns that the p
   await waitUntil(() => expect(box.querySelector("[role=alert]")?.textContent).toContain("телефон мог добавиться"));
 });
 
-test("adding an employee that the server answers with 500 warns that the employee may already be in the list", async () => {
+test("adding an employee answered with 500 — warns that the employee may be in the list", async () => {
   const { services } = givenServices(
     (request) => (isRead(request) ? Response.json([{ id: 3, name: "Оператор" }]) : failed()),
     { companies },
@@ -60,7 +60,7 @@ test("adding an employee that the server answers with 500 warns that the employe
   await waitUntil(() => expect(box.querySelector("[role=alert]")?.textContent).toContain("кнопка «Новая ссылка»"));
 });
 
-test("the form of an employee who was removed says that they no longer work in the company", async () => {
+test("form of a removed employee — shows that the employee no longer works in the company", async () => {
   const { services } = givenServices(() => Response.json([]), { companies });
   const { box } = await mountWith(services, <EmployeeEditor companyId={1} userId={5} />);
   await waitUntil(() => expect(box.textContent).toContain("Этот сотрудник уже не работает в компании."));

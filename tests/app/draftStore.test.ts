@@ -24,10 +24,7 @@ const key: DraftKey = { userId: 4, companyId: 1, target: "new" };
 const typed: DraftRecord = { draft: { ...blankDraft(null), note: "Без лука" }, base: null, intent: null };
 const saving: DraftRecord = { ...typed, intent: { key: "key-12345" } };
 
-/**
- * Opens a tab in a browser that does not support locks. `synced` is the server's time, or NaN until the tab knows
- * it.
- */
+/** Opens a browser tab without support for locks. `synced` is the server's time, or NaN before the first response. */
 const openTab = async (synced: number, now = synced) => {
   vi.resetModules();
   const { createDraftStore } = await import("#app/storage/draftStore.ts");
@@ -45,7 +42,7 @@ const keep = async (record: DraftRecord, at: number): Promise<string> => {
   return name;
 };
 
-test("a draft is listed for 24 hours and then deleted", async () => {
+test("a draft — is listed for 24 hours and then deleted", async () => {
   const name = await keep(saving, NOW);
   expect(await (await openTab(NOW + 23 * HOUR_MS)).list()).toMatchObject([
     { name, stored: { savedAt: NOW, record: saving } },
@@ -55,7 +52,7 @@ test("a draft is listed for 24 hours and then deleted", async () => {
 });
 
 test.each([-72, 72])(
-  "no draft is deleted before the server's time is known, even if the computer's clock is wrong by %i hours",
+  "drafts — are not deleted before the first response, with the computer's clock wrong by %i hours",
   async (hours) => {
     await keep(typed, NOW);
     const { nowIfSynced, now } = createServerClock();
@@ -65,13 +62,13 @@ test.each([-72, 72])(
   },
 );
 
-test("nowIfSynced — returns the server's time after the first response", () => {
+test("nowIfSynced — returns the server's time only after the first response", () => {
   const { nowIfSynced, sync } = createServerClock();
   sync(new Response("", { headers: { Date: new Date(NOW).toUTCString() } }));
   expect(Math.abs(nowIfSynced() - NOW)).toBeLessThan(2_000);
 });
 
-test("two tabs never use the same draft at the same time, even in a browser without locks", async () => {
+test("two tabs — never use the same draft at the same time in a browser without locks", async () => {
   const name = await keep(typed, NOW);
   const first = await openTab(NOW);
   expect(await first.claim(name)).toBe(true);
@@ -81,7 +78,7 @@ test("two tabs never use the same draft at the same time, even in a browser with
   expect(await second.claim(second.newName())).toBe(true);
 });
 
-test("drafts of an order are listed from newest to oldest, without the drafts of other orders", async () => {
+test("drafts of an order — are listed from newest to oldest", async () => {
   const older = await keep(typed, NOW - HOUR_MS);
   const newer = await keep(saving, NOW);
   disk.set("4/1/order-17/other", disk.get(older));
@@ -89,14 +86,14 @@ test("drafts of an order are listed from newest to oldest, without the drafts of
   expect(names).toEqual([newer, older]);
 });
 
-test("a deleted draft is not listed", async () => {
+test("a deleted draft — is no longer listed", async () => {
   const name = await keep(typed, NOW);
   const tab = await openTab(NOW);
   await tab.forget(name);
   expect(await tab.list()).toEqual([]);
 });
 
-test("a draft that an earlier version stored without dateText is listed", async () => {
+test("a draft of an earlier version without dateText — is listed", async () => {
   const name = await keep(typed, NOW);
   const { dateText: _, ...draft } = typed.draft;
   disk.set(name, { version: 1, savedAt: NOW, record: { ...typed, draft } });

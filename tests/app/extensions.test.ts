@@ -4,7 +4,7 @@ import { createExtensions } from "#app/services/extensions.ts";
 
 const PRINTERS = "GET /api/Printer/Company/{companyId}";
 
-/** Returns an API client with extensions, and the requests that reach the server. */
+/** Returns an API client with extensions, and the list of requests that reach the server. */
 const givenClient = (answer: (request: Request) => Response) => {
   const sent: Request[] = [];
   const extensions = createExtensions();
@@ -31,7 +31,7 @@ test.each([
   [404, unknown],
   [405, () => new Response("", { status: 405 })],
   [501, () => new Response("<html>", { status: 501 })],
-])("an extension operation that was answered with %d is not called again, even after a reload", async (_, answer) => {
+])("an extension operation answered with %d — is not called again, even after a reload", async (_, answer) => {
   const first = givenClient(answer);
   expect(isNotOffered(await first.readPrinters())).toBe(true);
   expect(isNotOffered(await first.readPrinters())).toBe(true);
@@ -42,14 +42,14 @@ test.each([
   expect(reloaded.sent).toHaveLength(0);
 });
 
-test("a 404 for an unknown entry does not mark the extension operation as missing", async () => {
+test("a 404 for an unknown record — does not mark the extension operation as missing", async () => {
   const entry = () => Response.json({ type: "urn:problem:not-found", message: "Нет такого." }, { status: 404 });
   const { extensions, readPrinters } = givenClient(entry);
   expect(isNotOffered(await readPrinters())).toBe(false);
   expect(extensions.isOffered(PRINTERS)).toBe(true);
 });
 
-test("a documented operation that was answered with 404 is called again", async () => {
+test("a documented operation answered with 404 — is called again", async () => {
   const { api, sent } = givenClient(unknown);
   const read = () => unwrap(api.GET("/api/Company", {})).catch((error: unknown) => error);
   expect(isNotOffered(await read())).toBe(false);
@@ -57,7 +57,7 @@ test("a documented operation that was answered with 404 is called again", async 
   expect(sent).toHaveLength(2);
 });
 
-test("a server with documented fields only is sent no extension fields, extension parameters or idempotency keys", async () => {
+test("a server with only the documented fields — gets no extension fields, parameters or idempotency keys", async () => {
   const { api, extensions, sent } = givenClient(() => Response.json({}));
   extensions.setDocumentedOnly(true);
   await api.POST("/api/Order/Company/{companyId}", {
@@ -74,7 +74,7 @@ test("a server with documented fields only is sent no extension fields, extensio
   expect(extensions.isOffered(PRINTERS)).toBe(false);
 });
 
-test("a form that is sent to a server with documented fields only contains no extension fields", async () => {
+test("a form for a server with only the documented fields — contains no extension fields", async () => {
   const { api, extensions, sent } = givenClient(() => Response.json({}));
   extensions.setDocumentedOnly(true);
   const form = new FormData();
@@ -89,7 +89,7 @@ test("a form that is sent to a server with documented fields only contains no ex
   expect([received?.get("name"), received?.get("isActive")]).toEqual(["Хлеб", null]);
 });
 
-test("extension fields and operations are used again after the server has sent extension fields", () => {
+test("a response with extension fields — enables extension fields and operations again", () => {
   const { extensions } = givenClient(unknown);
   extensions.setDocumentedOnly(true);
   extensions.setDocumentedOnly(false);

@@ -19,18 +19,18 @@ describe("typed due time", () => {
     ["3.1 10:00", "2027-01-03T07:00:00.000Z"],
     ["22.11.2026, 14:30", "2026-11-22T11:30:00.000Z"],
     ["+40", "2026-11-21T12:10:00.000Z"],
-  ])("the typed due time '%s' is parsed as %s for a company in Moscow", (text, instant) => {
+  ])("'%s' is parsed as %s for a company in Moscow", (text, instant) => {
     expect(readMoment(text, zone, now)).toEqual({ instant });
   });
 
-  test("an empty due time and 'сейчас' mean now, and an unreadable due time is rejected", () => {
+  test("an empty text and 'сейчас' mean now, and an unreadable text is rejected", () => {
     expect(readMoment(" ", zone, now)).toBe("now");
     expect(readMoment("Сейчас", zone, now)).toBe("now");
     for (const text of ["25:00", "15.10", "2500", "31.02 10:00", "завтра", "+"])
       expect(readMoment(text, zone, now)).toBeUndefined();
   });
 
-  test("a local time that is converted to UTC and back is unchanged", () => {
+  test("a local time stays the same after conversion to UTC and back", () => {
     expect(localTimeOf(instantOf("2026-11-22", "08:30", zone), zone)).toEqual({ day: "2026-11-22", time: "08:30" });
   });
 });
@@ -65,7 +65,7 @@ const category = (id: number, name: string, parentId: number | null): Schemas["C
 describe("menu of the order editor", () => {
   const items = [dish(1, "Суп с курицей", [1]), dish(2, "Курица тёртая", [3], "К-7"), dish(3, "Чай", [])];
 
-  test("menu of the order editor — is searched by name and vendor code, regardless of case and of ё or е, and lists names that begin with the text first", () => {
+  test("search by name or vendor code ignores case and treats ё as е", () => {
     const found = (text: string) => findItems(items, text).map(({ id }) => id);
     expect(found("КУРИЦ")).toEqual([2, 1]);
     expect(found("терт")).toEqual([2]);
@@ -73,7 +73,7 @@ describe("menu of the order editor", () => {
     expect(found("")).toEqual([1, 2, 3]);
   });
 
-  test("menu of the order editor — is a tree without empty categories, in which dishes without a known category come last", () => {
+  test("dishes form a tree without empty categories", () => {
     const categories = [
       category(1, "Супы", null),
       category(2, "Мясо", null),
@@ -90,7 +90,7 @@ describe("menu of the order editor", () => {
     expect(rest.map(({ id }) => id)).toEqual([3]);
   });
 
-  test("menu of the order editor — shows the dishes of a category only when the category is open", () => {
+  test("the dishes of a category are shown only while the category is open", () => {
     const tree = menuTree([category(1, "Супы", null), category(2, "Мясо", null), category(3, "Птица", 2)], items);
     const shown = (open: readonly number[]) =>
       treeLines(tree, (id) => open.includes(id)).map((line) => [

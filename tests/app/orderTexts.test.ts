@@ -11,11 +11,11 @@ describe("texts of the order editor", () => {
     expect(problemText(undefined)).toBeUndefined();
   });
 
-  test("a problem that the server reports is shown with the server's message", () => {
+  test("a problem that the server reports has the server's message", () => {
     expect(problemText({ code: "refused", text: "Номер занят." })).toBe("Номер занят.");
   });
 
-  test("the notice about a repeated order lists the dishes that are no longer sold and mentions exceeded limits", () => {
+  test("the notice about a repeated order lists the dishes that are no longer sold", () => {
     const crowded = "В заказе не больше 200 позиций и не больше 1000 порций в каждой.";
     expect(noticeText({ code: "crowded" })).toBe(crowded);
     const missing = ["Окрошка", "Барбекю (Маргарита)"];

@@ -24,7 +24,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("a pending sign-out stays stored when the stored session is deleted", () => {
+test("a pending sign-out — stays stored when the session is deleted", () => {
   localStorage.setItem("session", "{}");
   markSignOutPending();
   clearStorage();
@@ -32,7 +32,7 @@ test("a pending sign-out stays stored when the stored session is deleted", () =>
   expect(isSignOutPending()).toBe(true);
 });
 
-test("a pending sign-out is sent once", async () => {
+test("a pending sign-out — is sent once", async () => {
   givenServer(() => new Response(null, { status: 204 }));
   await sendPendingSignOut(config);
   markSignOutPending();
@@ -42,7 +42,7 @@ test("a pending sign-out is sent once", async () => {
 });
 
 test.each([noAnswer, () => new Response("", { status: 503 })])(
-  "a pending sign-out stays stored after a failed request (case %#)",
+  "a pending sign-out — stays stored after a failed request (case %#)",
   async (answer) => {
     markSignOutPending();
     givenServer(answer);

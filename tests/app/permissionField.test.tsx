@@ -6,7 +6,9 @@ import { blur, find, mount, type } from "../support/app/mount.tsx";
 
 const permission = { name: "discount.maxPercent", title: "Наибольшая скидка, %", type: "int" };
 
-/** Renders the field of a permission that has the value 10, and returns functions that type into it and read the value. */
+/**
+ * Renders the field of a permission with the value 10. Returns functions that type into the field and read the value.
+ */
 const given = async () => {
   let current: RolePermissions = { [permission.name]: 10 };
   const Row = () => {
@@ -28,7 +30,7 @@ const given = async () => {
   };
   await mount(<Row />);
   const field = find("input");
-  /** Types a text key by key into the emptied field. */
+  /** Clears the field and types a text key by key. */
   const enter = async (text: string) => {
     await type(field, "");
     for (let end = 1; end <= text.length; end += 1) await type(field, text.slice(0, end));
@@ -37,7 +39,7 @@ const given = async () => {
 };
 
 test.each(["7.5", "7,5", "-3", "1e2", "abc", "12345678"])(
-  "PermissionField — the text %j does not change the value of the permission, and is replaced by this value on blur",
+  "PermissionField — ignores the text %j and restores the value on blur",
   async (text) => {
     const { field, enter, value } = await given();
     await enter(text);
@@ -47,7 +49,7 @@ test.each(["7.5", "7,5", "-3", "1e2", "abc", "12345678"])(
   },
 );
 
-test("PermissionField — an integer becomes the value of the permission, and 0 removes the permission", async () => {
+test("PermissionField — sets the permission to a typed integer and removes it for 0", async () => {
   const { field, enter, value } = await given();
   await enter("35");
   expect(value()).toBe(35);

@@ -15,7 +15,7 @@ const given = () => {
 
 const get = (path: string) => new Request(base + path);
 
-test("a prefetched response is used once, and the next read sends a request", async () => {
+test("a prefetched response — is used only once", async () => {
   const { called, cache } = given();
   cache.prefetch("/api/Category/Company/1");
   cache.prefetch("/api/Category/Company/1");
@@ -25,7 +25,7 @@ test("a prefetched response is used once, and the next read sends a request", as
   expect(called).toHaveLength(2);
 });
 
-test("the body of a prefetched response is read completely before the response is used", async () => {
+test("a prefetched response — is returned after its body has been read completely", async () => {
   const response = Response.json([1]);
   const reading = vi.spyOn(response, "text");
   const cache = createPrefetchCache(base, async () => response);
@@ -36,7 +36,7 @@ test("the body of a prefetched response is read completely before the response i
   expect([await taken.text(), await taken.json(), reading.mock.calls.length]).toEqual(["[1]", [1], 1]);
 });
 
-test("a write removes all responses that were prefetched before the write ended", async () => {
+test("a write — removes all responses that were prefetched before it ended", async () => {
   const { called, cache } = given();
   cache.prefetch("/api/Category/Company/1");
   const saving = cache.fetch(new Request(`${base}/api/Category/2/Company/1`, { method: "PUT" }));
@@ -52,7 +52,7 @@ test("a write removes all responses that were prefetched before the write ended"
   ]);
 });
 
-test("reporting a page view keeps the prefetched responses", async () => {
+test("reporting a page view — keeps the prefetched responses", async () => {
   const { called, cache } = given();
   cache.prefetch("/api/Category/Company/1");
   await cache.fetch(new Request(`${base}/api/Metrics`, { method: "POST" }));
@@ -60,7 +60,7 @@ test("reporting a page view keeps the prefetched responses", async () => {
   expect(called).toEqual(["GET /api/Category/Company/1", "POST /api/Metrics"]);
 });
 
-test("an aborted read stops waiting for a prefetched response, and the next read sends a request", async () => {
+test("aborting a read — ends the wait for the prefetched response", async () => {
   const { called, cache } = given();
   cache.put("/api/Category/Company/1", new Promise(() => {}));
   const controller = new AbortController();
@@ -71,7 +71,7 @@ test("an aborted read stops waiting for a prefetched response, and the next read
   expect(called).toEqual(["GET /api/Category/Company/1"]);
 });
 
-test("a failed request of the page's head is sent again, and counts as the first attempt", async () => {
+test("a request of the page head that failed — counts as the first attempt and is sent again", async () => {
   const attempts: (number | undefined)[] = [];
   const cache = createPrefetchCache(base, async (_, made) => {
     attempts.push(made);
@@ -82,7 +82,7 @@ test("a failed request of the page's head is sent again, and counts as the first
   expect(attempts).toEqual([1]);
 });
 
-test("a screen that waits for a failed prefetch makes no further attempts", async () => {
+test("a screen that waits for a failed prefetch — makes no further attempts", async () => {
   let calls = 0;
   let fail = (_: Error) => {};
   const cache = createPrefetchCache(base, () => {

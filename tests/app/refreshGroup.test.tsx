@@ -20,7 +20,7 @@ const Screen = ({ refreshes }: { refreshes: readonly (() => void)[] }) => {
   );
 };
 
-test("useRefreshGroup — one button refreshes all components of the group that are mounted", async () => {
+test("useRefreshGroup — refreshes all mounted components of the group with one button", async () => {
   const [first, second] = [vi.fn(), vi.fn()];
   const { render } = await mount(<Screen refreshes={[first, second]} />);
   await click(find("button"));

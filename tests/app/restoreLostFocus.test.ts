@@ -25,7 +25,7 @@ const focused = async (): Promise<Element | null> => {
   return document.activeElement;
 };
 
-test("restoreLostFocus — after the focused element is removed, focuses the heading of the screen, or the screen if it has no heading", async () => {
+test("restoreLostFocus — focuses the heading of the screen, or the screen, when the focused element is removed", async () => {
   find("#row").focus();
   find("#row").remove();
   expect(await focused()).toBe(find("#main"));
@@ -35,7 +35,7 @@ test("restoreLostFocus — after the focused element is removed, focuses the hea
   expect(await focused()).toBe(find("h1"));
 });
 
-test("restoreLostFocus — focuses the opener of a closed dialog, or the screen if the opener was removed", async () => {
+test("restoreLostFocus — focuses the opener of a closed dialog, or the screen if the opener is gone", async () => {
   for (const expected of ["#opener", "#main"]) {
     find("#opener").focus();
     const dialog = openDialog("<button>Да</button>");
@@ -46,7 +46,7 @@ test("restoreLostFocus — focuses the opener of a closed dialog, or the screen 
   }
 });
 
-test("restoreLostFocus — focuses the last focused element of the outer dialog when a nested dialog is closed", async () => {
+test("restoreLostFocus — focuses the last focused element of the outer dialog when the inner dialog closes", async () => {
   find("#opener").focus();
   openDialog('<input data-autofocus><button id="second"></button>');
   find("#second").focus();
@@ -56,7 +56,7 @@ test("restoreLostFocus — focuses the last focused element of the outer dialog 
   expect(await focused()).toBe(find("#second"));
 });
 
-test("restoreLostFocus — after the content of a dialog is replaced, focuses the dialog or its element with data-autofocus", async () => {
+test("restoreLostFocus — focuses the dialog or its data-autofocus element when its content is replaced", async () => {
   const dialog = openDialog("<button></button>");
   find('[role="dialog"] button').focus();
   dialog.innerHTML = "<p>Загружается</p>";
@@ -65,7 +65,7 @@ test("restoreLostFocus — after the content of a dialog is replaced, focuses th
   expect(await focused()).toBe(find("input"));
 });
 
-test("restoreLostFocus — does not move the focus away from a field, and does not focus anything after blur()", async () => {
+test("restoreLostFocus — leaves a focused field and an explicit blur() alone", async () => {
   find("#main").insertAdjacentHTML("beforeend", "<input>");
   find("#row").focus();
   find("input").focus();

@@ -11,7 +11,7 @@ const routeOf = (example: string): string | undefined => {
   return tables.map((table) => findRoute(table, path)).find(Boolean)?.route.path;
 };
 
-test("layout audit — each route of the application has one example, and each example belongs to a route", () => {
+test("layout audit — has exactly one example for each route of the application", () => {
   expect(Object.keys(routeExamples).sort()).toEqual(
     tables
       .flat()
@@ -20,7 +20,7 @@ test("layout audit — each route of the application has one example, and each e
   );
 });
 
-test("layout audit — each example opens its route", () => {
+test("layout audit — each example opens its own route", () => {
   const found = Object.fromEntries(Object.entries(routeExamples).map(([path, example]) => [path, routeOf(example)]));
   expect(found).toEqual(Object.fromEntries(Object.keys(routeExamples).map((path) => [path, path])));
 });

@@ -22,7 +22,7 @@ afterEach(() => {
   for (const kind of kinds) document.removeEventListener(kind, listener, true);
 });
 
-test("swallowDoubleClick — cancels the second click of a double click, but no later click", () => {
+test("swallowDoubleClick — cancels only the second click of a double click", () => {
   const dispose = swallowDoubleClick();
   press(2);
   press(3);

@@ -4,13 +4,13 @@ import { filterChoices } from "#app/ui/choices.ts";
 
 const zones = timeZones("Etc/UTC");
 
-test("time zones — every zone has its own Russian name with an offset", () => {
+test("time zones — each have a different Russian name with a UTC offset", () => {
   const foreign = zones.filter(({ name, zone }) => zone !== "Etc/UTC" && !/^[а-яё].* \(UTC[-+:\d]*\)$/i.test(name));
   expect(foreign).toEqual([]);
   expect(new Set(zones.map(({ name }) => name)).size).toBe(zones.length);
 });
 
-test("time zones — contain the zones of the browser and the zone of the company", () => {
+test("time zones — include the zones of the browser and the zone of the company", () => {
   expect(zones.map(({ zone }) => zone)).toEqual(
     expect.arrayContaining([...Intl.supportedValuesOf("timeZone"), "Etc/UTC"]),
   );

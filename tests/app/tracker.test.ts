@@ -12,11 +12,11 @@ test.each([
   ["?url=tel:%2B79161234567", "+79161234567"],
   ["?text=Без%20номера", ""],
   ["", ""],
-])("text %s shared with the call tracker — contains the number '%s'", (search, number) => {
+])("text %s shared with the call tracker — yields the number '%s'", (search, number) => {
   expect(sharedNumber(search)).toBe(number);
 });
 
-test("token of a call tracker — is random, and the same for each attempt with one code", () => {
+test("token of a call tracker — is random, but the same for repeated attempts with one code", () => {
   const store = createTrackerStore();
   const token = store.tokenFor("one");
   expect(token).toMatch(/^[\w-]{40}$/);
@@ -24,7 +24,7 @@ test("token of a call tracker — is random, and the same for each attempt with 
   expect(store.tokenFor("two")).not.toBe(token);
 });
 
-test("linked phone — is kept with its token while another link is tried, and forgotten with it", () => {
+test("linked phone — keeps its token while another link is tried", () => {
   const store = createTrackerStore();
   const token = store.tokenFor("one");
   store.keepPhone("one", phone);

@@ -24,7 +24,7 @@ test("mask — hides secrets and personal data in the log of steps", () => {
   expect(shown).toContain('"itemId":7');
 });
 
-test("mask — keeps dates and times, and hides phone numbers beside them", () => {
+test("mask — keeps dates and times, and hides phone numbers next to them", () => {
   const texts = [
     "2026-11-25",
     "2026-11-25T18:05:00.000Z",
@@ -40,7 +40,7 @@ test("mask — shortens circular and long values in the log of steps", () => {
   expect(JSON.stringify(mask(circular)).length).toBeLessThan(5_000);
 });
 
-test("stepOf — names states and transitions with the ids that the diagrams use", () => {
+test("stepOf — identifies states and transitions by their ids in the diagrams", () => {
   const machine = setup({
     types: { context: {} as { count: number }, events: {} as { type: "go"; password: string } },
     actions: { add: assign(({ context }) => ({ count: context.count + 1 })) },
@@ -78,7 +78,7 @@ test.each([
   expect(toastStore.current().at(-1)?.text).toContain(text);
 });
 
-test("production build — does not contain the page that shows live machines", () => {
+test("production build — does not contain the inspector page for live machines", () => {
   const scripts = readdirSync("dist/assets").filter((file) => file.endsWith(".js"));
   const code = scripts.map((file) => readFileSync(`dist/assets/${file}`, "utf8"));
   for (const trace of ["Вставьте след, чтобы пройти по нему", "inspector", "statelyai", "<marker"])

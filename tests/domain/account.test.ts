@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { describeDevice } from "#domain/device.ts";
 import { passwordProblem } from "#domain/password.ts";
 
-test("a password must have 8 to 200 characters and must differ from the user name", () => {
+test("a password — must have 8 to 200 characters and differ from the user name", () => {
   expect(passwordProblem("1234567", "operator")).toContain("не меньше 8");
   expect(passwordProblem("12345678", "operator")).toBeUndefined();
   expect(passwordProblem("я".repeat(200), "operator")).toBeUndefined();
@@ -21,6 +21,6 @@ test.each([
   ["Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0", "Firefox на Linux"],
   ["curl/8.5.0", "Программа или неизвестный браузер"],
   ["", "Программа или неизвестный браузер"],
-])("the user agent '%s' is described as '%s'", (userAgent, device) => {
+])("the user agent '%s' — is described as '%s'", (userAgent, device) => {
   expect(describeDevice(userAgent)).toBe(device);
 });

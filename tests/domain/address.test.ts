@@ -3,17 +3,17 @@ import { suggestAddresses } from "#domain/address.ts";
 
 const place = (street: string, house = "1") => ({ street, house });
 
-test("address suggestions contain at most five different streets", () => {
+test("address suggestions — contain at most five different streets", () => {
   const places = ["А", "Б", "А", "В", "Г", "Д", "Е"].map((street) => place(street));
   expect(suggestAddresses(places, "ул")).toEqual({ streets: ["А", "Б", "В", "Г", "Д"], houses: [] });
 });
 
-test("address suggestions for a single matching street are its houses in ascending order", () => {
+test("address suggestions — are the houses in ascending order if a single street matches", () => {
   const places = ["10", "2", "2А", "1", "2", ""].map((house) => place("Садовая", house));
   expect(suggestAddresses(places, "сад")).toEqual({ streets: ["Садовая"], houses: ["1", "2", "2А", "10"] });
 });
 
-test("a completely typed street is the only suggestion, even if a longer street name begins with it", () => {
+test("address suggestions — contain only the completely typed street, even if longer names begin with it", () => {
   const places = [place("Садовая", "5"), place("Садовая-Спасская", "7")];
   expect(suggestAddresses(places, "садовая ")).toEqual({ streets: ["Садовая"], houses: ["5"] });
 });

@@ -16,7 +16,7 @@ const tree: readonly TreeCategory[] = [
   { id: 4, name: "Пицца", parentId: null },
 ];
 
-test("fullNameOf — joins the names of the ancestors and of the category with ' - '", () => {
+test("fullNameOf — joins the names of the ancestors and the category with ' - '", () => {
   expect(fullNameOf(tree, 3)).toBe("Напитки - Горячие - Чай");
   expect(fullNameOf(tree, 4)).toBe("Пицца");
   expect(fullNameOf([{ id: 5, name: "Сирота", parentId: 99 }], 5)).toBe("Сирота");
@@ -27,7 +27,7 @@ test("branchOf — returns the category and all its descendants", () => {
   expect([...branchOf(tree, 4)]).toEqual([4]);
 });
 
-test("a category cannot be moved into itself or its descendants", () => {
+test("a category — cannot be moved into itself or its descendants", () => {
   expect(possibleParents(tree, 2).map(({ id }) => id)).toEqual([1, 4]);
   expect(possibleParents(tree, undefined).map(({ id }) => id)).toEqual([1, 2, 3, 4]);
   expect(parentProblem(tree, 1, 3)).toBe("Нельзя вложить категорию в её собственную подкатегорию.");
@@ -36,7 +36,7 @@ test("a category cannot be moved into itself or its descendants", () => {
   expect(parentProblem(tree, 1, null)).toBeUndefined();
 });
 
-test("a cycle in the stored categories does not cause an endless loop", () => {
+test("a cycle in the stored categories — does not cause an endless loop", () => {
   const circle = [
     { id: 1, name: "А", parentId: 2 },
     { id: 2, name: "Б", parentId: 1 },
@@ -62,10 +62,7 @@ const move = (categories: readonly TreeCategory[], id: number, parentId: number 
     ? categories.map((one) => (one.id === id ? { ...one, parentId } : one))
     : categories;
 
-/**
- * Returns the names on the path from the root to the category. It does not use the functions under test. Throws for a
- * cycle.
- */
+/** Returns the names from the root to the category, without using the functions under test. Throws for a cycle. */
 const walk = (categories: readonly TreeCategory[], id: number): string[] => {
   const names: string[] = [];
   for (let at: number | null = id; at !== null; ) {
@@ -77,7 +74,7 @@ const walk = (categories: readonly TreeCategory[], id: number): string[] => {
   return names;
 };
 
-test("random sequences of allowed moves never form a cycle or exceed the maximum depth", () => {
+test("random allowed moves — never form a cycle or exceed the maximum depth", () => {
   let refused = 0;
   fc.assert(
     fc.property(moves, (list) => {

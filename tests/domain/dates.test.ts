@@ -47,7 +47,7 @@ describe("business days", () => {
     );
   });
 
-  test("a business day on which the clocks change has 23 or 25 hours", () => {
+  test("a business day with a clock change has 23 or 25 hours", () => {
     const berlin = { timeZone: "Europe/Berlin", dayStart: "00:00" };
     const hours = (day: string): number => {
       const { start, end } = dayRange(day, berlin);
@@ -56,7 +56,7 @@ describe("business days", () => {
     expect([hours("2026-03-29"), hours("2026-10-25"), hours("2026-11-21")]).toEqual([23, 25, 24]);
   });
 
-  test("a business day in Moscow begins at midnight, whatever the time zone of the browser", () => {
+  test("a business day in Moscow begins at midnight in any time zone of the browser", () => {
     expect(businessDay(new Date("2026-11-20T20:59:59.999Z"), moscow)).toBe("2026-11-20");
     expect(businessDay(new Date("2026-11-20T21:00:00Z"), moscow)).toBe("2026-11-21");
   });

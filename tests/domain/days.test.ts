@@ -17,7 +17,7 @@ const day = fc
   .date({ min: new Date("2001-01-01T00:00:00Z"), max: new Date("2098-12-31T00:00:00Z"), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10));
 
-test("adding days or months to a day follows the calendar", () => {
+test("adding days or months — follows the calendar", () => {
   fc.assert(
     fc.property(day, fc.integer({ min: -400, max: 400 }), (one, by) => {
       expect(addDays(one, by)).toBe(shiftDay(one, { days: by }));
@@ -26,7 +26,7 @@ test("adding days or months to a day follows the calendar", () => {
   );
 });
 
-test("daysBetween — returns consecutive days, and countDays returns their number", () => {
+test("daysBetween — returns consecutive days", () => {
   fc.assert(
     fc.property(day, fc.integer({ min: -5, max: 70 }), (start, length) => {
       const days = daysBetween(start, addDays(start, length - 1));
@@ -37,19 +37,16 @@ test("daysBetween — returns consecutive days, and countDays returns their numb
   );
 });
 
-test("weekdayOf and mondayOf start the week on Monday, and lastOfMonth returns 29 February in leap years", () => {
+test("weekdayOf, mondayOf and lastOfMonth — follow the calendar with weeks from Monday", () => {
   expect([weekdayOf("2026-11-16"), weekdayOf("2026-11-22")]).toEqual([0, 6]);
   expect(["2026-11-16", "2026-11-18", "2026-11-22"].map(mondayOf)).toEqual(["2026-11-16", "2026-11-16", "2026-11-16"]);
   expect([lastOfMonth("2028-02-05"), lastOfMonth("2026-12-31")]).toEqual(["2028-02-29", "2026-12-31"]);
 });
 
-test.each(["2026-02-31", "2026-13-01", "2026-11-32", "2026-11", "вчера", "", null])(
-  "the text '%s' is not a day",
-  (text) => {
-    expect(parseQueryDay(text)).toBeUndefined();
-    expect(isDay(String(text))).toBe(false);
-  },
-);
+test.each(["2026-02-31", "2026-13-01", "2026-11-32", "2026-11", "вчера", "", null])("'%s' — is not a day", (text) => {
+  expect(parseQueryDay(text)).toBeUndefined();
+  expect(isDay(String(text))).toBe(false);
+});
 
 test("parseQueryDay — parses a day in a query parameter as the server does", () => {
   fc.assert(

@@ -28,7 +28,7 @@ const plain = (facts: Partial<DiscountRule>): DiscountRule => ({
   ...facts,
 });
 
-test("a discount is 0 to 100 percent or at least 0 roubles, in both cases with at most 5 decimals", () => {
+test("a discount — is 0 to 100 percent or at least 0 roubles, with at most 5 decimals", () => {
   fc.assert(
     fc.property(fc.double({ min: -200, max: 200, noNaN: true }), (value) => {
       const isDecimal = roundDecimal(value) === value;
@@ -40,20 +40,20 @@ test("a discount is 0 to 100 percent or at least 0 roubles, in both cases with a
   expect(discountValueProblem("%", undefined)).toBe("Укажите число.");
 });
 
-test("a discount may have only one condition with the category 'Все', even if a second one names a dish", () => {
+test("a discount — may have only one condition for the category 'Все', even with different dishes", () => {
   expect(conditionProblems([plain({}), plain({ categoryId: 1 }), plain({ itemId: 10 })], nameable)).toEqual({
     "detail.2.categoryId": "Категорию «Все» можно выбрать только один раз.",
   });
 });
 
-test("the dish of a condition must belong to the category of the condition", () => {
+test("the dish of a condition — must belong to the category of the condition", () => {
   expect(conditionProblems([plain({ categoryId: 2, itemId: 10 }), plain({ itemId: 11 })], nameable)).toEqual({});
   expect(conditionProblems([plain({ categoryId: 3, itemId: 10 })], nameable)).toEqual({
     "detail.0.itemId": "Этой позиции нет в выбранной категории.",
   });
 });
 
-test("the validity of conditions does not depend on their sequence", () => {
+test("the validity of conditions — does not depend on their sequence", () => {
   const shuffled = fc
     .array(rule, { maxLength: 5 })
     .chain((rules) => fc.tuple(fc.constant(rules), fc.shuffledSubarray(rules, { minLength: rules.length })));

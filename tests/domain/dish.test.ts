@@ -7,7 +7,7 @@ import { acceptDecimalInput } from "#domain/fieldInput.ts";
 const decimal = (most: number) => fc.integer({ min: 0, max: most * 1e5 }).map((whole) => whole / 1e5);
 const ingredient = fc.record({ count: decimal(10_000), cost: decimal(10_000) });
 
-test("estimatedCost — is the sum of the costs of all parts, rounded once to 5 decimals", () => {
+test("estimatedCost — returns the sum of all ingredient costs, rounded once to 5 decimals", () => {
   expect(estimatedCost([])).toBe(0);
   expect(
     estimatedCost([
@@ -19,7 +19,7 @@ test("estimatedCost — is the sum of the costs of all parts, rounded once to 5 
   expect(estimatedCost([{ count: 0.00001, cost: 0.49999 }])).toBe(0);
 });
 
-test("estimatedCost — does not depend on the sequence of the parts and does not decrease when a part is added", () => {
+test("estimatedCost — does not depend on the sequence of the ingredients", () => {
   fc.assert(
     fc.property(fc.array(ingredient, { maxLength: 30 }), ingredient, (lines, more) => {
       expect(estimatedCost([...lines].reverse())).toBe(estimatedCost(lines));
@@ -28,7 +28,7 @@ test("estimatedCost — does not depend on the sequence of the parts and does no
   );
 });
 
-test("estimatedCost — does not change when a part is split in two", () => {
+test("estimatedCost — stays the same when an ingredient line is split in two", () => {
   fc.assert(
     fc.property(decimal(5_000), decimal(5_000), decimal(5_000), (one, other, cost) => {
       const count = Number((one + other).toFixed(5));
@@ -48,7 +48,7 @@ test("costPercent — returns the cost in percent of the price, or undefined for
   expect(costPercent(10, 0)).toBeUndefined();
 });
 
-test("a decimal that the user types character by character is parsed exactly", () => {
+test("a decimal typed character by character — is parsed exactly", () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 9_999_999_999_999 }), fc.constantFrom(".", ","), (whole, mark) => {
       const text = decimalText(whole / 1e5).replace(",", mark);

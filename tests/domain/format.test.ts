@@ -6,7 +6,7 @@ import { cacheOffsetPeriod, offsetPeriodAround, wallClock } from "#domain/zone.t
 
 const orders = ["заказ", "заказа", "заказов"] as const;
 
-test("a time is formatted in the time zone of the company", () => {
+test("a time — is formatted in the time zone of the company", () => {
   const instant = "2026-11-21T21:05:00Z";
   expect(formatDateTime(instant, "Europe/Moscow")).toBe("22.11.2026 00:05");
   expect(formatDate(instant, "UTC")).toBe("21.11.2026");
@@ -20,7 +20,7 @@ test.each([
   [65 * 60_000, "1 ч 05 мин"],
   [27 * 3_600_000, "1 дн 03 ч"],
   [-5, "0 мин"],
-])("a duration of %d ms is formatted as %s", (milliseconds, text) => {
+])("a duration of %d ms — is formatted as %s", (milliseconds, text) => {
   expect(formatElapsed(milliseconds)).toBe(text);
 });
 
@@ -34,7 +34,7 @@ test.each([
   [21, "21 заказ"],
   [112, "112 заказов"],
   [1.5, "1,5 заказа"],
-])("the number %d gets the plural form '%s'", (count, text) => {
+])("the number %d — gets the plural form '%s'", (count, text) => {
   expect(counted(count, orders)).toBe(text);
   expect(text.endsWith(plural(count, orders))).toBe(true);
 });
@@ -45,7 +45,7 @@ test.each([
   [1234.5, "1\u00a0234,5"],
   [12_345_678, "12\u00a0345\u00a0678"],
   [0.00001, "0,00001"],
-])("formatNumber — formats %d with all its decimals and with no-break spaces", (value, text) => {
+])("formatNumber — formats %d with all decimals and no-break spaces", (value, text) => {
   expect(formatNumber(value)).toBe(text);
 });
 
@@ -61,7 +61,7 @@ test.each([
 const zones = ["Europe/Moscow", "Asia/Kathmandu", "Europe/Berlin", "America/St_Johns", "Africa/Casablanca", "UTC"];
 const instants = fc.date({ min: new Date("2015-01-01"), max: new Date("2035-01-01"), noInvalidDate: true });
 
-test("wallClock — returns the same local time with and without the cached UTC offset, even when the clocks change", () => {
+test("wallClock — returns the same local time with and without the cached UTC offset", () => {
   fc.assert(
     fc.property(fc.constantFrom(...zones), instants, fc.integer({ min: -60, max: 60 }), (timeZone, near, days) => {
       const instant = near.getTime() + days * 86_400_000;

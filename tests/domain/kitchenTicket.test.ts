@@ -60,7 +60,7 @@ test("printed kitchen tickets — together describe the current order after any 
   );
 });
 
-test("kitchenChanges — returns no changes for an order that was already sent, whatever the sequence of its modifiers", () => {
+test("kitchenChanges — ignores the sequence of modifiers in an order that was already sent", () => {
   const [cheese, crust] = [
     { name: "сыр", count: 1 },
     { name: "борт", count: 1 },
@@ -71,7 +71,7 @@ test("kitchenChanges — returns no changes for an order that was already sent, 
   expect(allChanges(one, other)).toHaveLength(1);
 });
 
-test("distributeChanges — sends a line to the printer for its category or nearest parent category, otherwise to the default printer", () => {
+test("distributeChanges — sends a line to the printer of its nearest category, otherwise to the default printer", () => {
   const change = (categoryId: number) => ({ lineId: categoryId, before: null, after: line({ categoryId }) });
   const shares = distributeChanges([change(1), change(3), change(4)], printers, chainOf);
   expect([...shares].map(([id, share]) => [id, share.map(({ lineId }) => lineId)])).toEqual([
@@ -82,7 +82,7 @@ test("distributeChanges — sends a line to the printer for its category or near
   expect([...distributeChanges([change(1)], [], chainOf).keys()]).toEqual([null]);
 });
 
-test("a kitchen ticket shows added portions, cancellations and changes", () => {
+test("a kitchen ticket — shows added portions, cancellations and changes", () => {
   const changes = kitchenChanges(
     new Map([
       [1, line()],
@@ -111,7 +111,7 @@ test("a kitchen ticket shows added portions, cancellations and changes", () => {
   expect(ticketLines(changes, true).map(({ head }) => head)).toContain("4 × Маргарита");
 });
 
-test("a first kitchen ticket lists all lines, and a later one shows a changed order note with the previous note", () => {
+test("a kitchen ticket — shows a changed order note together with the previous note", () => {
   const first = kitchenChanges(new Map(), new Map([[1, line({ orderNote: "без лука" })]]));
   expect(ticketLines(first, false)).toMatchObject([{ head: "2 × Маргарита", details: [] }]);
   expect(ticketNote(first)).toEqual({ text: "без лука", before: undefined });

@@ -19,7 +19,7 @@ describe("roundMoney and roundDecimal", () => {
     expect(roundMoney(value)).toBe(rounded);
   });
 
-  test("roundMoney — rounds half a kopeck up, even if its binary representation is slightly below the half", () => {
+  test("roundMoney — rounds half a kopeck up despite the binary representation", () => {
     fc.assert(
       fc.property(fc.nat(1e9), fc.integer({ min: 0, max: 9 }), (kopecks, digit) => {
         const text = `${Math.floor(kopecks / 100)}.${String(kopecks % 100).padStart(2, "0")}`;
@@ -29,7 +29,7 @@ describe("roundMoney and roundDecimal", () => {
     );
   });
 
-  test("roundMoney — leaves rounded amounts unchanged and rounds negative amounts like positive ones", () => {
+  test("roundMoney — rounds negative amounts like positive amounts", () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, min: -1e9, max: 1e9 }), (value) => {
         const rounded = roundMoney(value);

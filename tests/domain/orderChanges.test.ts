@@ -30,7 +30,7 @@ test("orderChanges — returns no changes for equal orders", () => {
   expect(orderChanges(order(), order())).toEqual([]);
 });
 
-test("orderChanges — describes a changed number of portions as a difference", () => {
+test("orderChanges — describes a changed number of portions as an increase or decrease", () => {
   expect(texts(order(), order({ lines: [line("Маргарита", 3), line("Морс", 1)] }))).toEqual([
     "+2 Маргарита",
     "+1 Морс",

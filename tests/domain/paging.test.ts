@@ -9,7 +9,7 @@ test("pageCount — returns 2 for 201 rows and 200 rows per page", () => {
   expect(pageCount(0, 25)).toBe(0);
 });
 
-test("pageCount — returns the smallest number of pages that contains all rows", () => {
+test("pageCount — returns the smallest number of pages that hold all rows", () => {
   fc.assert(
     fc.property(fc.nat(5000), fc.integer({ min: 1, max: 1000 }), (count, size) => {
       const pages = pageCount(count, size);
@@ -27,11 +27,11 @@ test.each([
   ["50", 50],
   [1, 1],
   [5000, 1000],
-])("readCountPerPage — reads the parameter %j as %d rows per page", (value, size) => {
+])("readCountPerPage — parses %j as %d rows per page", (value, size) => {
   expect(readCountPerPage(value)).toBe(size);
 });
 
-test("readPage — accepts only digits and returns page 1 for any other text", () => {
+test("readPage — returns page 1 for a text other than digits", () => {
   expect(["3", "1e3", "1.5", "-2", "0", "", "abc", null].map(readPage)).toEqual([3, 1, 1, 1, 1, 1, 1, 1]);
 });
 
@@ -42,7 +42,7 @@ test("pageNumbers — contains two pages at each end and two on each side of the
   expect(pageNumbers(1, 0)).toEqual([]);
 });
 
-test("pageNumbers — is ascending from 1 to the last page, and each gap replaces at least two pages", () => {
+test("pageNumbers — is ascending, and each gap replaces at least two pages", () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 200 }), fc.nat(200), (pages, asked) => {
       const current = clampPage(asked, pages);
@@ -58,7 +58,7 @@ test("pageNumbers — is ascending from 1 to the last page, and each gap replace
   );
 });
 
-test("isColour — accepts one of the thirteen colours and rejects other texts", () => {
+test("isColour — accepts only the thirteen colours", () => {
   expect(colours).toHaveLength(13);
   expect(isColour("teal")).toBe(true);
   expect(isColour("")).toBe(false);

@@ -20,7 +20,7 @@ describe("isValidPhone", () => {
     ["891612345678", false],
     ["", false],
     ["+", false],
-  ])("isValidPhone — for the phone '%s' returns %s", (phone, valid) => {
+  ])("isValidPhone — returns for the phone '%s' the result %s", (phone, valid) => {
     expect(isValidPhone(phone)).toBe(valid);
   });
 });
@@ -34,7 +34,7 @@ test("normalizePhone — returns the same number for the prefixes 8, 7 and +7", 
   );
 });
 
-test("normalizePhone — takes ten digits as a Russian number, unless they lack their last digit", () => {
+test("normalizePhone — treats ten digits as a Russian number without prefix", () => {
   expect(normalizePhone("916 123-45-67")).toBe("+79161234567");
   expect(normalizePhone("8916123456")).toBe("8916123456");
 });
@@ -56,7 +56,7 @@ test("formatPhone — formats a valid phone number without changing its digits",
   );
 });
 
-test("formatPhone — groups the digits of Russian phones only", () => {
+test("formatPhone — groups only the digits of Russian phones", () => {
   expect(formatPhone("89161234567")).toBe("+7 916 123-45-67");
   expect(formatPhone("+375291234567")).toBe("+375291234567");
   expect(formatPhone("8916")).toBe("8916");
@@ -68,7 +68,7 @@ describe("phone field", () => {
     expect(acceptPhoneInput("\u202a8\u00a0916\u2011123 45 67\u202c", "")).toBe("89161234567");
   });
 
-  test("phone field — extracts the phone number from a pasted text, unless the text contains several", () => {
+  test("phone field — extracts the phone number from a pasted text with a single number", () => {
     expect(acceptPhoneInput("тел.: 8 (916) 123-45-67 доб. 5", "")).toBe("89161234567");
     expect(acceptPhoneInput("Анна +7 916 123-45-67", "")).toBe("+79161234567");
     expect(acceptPhoneInput("8 916 123-45-67, 8 916 123-45-68", "")).toBe("");

@@ -6,7 +6,7 @@ const pizza = new Map([
   [2, [4, 5]],
 ]);
 
-test("a stock item cannot be part of itself, directly or indirectly", () => {
+test("a stock item — cannot be an ingredient of itself, directly or indirectly", () => {
   expect(partProblem(pizza, 1, 1)).toContain("из самого себя");
   expect(partProblem(pizza, 2, 1)).toContain("сам делают");
   expect(partProblem(pizza, 5, 1)).toContain("сам делают");
@@ -17,13 +17,13 @@ test("a stock item cannot be part of itself, directly or indirectly", () => {
 
 const chain = (levels: number) => new Map(Array.from({ length: levels - 1 }, (_, at) => [at, [at + 1]] as const));
 
-test("recipes can be nested up to the maximum depth", () => {
+test("recipes — can be nested up to the maximum depth", () => {
   expect(recipesProblem(new Map())).toBeUndefined();
   expect(recipesProblem(chain(MAX_LEVELS))).toBeUndefined();
   expect(recipesProblem(chain(MAX_LEVELS + 1))).toContain(`${MAX_LEVELS} уровней`);
 });
 
-test("a recipe has a limited number of raw parts in total, even if each of its levels is short", () => {
+test("a recipe — has a limited total number of ingredients over all its levels", () => {
   const tens = new Map([
     [1, Array(10).fill(2)],
     [2, Array(10).fill(3)],

@@ -7,7 +7,7 @@ const parseAll = (pieces: readonly string[]): readonly ServerSentEvent[] => {
   return pieces.flatMap((piece) => parse(piece));
 };
 
-test("stream of events — messages have a name, an id and data, and comments yield nothing", () => {
+test("parser of event streams — reads name, id and data, and skips comments", () => {
   expect(
     parseAll([': привет\n\nevent: reset\ndata: {}\n\nid: 7\ndata: {"a":1}\ndata:2\n\nid: 8\n\ndata: half']),
   ).toEqual([
@@ -16,7 +16,7 @@ test("stream of events — messages have a name, an id and data, and comments yi
   ]);
 });
 
-test("stream of events — any cuts and any line breaks give the same messages", () => {
+test("parser of event streams — gives the same messages for any chunk bounds and line breaks", () => {
   const message = fc.record({ id: fc.nat(), data: fc.string({ unit: fc.constantFrom(...'аб:{}" x') }) });
   fc.assert(
     fc.property(

@@ -5,11 +5,7 @@ import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
 const END_MS = 15_000;
 const other = "tr[data-row]:not(:has-text('Эта сессия'))";
 
-test("sessions — ending a session signs its browser out in every tab within 15 seconds", async ({
-  page,
-  browser,
-  hire,
-}) => {
+test("ending a session — signs its browser out in every tab within 15 seconds", async ({ page, browser, hire }) => {
   const { userName } = await hire();
   const context = await browser.newContext();
   const [one, two] = [await context.newPage(), await context.newPage()];
@@ -32,7 +28,7 @@ test("sessions — ending a session signs its browser out in every tab within 15
   await context.close();
 });
 
-test("sign-in from a new device — is notified to the user, who can end all other sessions", async ({
+test("sign-in from a new device — notifies the user, who can end all other sessions", async ({
   page,
   browser,
   hire,
@@ -59,11 +55,7 @@ test("sign-in from a new device — is notified to the user, who can end all oth
   await other.close();
 });
 
-test("second factor — is enabled with a QR code, asked for at sign-in, and disabled with a recovery code", async ({
-  page,
-  browser,
-  hire,
-}) => {
+test("second factor — is enabled with a QR code and required at the next sign-in", async ({ page, browser, hire }) => {
   const { id, userName } = await hire();
   const codeAfter = (secret: string, steps: number) => codeOfStep(secret, stepAt(Date.now()) + steps);
   await signInAs(page, userName, `/Account/${id}`);
@@ -120,7 +112,7 @@ test("second factor — is enabled with a QR code, asked for at sign-in, and dis
   await signInAs(page, userName, "/Info");
 });
 
-test("login page — does not put the password into the URL when its script does not load", async ({ page }) => {
+test("login page — keeps the password out of the URL when its script does not load", async ({ page }) => {
   await page.route(/login-[\w-]+\.js/, (route) => route.abort());
   await page.goto("/login.html?return=%2FInfo");
   await page.getByLabel("Имя пользователя").fill("operator");
@@ -132,9 +124,7 @@ test("login page — does not put the password into the URL when its script does
   expect(page.url()).not.toContain("tainoe-slovo");
 });
 
-test("login page — shows a message and keeps the password out of the URL in a browser without storage", async ({
-  page,
-}) => {
+test("login page — shows a message in a browser without storage", async ({ page }) => {
   await page.addInitScript(() => {
     const denied = () => {
       throw new DOMException("Access is denied", "SecurityError");
@@ -151,7 +141,7 @@ test("login page — shows a message and keeps the password out of the URL in a 
   await expect(page.getByRole("heading", { name: "Не удалось загрузить приложение" })).toBeVisible();
 });
 
-test("password change — requires the current password and reports a wrong one at its field", async ({ page, hire }) => {
+test("password change — requires the correct current password", async ({ page, hire }) => {
   const { userName } = await hire();
   const first = `${userName}-demo`;
   await signInAs(page, userName, "/Account");
@@ -199,18 +189,14 @@ test("password reset — the link from the administrator sets a password once", 
   await guest.context().close();
 });
 
-test("administration — is refused to users who are not administrators, and they find no account but their own", async ({
-  page,
-}) => {
+test("administration — is refused to users who are not administrators", async ({ page }) => {
   await signInAs(page, "owner", "/Admin/Account");
   await expect(page.getByRole("heading", { name: "Только для администраторов", exact: true })).toBeVisible();
   await page.goto("/Account/1");
   await expect(page.getByRole("alert")).toContainText("Такой записи нет");
 });
 
-test("page views — each opened screen is counted by its path without ids, by version and by application", async ({
-  page,
-}) => {
+test("page views — are counted by path without ids, by version and by application", async ({ page }) => {
   await signInAs(page, "admin", "/Account/1/Session");
   await expect(page.getByRole("heading", { name: "Мои сессии", exact: true })).toBeVisible();
   await page.getByRole("button", { name: /Админ/ }).click();
@@ -227,7 +213,7 @@ test("page views — each opened screen is counted by its path without ids, by v
   await expect(page.getByRole("tabpanel")).toContainText(/\d+\.\d+\.\d+ desktop client/);
 });
 
-test("error log — lists a client error with its data", async ({ page }) => {
+test("error log — lists a client error with its details", async ({ page }) => {
   await signInAs(page, "admin", "/Info");
   const name = `Проверочный сбой ${"а".repeat(3)}`;
   await page.evaluate((text) => void setTimeout(() => Promise.reject(new Error(text))), name);
@@ -237,9 +223,7 @@ test("error log — lists a client error with its data", async ({ page }) => {
   await expect(page.locator("pre").first()).toContainText(`"message": "${name}"`);
 });
 
-test("browser on a computer whose clock is an hour fast — stays signed in and shows correct dates", async ({
-  page,
-}) => {
+test("browser with a clock that is an hour fast — stays signed in and shows correct dates", async ({ page }) => {
   await page.addInitScript(() => {
     const right = Date.now;
     Date.now = () => right() + 3_600_000;

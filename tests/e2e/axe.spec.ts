@@ -104,7 +104,7 @@ const expectAccessible = async (page: Page) => {
 
 const PHONE = { width: 360, height: 740 };
 
-/** Checks that the screen does not scroll sideways on a phone. */
+/** Checks that the screen does not scroll horizontally on a phone. */
 const expectNoSidewaysScroll = async (page: Page) => {
   const before = page.viewportSize();
   await page.setViewportSize(PHONE);
@@ -124,15 +124,13 @@ const expectAllAccessible = async (page: Page, all: readonly string[]) => {
 };
 
 for (const path of ["/login.html", "/tracker.html"])
-  test(`page ${path} without a sign-in — the accessibility checker axe finds no violation in either theme`, async ({
-    page,
-  }) => {
+  test(`page ${path} without a sign-in — axe finds no accessibility violation in either theme`, async ({ page }) => {
     await page.goto(path);
     await page.evaluate(axe.source);
     await expectAccessible(page);
   });
 
-test("order screens — the accessibility checker axe finds no violation in either theme", async ({ page, operator }) => {
+test("order screens — axe finds no accessibility violation in either theme", async ({ page, operator }) => {
   const order = await operator.order();
   await signInAs(page);
   await expectAllAccessible(page, [
@@ -149,7 +147,7 @@ for (const [user, screens] of [
   ["admin", adminPaths],
 ] as const)
   for (let at = 0; at < screens.length; at += SCREENS_PER_TEST)
-    test(`screens that ${user} can open, a group that begins with ${screens[at]} — axe finds no accessibility violation in either theme`, async ({
+    test(`screens of ${user} from ${screens[at]} — axe finds no accessibility violation in either theme`, async ({
       page,
     }) => {
       test.setTimeout(120_000);
@@ -157,9 +155,7 @@ for (const [user, screens] of [
       await expectAllAccessible(page, screens.slice(at, at + SCREENS_PER_TEST));
     });
 
-test("menus — axe finds no accessibility violation in an open menu, and a click outside closes the menu", async ({
-  page,
-}) => {
+test("menus — axe finds no accessibility violation in an open menu", async ({ page }) => {
   await signInAs(page, "admin");
   await expect(page.locator("tr[data-row]").first()).toBeVisible();
   await page.evaluate(axe.source);
@@ -174,10 +170,7 @@ test("menus — axe finds no accessibility violation in an open menu, and a clic
   }
 });
 
-test("placeholder rows and empty search results — the accessibility checker axe finds no violation", async ({
-  page,
-  operator,
-}) => {
+test("placeholder rows and empty search results — axe finds no accessibility violation", async ({ page, operator }) => {
   const order = await operator.order();
   await signInAs(page);
   await page.route(`**/api/Order/Company/1/${order.id}`, () => {});

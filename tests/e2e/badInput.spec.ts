@@ -1,10 +1,7 @@
 import type { Route } from "@playwright/test";
 import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
 
-test("payment — an amount above the amount due disables the button and shows the reason", async ({
-  page,
-  operator,
-}) => {
+test("payment — an amount above the amount due disables the button with a reason", async ({ page, operator }) => {
   const order = await operator.order();
   await signInAs(page, "operator", `/Company/1/Order/${order.id}`);
   await page.getByRole("button", { name: /^Принять оплату/ }).click();
@@ -33,9 +30,7 @@ test("amount field — accepts only digits with at most two decimals", async ({ 
   expect(await typed("1.239")).toBe("1.23");
 });
 
-test("phone field — removes spaces and brackets from a pasted number, and reports an invalid number", async ({
-  page,
-}) => {
+test("phone field — cleans up a pasted number and reports an invalid one", async ({ page }) => {
   await signInAs(page, "operator", "/Company/1/Order/New");
   const phone = page.getByLabel("Контактный телефон");
   await phone.fill("+7 (916) 123-45-67");
@@ -62,7 +57,7 @@ test("phone field — keeps the digits that are typed while the form is opening"
   };
   await page.route("**/api/Discount/Company/1", late);
   await page.route("**/assets/OrderEditor*.js", late);
-  // The user types these digits before opening the form, so the form must not contain them.
+  // These digits are typed before the form begins to open, so the form must not contain them.
   await page.keyboard.type("55");
   await page.keyboard.press("n");
   await page.keyboard.type("89");
@@ -73,15 +68,12 @@ test("phone field — keeps the digits that are typed while the form is opening"
   await expect(page.getByLabel("Контактный телефон")).toHaveValue("89160000001");
 });
 
-test("due time — a typed time is saved with the order, and an invalid time prevents saving", async ({
-  page,
-  operator,
-}) => {
+test("due time — is saved as typed, and an invalid time prevents saving", async ({ page, operator }) => {
   const order = await operator.order();
   await signInAs(page, "operator", `/Company/1/Order/${order.id}/Edit`);
   const due = page.getByLabel("Когда", { exact: true });
   await due.fill("завтра");
-  // The click has no pause between pressing and releasing, like a tap on a touch screen.
+  // The click has no pause between press and release, like a tap on a touch screen.
   const save = page.getByRole("button", { name: /^Сохранить/ });
   await save.click();
   await expect(page.getByText("Неверная дата.")).toBeVisible();
@@ -109,7 +101,7 @@ test("Esc — does not leave the order screen while a dialog is opening", async 
   await expect(page).toHaveURL(/\/Company\/1$/);
 });
 
-test("pre-bill — a very long word stays within the width of the paper", async ({ page, operator }) => {
+test("pre-bill — keeps a very long word within the width of the paper", async ({ page, operator }) => {
   const order = await operator.order({ note: "Ы".repeat(500) });
   await signInAs(page);
   await page.goto(`/PreBill/Company/1/Summury?orderId=${order.id}`);
@@ -118,7 +110,7 @@ test("pre-bill — a very long word stays within the width of the paper", async 
   expect(await sheet.evaluate((paper) => paper.scrollWidth <= paper.clientWidth)).toBe(true);
 });
 
-test("order editor — saving an empty order marks the missing fields", async ({ page }) => {
+test("order editor — marks the missing fields when an empty order is saved", async ({ page }) => {
   await signInAs(page, "operator", "/Company/1/Order/New");
   await page.getByRole("button", { name: /^Сохранить заказ/ }).click();
   await expect(page.getByRole("alert").first()).toBeVisible();
@@ -135,7 +127,7 @@ test("order screen — reports an unknown order and an order of another company 
   await expect(page.getByText(/не найден/i).first()).toBeVisible();
 });
 
-test("closed order — cannot be edited, and the edit button gives the reason", async ({ page, operator }) => {
+test("closed order — has a disabled edit button with the reason", async ({ page, operator }) => {
   const weekAgo = new Date(Date.now() - 7 * 86_400_000).toISOString().slice(0, 10);
   const rows = await operator.get<{ id: number; isClosed: boolean }[]>(
     `/api/Order/Company/1/MediumSummury?startDate=${weekAgo}`,
@@ -159,7 +151,7 @@ test("order screen — shows an error message for a response that is not JSON", 
   await expect(page.getByRole("alert")).toContainText("непонятно");
 });
 
-test("order screen — shows an error message and the navigation for a response without the fields of an order", async ({
+test("order screen — shows an error message for a response without the fields of an order", async ({
   page,
   operator,
 }) => {
@@ -173,7 +165,7 @@ test("order screen — shows an error message and the navigation for a response 
   await expect(page.getByRole("navigation", { name: "Разделы" })).toBeVisible();
 });
 
-test("login — a wrong password and an unknown user give the same message", async ({ page }) => {
+test("login — gives the same message for a wrong password and an unknown user", async ({ page }) => {
   await page.goto("/login.html");
   const say = async (user: string, password: string) => {
     await page.getByLabel("Имя пользователя").fill(user);

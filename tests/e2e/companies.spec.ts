@@ -7,7 +7,7 @@ const logo = () =>
     .png()
     .toBuffer();
 
-test("company — is added with a logo, changed, and deleted after a confirmation", async ({ page, hire }) => {
+test("company — can be added with a logo, changed and deleted", async ({ page, hire }) => {
   const { userName } = await hire();
   await signInAs(page, "admin", `/Admin/Account?search=${userName}`);
   await page.getByRole("button", { name: "Право на компании" }).click();
@@ -50,7 +50,7 @@ test("company — is added with a logo, changed, and deleted after a confirmatio
   await expect(row).toHaveCount(0);
 });
 
-test("adding a company — is not offered to a user without the permission to create companies", async ({ page }) => {
+test("adding a company — is not offered to a user without the permission", async ({ page }) => {
   const known = page.waitForResponse(/\/api\/Account\/\d+$/);
   await signInAs(page, "courier", "/");
   await known;
@@ -60,9 +60,7 @@ test("adding a company — is not offered to a user without the permission to cr
   await expect(page.getByRole("button", { name: /Сохранить/ })).toHaveAttribute("aria-disabled", "true");
 });
 
-test("upload of a logo — shows its progress, can be cancelled, and is repeated after the token was refused", async ({
-  page,
-}) => {
+test("upload of a logo — shows its progress, can be cancelled and survives a token refresh", async ({ page }) => {
   await signInAs(page, "owner", "/Company/1/Edit");
   const picker = page.getByLabel("Логотип").and(page.locator("input[type=file]"));
   const file = { name: "logo.png", mimeType: "image/png", buffer: await logo() };
@@ -93,10 +91,7 @@ const inviteByHand = async (page: Page, userName: string, alias: string) => {
   return link;
 };
 
-test("new employee — sets a password by the link, and sees the company until an administrator removes them from it", async ({
-  page,
-  browser,
-}) => {
+test("new employee — sets a password by the link and sees the company until removed", async ({ page, browser }) => {
   const userName = `vera${test.info().retry + 1}@kolos.example`;
   await signInAs(page, "owner", "/Company/1/Operations");
   await page.locator("#main").getByRole("link", { name: "Сотрудники" }).click();
@@ -127,7 +122,7 @@ test("new employee — sets a password by the link, and sees the company until a
   await vera.close();
 });
 
-test("invitation of a user who has an account — gives access to the company only after the user has accepted with the link", async ({
+test("invitation of an existing user — gives access to the company only after it is accepted", async ({
   page,
   browser,
   hire,
@@ -190,7 +185,7 @@ test("invitation — can be withdrawn by the company and declined by the user", 
   await guest.context().close();
 });
 
-test("company form — an unanswered request is not reported as a missing permission", async ({ page }) => {
+test("company form — does not report an unanswered request as a missing permission", async ({ page }) => {
   await signInAs(page, "owner", "/Company/1/Edit");
   await page.route(/\/api\/Company\/1$/, (route) =>
     route.request().method() === "PUT" ? route.abort("connectionreset") : route.fallback(),

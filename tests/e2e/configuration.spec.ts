@@ -5,11 +5,8 @@ import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
 const rowOf = (page: Page, name: string) => page.locator("tr[data-row]").filter({ hasText: name });
 const names = (page: Page) => page.locator("tr[data-row] .badge");
 
-test("order status — is added, moved by keyboard and pointer, used in an order, and removed", async ({
-  page,
-  operator,
-}) => {
-  // A retried test uses its own status, because the failed attempt may leave one.
+test("order status — can be added, moved, used in an order and removed", async ({ page, operator }) => {
+  // Each attempt uses its own status, because a failed attempt may leave a status in the database.
   const name = `Собирается ${test.info().retry + 1}`;
   const order = await operator.order();
   await signInAs(page, "owner", "/Company/1/OrderStatus");
@@ -36,7 +33,8 @@ test("order status — is added, moved by keyboard and pointer, used in an order
   await page.keyboard.press("Space");
   await expect(names(page).nth(before - 3)).toHaveText(name);
   await expect(handle).toBeFocused();
-  // The drag is repeated, because a concurrent test may change the list, and the server then refuses the new sequence.
+  // The drag is repeated, because a concurrent test may change the list in the meantime, and the server then refuses
+  // the new sequence.
   await expect(async () => {
     const target = await rowOf(page, "Подтверждён").boundingBox();
     const from = await handle.boundingBox();
@@ -67,7 +65,7 @@ test("order status — is added, moved by keyboard and pointer, used in an order
   await expect(rowOf(page, name)).toHaveCount(0);
 });
 
-test("discount form — shows the effect on prices, and reports errors at their fields", async ({ page }) => {
+test("discount form — shows the effect on prices and errors at their fields", async ({ page }) => {
   await signInAs(page, "owner", "/Company/1/Discount/New");
   await page.getByLabel("Название").fill("Осенняя");
   await page.getByLabel("Размер").fill("10");
@@ -110,11 +108,7 @@ test("operator phone — shows its token once", async ({ page }) => {
   await expect(row).toHaveCount(0);
 });
 
-test("status dialog — after a page reload offers a status that was added in the meantime", async ({
-  page,
-  operator,
-  owner,
-}) => {
+test("status dialog — offers a new status after a page reload", async ({ page, operator, owner }) => {
   const order = await operator.order();
   await signInAs(page, "operator", `/Company/1/Order/${order.id}`);
   await expect(page.getByRole("button", { name: /^Сменить статус/ })).not.toHaveAttribute("aria-disabled");

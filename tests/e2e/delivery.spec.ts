@@ -5,7 +5,7 @@ import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
 
 const ADDRESS = { deliveryAddress: "ул. Садовая", deliveryAddressBuilding: "7" };
 
-/** Returns the card of an order in a part of the screen. */
+/** Returns the card of an order in the region `part` of the screen. */
 const card = (page: Page, part: string, { internalId }: Schemas["Order"]) =>
   page
     .getByRole("region", { name: part })
@@ -15,7 +15,7 @@ const card = (page: Page, part: string, { internalId }: Schemas["Order"]) =>
 const orderOf = (operator: { get: <T>(path: string) => Promise<T> }, { id }: Schemas["Order"]) =>
   operator.get<Schemas["Order"]>(`/api/Order/Company/1/${id}`);
 
-test("order from the kitchen to the door — the dispatcher assigns it, the courier delivers it without a network and takes the money", async ({
+test("courier — delivers an assigned order without a network and takes the money", async ({
   browser,
   page,
   operator,
@@ -66,11 +66,7 @@ test("order from the kitchen to the door — the dispatcher assigns it, the cour
   expect(payment).toMatchObject({ amount: order.amount, isComplited: false, operatorAlias: "Марат Юсупов" });
 });
 
-test("courier — takes an order that another one has just taken, and reads who was first", async ({
-  browser,
-  page,
-  operator,
-}) => {
+test("courier — learns which courier has just taken an order", async ({ browser, page, operator }) => {
   const order = await operator.order(ADDRESS);
   const other = await (await browser.newContext()).newPage();
   await signInAs(page, "courier2", "/Company/1/Delivery/My");
@@ -86,7 +82,7 @@ test("courier — takes an order that another one has just taken, and reads who 
   await other.unroute("**/api/Delivery/Company/1/My");
 });
 
-test("failed delivery — asks for the reason, can be taken back, and tells the dispatcher", async ({
+test("failed delivery — asks for the reason, notifies the dispatcher and can be undone", async ({
   page,
   operator,
   owner,
@@ -112,7 +108,7 @@ test("failed delivery — asks for the reason, can be taken back, and tells the 
     .toBe("Никто не открыл");
 });
 
-test("courier — sees the own deliveries on the home page, but no orders with their customers", async ({ page }) => {
+test("courier — sees only their own deliveries on the home page", async ({ page }) => {
   await signInAs(page, "courier", "/");
   await expect(page.getByRole("link", { name: "Открытые заказы" })).toHaveCount(0);
   await page.getByRole("main").getByRole("link", { name: "Мои доставки" }).click();

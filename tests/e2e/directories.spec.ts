@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, type Login, signInAs, test } from "../support/e2e/fixtures.ts";
 
-/** Directory that the tests check, such as tags. The first column of its list is the name of an entry. */
+/** Directory that the tests check, such as tags. The first column of its list contains the name. */
 interface Directory {
   readonly title: string;
   readonly path: string;
@@ -10,9 +10,9 @@ interface Directory {
   /** Label of the name field in the form. */
   readonly label?: string;
   readonly names?: readonly [added: string, edited: string];
-  /** Fills in the other required fields of a new entry. */
+  /** Fills in the other required fields of a new record. */
   readonly fill?: (page: Page) => Promise<void>;
-  /** Closes the dialog that the list shows for a new entry. */
+  /** Closes the dialog that the list shows for a new record. */
   readonly dismiss?: (page: Page) => Promise<void>;
 }
 
@@ -71,7 +71,7 @@ test.describe.configure({ mode: "parallel" });
 const rowOf = (page: Page, name: string) => page.locator("tr[data-row]").filter({ hasText: name });
 
 for (const { title, path, add, user = "owner", label = "Название", names, fill, dismiss } of directories)
-  test(`${title} — an entry can be added, shown, changed, and removed after a confirmation`, async ({ page }) => {
+  test(`${title} — can be added, shown, changed and removed`, async ({ page }) => {
     const [added, edited] = names ?? ["Аа проверка", "Аа исправлено"];
     const field = page.getByRole("textbox", { name: new RegExp(`^${label}`) }).first();
     await signInAs(page, user, path);

@@ -3,7 +3,7 @@ import { expect, signInByHand, test } from "../support/e2e/fixtures.ts";
 import { ports } from "../support/e2e/stackSettings.ts";
 import { contractOperations } from "../support/oracles/serverAnswers.ts";
 
-// This server has only the documented operations and fields (`npm run server -- --documented-only`).
+// The server at this address has only the documented operations and fields (`npm run server -- --documented-only`).
 test.use({ baseURL: `http://127.0.0.1:${ports.documented}` });
 
 const patternOf = (path: string): string => `^${path.replaceAll(/\{\w+\}/g, "[^/]+")}$`;
@@ -12,7 +12,7 @@ const extensions = contractOperations
   .filter(({ node }) => node["x-extension"] === true)
   .map(({ method, path }) => ({ method: method.toUpperCase(), pattern: new RegExp(patternOf(path)) }));
 
-/** Records the calls of operations that the server lacks, and errors of the page. */
+/** Records the requests for operations that the server lacks, and the errors of the page. */
 const watch = (page: Page) => {
   const asked: string[] = [];
   const errors: string[] = [];
@@ -38,7 +38,7 @@ const save = async (page: Page): Promise<void> => {
   await expect(page.getByText(/сохранен/i).first()).toBeVisible();
 };
 
-test("server with only the documented operations — an order is taken, edited, paid by two methods and closed", async ({
+test("server with only the documented operations — an order is taken, edited, paid and closed", async ({
   page,
   context,
 }) => {
@@ -124,11 +124,11 @@ test("server with only the documented operations — an order is taken, edited, 
     await expect(bill.getByRole("article")).toContainText("680,00");
   });
   expect(errors).toEqual([]);
-  // The client calls each missing operation at most once.
+  // The client requests each missing operation at most once.
   expect(new Set(asked).size).toBe(asked.length);
 });
 
-test("server with only the documented operations — catalogue, configuration, stock and suppliers are edited", async ({
+test("server with only the documented operations — catalogue, configuration, stock and suppliers can be edited", async ({
   page,
 }) => {
   test.setTimeout(120_000);

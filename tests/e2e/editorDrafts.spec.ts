@@ -3,7 +3,7 @@ import { expect, type Login, signInAs, test } from "../support/e2e/fixtures.ts";
 
 const typeName = "Незаконченное";
 
-/** Saves the form while the server refuses the session, and waits for the login page. Reads succeed until then. */
+/** Saves the form while the server refuses the session, and waits for the login page. Reads succeed before the save. */
 const expireSession = async (page: Page): Promise<void> => {
   await page.route(/\/(api|token)\b/, (route) =>
     route.request().method() === "GET" ? route.continue() : route.fulfill({ status: 401, body: "" }),
@@ -33,7 +33,7 @@ for (const [path, label] of [
     const field = page.getByLabel(label).first();
     await field.fill(typeName);
     await page.route(/\/(api|token)\//, (route) => route.fulfill({ status: 401, body: "" }));
-    // The browser has no session left, as if another tab had signed out.
+    // The browser loses its session, as after a sign-out in another tab.
     await page.evaluate(() => {
       localStorage.removeItem("session");
       dispatchEvent(new StorageEvent("storage"));
@@ -51,10 +51,7 @@ for (const [path, label] of [
   });
 }
 
-test("draft of an editor — is restored after a save with an expired session, and deleted after a successful save", async ({
-  page,
-  owner,
-}) => {
+test("draft of an editor — is restored after a save with an expired session", async ({ page, owner }) => {
   await signInAs(page, "owner", "/Company/1/Tag/New");
   const name = `Метка ${Date.now()}`;
   await page.getByLabel("Название").fill(name);
@@ -70,10 +67,7 @@ test("draft of an editor — is restored after a save with an expired session, a
   for (const tag of tags) if (tag.name === name) await owner.remove(`/api/Tag/${tag.id}/Company/1`);
 });
 
-test("draft of an editor — is not shown to another user, and not in a second tab while the first tab has it open", async ({
-  page,
-  context,
-}) => {
+test("draft of an editor — is not shown to another user or in a second tab", async ({ page, context }) => {
   await signInAs(page, "owner", "/Company/1/Tag/New");
   await page.getByLabel("Название").fill(typeName);
   const other = await context.newPage();

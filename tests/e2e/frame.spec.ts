@@ -1,10 +1,7 @@
 import type { Schemas } from "#api/client.ts";
 import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
 
-test("company selector — is shown to a user of several companies; a user of one company sees its name instead", async ({
-  page,
-  browser,
-}) => {
+test("company selector — is shown only to a user of several companies", async ({ page, browser }) => {
   await signInAs(page, "admin", "/");
   await expect(page.getByRole("heading", { name: "Мои компании", exact: true })).toBeVisible();
   await page.getByRole("banner").getByRole("button", { name: "Пекарня «Колос»" }).click();
@@ -27,10 +24,10 @@ test("admin menu — is shown only to administrators", async ({ page, browser })
   await other.close();
 });
 
-test("admin menu — is shown or hidden according to the roles in each token refresh", async ({ page }) => {
+test("admin menu — follows the roles in each token refresh", async ({ page }) => {
   let roles = "User";
   await page.route("**/token/refresh", async (route) => {
-    // Playwright omits this header of the browser, and the server then refuses the refresh.
+    // Playwright omits the header sec-fetch-site, and without it the server refuses the token refresh.
     const headers = { ...(await route.request().allHeaders()), "sec-fetch-site": "same-origin" };
     const response = await route.fetch({ headers });
     await route.fulfill({ response, json: { ...(await response.json()), roles } });
@@ -54,13 +51,13 @@ test("admin menu — is shown or hidden according to the roles in each token ref
   }
 });
 
-test("page about the application — shows the version, the build and its date", async ({ page }) => {
+test("about page — shows the version, the build and its date", async ({ page }) => {
   await signInAs(page, "operator", "/Info");
   await expect(page.getByText(/^Версия \d+\.\d+\.\d+$/)).toBeVisible();
   await expect(page.getByText(/^Сборка ([0-9a-f]{7,} )?от \d\d\.\d\d\.\d{4} \d\d:\d\d$/)).toBeVisible();
 });
 
-test("login page — takes a signed-in user on to the wanted screen", async ({ page }) => {
+test("login page — forwards a signed-in user to the requested screen", async ({ page }) => {
   await signInAs(page, "operator", "/Info");
   await page.goto("/login.html?return=%2FPrintCenter");
   await expect(page).toHaveURL(/\/PrintCenter$/);
@@ -68,7 +65,7 @@ test("login page — takes a signed-in user on to the wanted screen", async ({ p
   await expect(page.getByRole("heading", { name: "Мои компании", exact: true })).toBeVisible();
 });
 
-test("sidebar — remembers which companies are collapsed, and that it is folded", async ({ page }) => {
+test("sidebar — remembers collapsed companies and its folded state", async ({ page }) => {
   await signInAs(page, "admin", "/Company/1");
   const nav = page.getByRole("navigation", { name: "Разделы" });
   await nav.getByRole("button", { name: "Свернуть: Пекарня «Колос»" }).click();
@@ -81,7 +78,7 @@ test("sidebar — remembers which companies are collapsed, and that it is folded
   await expect(nav).toHaveCSS("width", "56px");
 });
 
-test("Back button — is disabled without an earlier screen, and does not leave the application", async ({ page }) => {
+test("Back button — is disabled without an earlier screen and never leaves the application", async ({ page }) => {
   await page.goto("/api/openapi.json");
   await signInAs(page, "operator", "/Company/1");
   const back = page.getByRole("button", { name: /Назад/ });
@@ -97,7 +94,7 @@ test("Back button — is disabled without an earlier screen, and does not leave 
   await expect(back).toHaveAttribute("aria-disabled", "true");
 });
 
-test("narrow windows — everything of the top bar can be reached", async ({ page }) => {
+test("narrow window — every element of the top bar can be reached", async ({ page }) => {
   for (const width of [820, 390]) {
     await page.setViewportSize({ width, height: 844 });
     await signInAs(page, "owner", "/Company/1/Stock");
@@ -161,7 +158,7 @@ test("command palette — finds today's open and closed orders by number on ever
   await expect(page).toHaveURL(new RegExp(`/Company/1/Order/${order.id}$`));
 });
 
-test("button for a new order — is disabled without the permission and shows the reason", async ({ page }) => {
+test("button for a new order — is disabled without the permission, with the reason", async ({ page }) => {
   await signInAs(page, "cashier");
   const offered = page.getByRole("banner").getByRole("button", { name: /Новый заказ/ });
   await expect(offered).toHaveAttribute("title", "Нет права «Приём заказов»");
@@ -185,9 +182,7 @@ test("list of shortcut keys — opens with the key '?'", async ({ page }) => {
   await expect(keys).toContainText("Добавки и слово повару");
 });
 
-test("shortcut keys — work on a Russian keyboard layout, and do nothing while the user types a text", async ({
-  page,
-}) => {
+test("shortcut keys — work on a Russian keyboard layout and not while the user types text", async ({ page }) => {
   await signInAs(page);
   await page.getByLabel("Поиск в списке").focus();
   await page.keyboard.type("n");
@@ -198,7 +193,7 @@ test("shortcut keys — work on a Russian keyboard layout, and do nothing while 
   await expect(page).toHaveURL(/\/Order\/New/);
 });
 
-test("theme — stays as the user chose it after a reload", async ({ page }) => {
+test("theme — is kept after a reload", async ({ page }) => {
   await signInAs(page);
   await page.getByRole("button", { name: "Анна Орлова" }).click();
   await page.getByRole("menuitem", { name: "Тёмная тема" }).click();
@@ -219,7 +214,7 @@ test("signing out — opens the login page in every tab", async ({ page, context
   expect(await other.evaluate(() => Object.keys(localStorage))).toEqual([]);
 });
 
-test("sign-in of another user in another tab — reloads this tab for the new user", async ({ page, context }) => {
+test("sign-in of another user in another tab — reloads the first tab for the new user", async ({ page, context }) => {
   await signInAs(page);
   await expect(page.getByRole("button", { name: "Анна Орлова" })).toBeVisible();
   const other = await context.newPage();
@@ -230,11 +225,11 @@ test("sign-in of another user in another tab — reloads this tab for the new us
   await expect(other.getByRole("button", { name: "Елена Колосова" })).toBeVisible();
 });
 
-test("token refresh — a token of another user reloads the page before the token is used", async ({ page }) => {
+test("token refresh — a token of another user reloads the page before it is used", async ({ page }) => {
   await signInAs(page);
   await expect(page.getByRole("button", { name: "Анна Орлова" })).toBeVisible();
-  // Another tab has just signed in: the cookie already belongs to the new user, but the stored session still to the old
-  // one.
+  // Another tab has just signed in. The cookie already belongs to the new user, but the stored session still belongs to
+  // the previous user.
   await page.request.post("/token", { data: { grantType: "password", userName: "owner", password: "owner-demo" } });
   await page.route("**/api/**", (route) => route.fulfill({ status: 401, body: "" }), { times: 1 });
   await page.getByRole("button", { name: "Обновить" }).first().click();
@@ -247,7 +242,7 @@ test("stored token — is not used after another user has signed in", async ({ p
   const kept = await page.evaluate(() => sessionStorage.getItem("token"));
   await page.goto("/config.js");
   await signInAs(await context.newPage(), "owner", "/Company/1");
-  // A tab that is opened again restores its sessionStorage, which contains the old token.
+  // A reopened tab restores its sessionStorage, which contains the token of the previous user.
   await page.evaluate((token) => sessionStorage.setItem("token", token ?? ""), kept);
   const requested = page.waitForRequest(/MediumSummury/);
   await page.goto("/Company/1");
@@ -255,9 +250,7 @@ test("stored token — is not used after another user has signed in", async ({ p
   expect(Buffer.from(claims, "base64url").toString()).toContain('"sub":"2"');
 });
 
-test("unknown path — opens the page 'not found', and the path of a planned screen says that the screen is planned", async ({
-  page,
-}) => {
+test("unknown path — opens the page 'not found'", async ({ page }) => {
   await signInAs(page, "operator", "/nowhere/at/all");
   await expect(page.getByText("Такой страницы нет: проверьте адрес.")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Мои компании", exact: true })).toBeVisible();
@@ -269,9 +262,7 @@ test("unknown path — opens the page 'not found', and the path of a planned scr
   await expect(page.getByText("Такой страницы нет: проверьте адрес.")).toBeVisible();
 });
 
-test("tab title — equals the heading of the screen, even if the screen is refused or does not exist", async ({
-  page,
-}) => {
+test("tab title — equals the heading of the screen, even for a refused or missing screen", async ({ page }) => {
   await signInAs(page, "cashier", "/Company/1");
   await expect(page).toHaveTitle("Открытые заказы на сегодня");
   for (const [path, title] of [
@@ -288,7 +279,7 @@ test("tab title — equals the heading of the screen, even if the screen is refu
   }
 });
 
-test("invalid id — is reported as not found in an existing section and in a foreign company", async ({ page }) => {
+test("invalid id — is reported as not found", async ({ page }) => {
   await signInAs(page, "owner", "/");
   for (const [path, title] of [
     ["/Company/1/Tag/0/Edit", "Мои компании"],
@@ -308,7 +299,7 @@ test("invalid id — is reported as not found in an existing section and in a fo
   await expect(page.getByText("Такой страницы нет: проверьте адрес.")).toBeVisible();
 });
 
-test("page that waits while another tab refreshes the token — starts without an error", async ({ page, context }) => {
+test("page that waits for the token refresh of another tab — starts without an error", async ({ page, context }) => {
   const faults: Error[] = [];
   context.on("weberror", (fault) => faults.push(fault.error()));
   await signInAs(page, "operator", "/Info");
@@ -327,7 +318,7 @@ test("paths — are matched regardless of case", async ({ page }) => {
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Сводка по компании");
 });
 
-test("chunk that cannot be loaded — is reported, and is loaded after the page is reloaded", async ({ page }) => {
+test("chunk that cannot be loaded — is reported, and is loaded after a page reload", async ({ page }) => {
   await signInAs(page);
   await page.route("**/assets/Info-*.js", (route) => route.abort());
   await page.getByRole("link", { name: "О программе" }).click();
@@ -337,10 +328,8 @@ test("chunk that cannot be loaded — is reported, and is loaded after the page 
   await expect(page.getByText("Система учёта заказов")).toBeVisible();
 });
 
-test("screen whose chunk could not be loaded during an outage — is loaded when the server is reachable again", async ({
-  page,
-}) => {
-  // The routes do not close an open stream, so there is none.
+test("screen whose chunk failed during an outage — is loaded when the server is reachable again", async ({ page }) => {
+  // Playwright routes do not close an open stream, so the stream is prevented from opening.
   await page.route("**/api/Event", (route) => route.abort());
   await signInAs(page, "owner");
   const server = /\/(api|token|assets)/;
@@ -352,9 +341,7 @@ test("screen whose chunk could not be loaded during an outage — is loaded when
   await expect(page.getByRole("heading", { level: 1, name: "Отчёты" })).toBeVisible({ timeout: 30_000 });
 });
 
-test("chunks of icons and menus — are requested again after a failed load, and the screen works in the meantime", async ({
-  page,
-}) => {
+test("chunks of icons and menus — are requested again after a failed load", async ({ page }) => {
   const parts = /\/assets\/(SideIcon|Profile|NotificationMenu)-/;
   await page.route(parts, (route) => route.abort());
   const refused = page.waitForEvent("requestfailed", (request) => parts.test(request.url()));
@@ -378,9 +365,7 @@ test("chunk whose prefetch failed — is requested again when it is needed", asy
   await expect(page.getByRole("combobox", { name: "Найти заказ, экран, команду" })).toBeVisible();
 });
 
-test("Esc — follows the back link of the screen, and asks the user before unsaved changes would be lost", async ({
-  page,
-}) => {
+test("Esc — follows the back link of the screen, and asks first if changes are unsaved", async ({ page }) => {
   await signInAs(page, "owner", "/Company/1/Supplier/1/Detail");
   await expect(page.getByRole("link", { name: "К списку" })).toBeVisible();
   await page.keyboard.press("?");
@@ -400,16 +385,14 @@ test("Esc — follows the back link of the screen, and asks the user before unsa
   await expect(page).toHaveURL(/\/Tag$/);
 });
 
-test("leaving a form with unsaved changes — the Back button always asks the user first, and waits while a save is in progress", async ({
-  page,
-}) => {
+test("Back button in a form with unsaved changes — asks the user first", async ({ page }) => {
   await signInAs(page, "owner", "/Company/1/Tag");
   await page.getByRole("link", { name: "Добавить" }).first().click();
   await expect(page).toHaveURL(/\/Tag\/(New|Add)$/);
   await page.getByLabel("Название").pressSequentially("Кому-то");
   const stay = page.getByRole("dialog", { name: "Уйти без сохранения?" }).getByRole("button", { name: "Остаться" });
   for (let times = 0; times < 2; times += 1) {
-    // Chromium lets a page intercept the Back button only after the user has done something, so a key is pressed first.
+    // Chromium lets a page intercept the Back button only after a user action, so a key is pressed first.
     await page.keyboard.press("Shift");
     await page.evaluate(() => history.back());
     await expect(stay).toBeVisible();
@@ -438,7 +421,7 @@ test("leaving a form with unsaved changes — the Back button always asks the us
   await expect(page.getByLabel("Название")).toHaveValue("Кому-то");
 });
 
-test("key '/' — focuses the search field of a list, which accepts 100 characters", async ({ page }) => {
+test("key '/' — focuses the search field of a list", async ({ page }) => {
   await signInAs(page, "admin", "/");
   for (const [path, label] of [
     ["/Company/1/Supplier", "Поиск поставщика"],
@@ -472,7 +455,7 @@ test("letter typed in an open menu — searches the menu and triggers no shortcu
   await expect(page).toHaveURL(/\/Company\/1$/);
 });
 
-test("screens — do not scroll sideways at any window width", async ({ page, operator }) => {
+test("screens — do not scroll horizontally at any window width", async ({ page, operator }) => {
   test.setTimeout(90_000);
   const date = new Date(Date.now() - 90 * 3_600_000).toISOString();
   const order = await operator.order({ date, tags: [1, 2, 3, 4, 5], note: "длинное-слово-без-пробелов".repeat(8) });

@@ -6,7 +6,7 @@ const photo = () =>
     .png()
     .toBuffer();
 
-test("dish — is saved with its recipe, modifier and picture, and can be ordered", async ({ page }) => {
+test("dish — is saved with recipe, modifier and picture, and can be ordered", async ({ page }) => {
   await signInAs(page, "owner", "/Company/1/Item");
   await page.getByRole("link", { name: "Добавить позицию" }).click();
   await page.getByLabel("Название").fill("Пирог с олениной");
@@ -80,9 +80,7 @@ test("dish — the second of two concurrent saves shows the changes of the first
   await other.close();
 });
 
-test("import of dishes — a table with an error cannot be written, and the corrected table is checked and written", async ({
-  page,
-}) => {
+test("import of dishes — writes a table only after its errors are corrected", async ({ page }) => {
   await signInAs(page, "owner", "/Company/1/Item");
   const lines = ["Название;Цена;Категории", "Квас хлебный;120,5;Пицца", "=Морс;сто;Пицца"];
   const choose = async (text: string) => {

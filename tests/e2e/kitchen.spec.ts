@@ -5,7 +5,7 @@ import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
 
 const column = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
-/** Returns the card of an order in a column of the kitchen. */
+/** Returns the card of an order in the column `state` of the kitchen display. */
 const ticket = (page: Page, state: string, { internalId }: Schemas["Order"]) =>
   column(page, state)
     .getByRole("listitem")
@@ -14,7 +14,7 @@ const ticket = (page: Page, state: string, { internalId }: Schemas["Order"]) =>
 const statusOf = async (operator: { get: <T>(path: string) => Promise<T> }, { id }: Schemas["Order"]) =>
   (await operator.get<Schemas["Order"]>(`/api/Order/Company/1/${id}`)).statusId;
 
-test("cook — starts and finishes a new order by taps, also without a network, and the status of the order follows", async ({
+test("cook — starts and finishes an order without a network, and the order status follows", async ({
   page,
   operator,
 }) => {
@@ -41,10 +41,7 @@ test("cook — starts and finishes a new order by taps, also without a network, 
   await expect.poll(() => statusOf(operator, order), { timeout: 20_000 }).toBe(statusIds.ready);
 });
 
-test("cook — confirms a change and a cancellation before the dish goes on, and can undo a tap", async ({
-  page,
-  operator,
-}) => {
+test("cook — confirms a change or a cancellation before the dish continues", async ({ page, operator }) => {
   await signInAs(page, "kitchen", "/Company/1/Kitchen");
   const order = await operator.order();
   const [first, second] = order.items;
@@ -67,7 +64,7 @@ test("cook — confirms a change and a cancellation before the dish goes on, and
   await expect(fresh.getByRole("button")).toHaveCount(1);
 });
 
-test("cook — sees the kitchen on the home page, but no orders with their customers", async ({ page }) => {
+test("cook — sees the kitchen on the home page, but no customer data", async ({ page }) => {
   await signInAs(page, "kitchen", "/");
   await expect(page.getByRole("link", { name: "Стоп-лист" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Открытые заказы" })).toHaveCount(0);
@@ -76,10 +73,7 @@ test("cook — sees the kitchen on the home page, but no orders with their custo
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Кухня");
 });
 
-test("stop list — a dish that the cook stops is refused in an order until the stop is removed", async ({
-  page,
-  operator,
-}) => {
+test("stop list — a stopped dish is refused in an order until the stop is removed", async ({ page, operator }) => {
   const dish = (await operator.menu()).find(({ name }) => name === "Медовик");
   if (!dish) throw new Error("the demo has no honey cake");
   await signInAs(page, "kitchen", "/Company/1/Kitchen/Stop");

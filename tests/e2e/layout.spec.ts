@@ -20,7 +20,7 @@ const SCREENS_PER_TEST = 10;
 const examples = [...Object.values(routeExamples), ...otherExamples];
 
 for (let at = 0; at < examples.length; at += SCREENS_PER_TEST)
-  test(`group of screens that begins with ${examples[at]} — no element is covered or cut off, and no box scrolls sideways`, async ({
+  test(`screens from ${examples[at]} — no element is covered or cut off, and no box scrolls sideways`, async ({
     page,
     operator,
     manager,
@@ -29,7 +29,7 @@ for (let at = 0; at < examples.length; at += SCREENS_PER_TEST)
     test.setTimeout(120_000);
     const id = await createLongOrder(operator, manager, courier);
     await signInAs(page, "admin", "/Info");
-    // The page of errors shows this error, which the application reports to the server.
+    // The error list of the administrator shows this error, which the application reports to the server.
     const report = page.waitForResponse("**/api/Error");
     await page.evaluate(() => void setTimeout(() => Promise.reject(new Error("An error of the layout audit"))));
     await report;
@@ -94,7 +94,7 @@ test("menus and popups — no element is covered or cut off, and no box scrolls 
     await page.setViewportSize({ width: 1366, height: 768 });
     await page.goto(path);
     await expectLoaded(page);
-    // The profile menu is the last part of the top bar that is loaded.
+    // The profile menu is the last element of the top bar to load.
     await expect(page.getByRole("banner").getByRole("button", { name: "Виктор Седов" })).toBeVisible();
     const opener = page.locator(button).first();
     const menu = page.locator(scope).last();

@@ -11,7 +11,7 @@ const table = (top: number) => `
 const cut = (style: string, title = "") =>
   `<p style="width: 80px; white-space: nowrap; ${style}" ${title && `title="${title}"`}>Очень длинный текст</p>`;
 
-/** Contents of a page with one fault each, and a part of the message that the audit gives. */
+/** Pages with one fault each, and a substring of the audit message for the fault. */
 const planted: Readonly<Record<string, readonly [html: string, message: string]>> = {
   "sticky header that covers the first row": [table(48), 'td "Строка 1" is covered by th'],
   "button under another box": [
@@ -53,7 +53,7 @@ const planted: Readonly<Record<string, readonly [html: string, message: string]>
   ],
 };
 
-/** Contents of a page without a fault. */
+/** Pages without a fault. */
 const allowed: Readonly<Record<string, string>> = {
   "sticky header at the top of its box": table(0),
   "text with an ellipsis and its title": cut("overflow: hidden; text-overflow: ellipsis", "Очень длинный текст"),

@@ -2,15 +2,15 @@ import type { Page } from "@playwright/test";
 import type { Schemas } from "#api/client.ts";
 import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
 
-/** List with the newest order first, so that its row is drawn. */
+/** Path of the order list with the newest order first, so that its row is rendered. */
 const LIST = "/Company/1?sort=number";
 
 const row = (page: Page, { id }: Schemas["Order"]) => page.locator(`tr[data-row="${id}"]`);
 
-/** Waits until a tab of the browser has opened the stream of changes. */
+/** Waits until a tab of the browser has opened the event stream. */
 const untilLive = (page: Page) => page.waitForResponse((response) => response.url().endsWith("/api/Event"));
 
-test("open orders — an order of another operator and its changes are shown within a second, also in a second tab", async ({
+test("open orders — changes by another operator are shown within a second in two tabs", async ({
   page,
   context,
   operator,
@@ -22,7 +22,7 @@ test("open orders — an order of another operator and its changes are shown wit
   const second = await context.newPage();
   await second.goto(LIST);
   await expect(second.locator("tr[data-row]").first()).toBeVisible();
-  // The first tab tells the second one that the feed is live, at the latest when the server sends its next comment.
+  // The first tab tells the second tab that the feed is live, at the latest with the next comment of the server.
   await expect
     .poll(
       async () => {
@@ -47,10 +47,7 @@ test("open orders — an order of another operator and its changes are shown wit
   await expect(row(page, order).getByText("Подтверждён")).toBeVisible({ timeout: 1500 });
 });
 
-test("open orders — are polled while the stream is cut, and followed again when it is back", async ({
-  page,
-  operator,
-}) => {
+test("open orders — are polled while the stream is interrupted", async ({ page, operator }) => {
   await page.route("**/api/Event", (route) => route.abort());
   await signInAs(page, "cashier", LIST);
   const first = await operator.order();

@@ -10,7 +10,7 @@ import { KNOWN_DEVICE, ports } from "../support/e2e/stackSettings.ts";
 const FOLDER = "tests/e2e/looks";
 const VERSION_FILE = `${FOLDER}/chromium.txt`;
 
-/** Wednesday, 14:05 in Moscow: some orders of the day are closed, some are open. */
+/** Wednesday, 14:05 in Moscow, when some orders of the day are closed and some are open. */
 const NOW = "2026-10-14T11:05:30Z";
 
 const server = createOwnServer(
@@ -52,12 +52,15 @@ const screens: Readonly<Record<string, string>> = {
 const variedScreens = ["open-orders", "order", "order-edit", "dashboard", "stock"];
 
 /**
- * Processors round the colours of a few pixels differently: at most 30 pixels may differ, and each colour by 5 % without
- * counting. One changed letter changes more.
+ * Tolerance for pixels, whose colours differ between processors: at most 30 pixels may differ by more than 5 %. One
+ * changed letter changes more.
  */
 const PICTURE = { maxDiffPixels: 30, threshold: 0.05 };
 
-/** Time in which the last parts of a screen appear after its requests, ms. A comparison waits only as long as needed. */
+/**
+ * Time in which the last elements of a screen appear after its requests, milliseconds. A comparison ends earlier if the
+ * layouts are equal.
+ */
 const LATE_MS = 1_500;
 
 const readVersion = (browser: Browser): string => `${browser.version().split(".")[0]}`;
@@ -65,7 +68,7 @@ const readVersion = (browser: Browser): string => `${browser.version().split("."
 const writes = (mode: string, isMissing: boolean): boolean =>
   mode === "all" || mode === "changed" || (mode === "missing" && isMissing);
 
-/** Compares the layout of the open screen with the stored one until they are the same, or stores it. */
+/** Compares the layout of the open screen with the stored layout until both are equal. Stores a missing layout. */
 const expectLayout = async (page: Page, name: string): Promise<void> => {
   const file = `${FOLDER}/${name}.txt`;
   const mode = test.info().config.updateSnapshots;
@@ -79,14 +82,11 @@ const expectLayout = async (page: Page, name: string): Promise<void> => {
     .configure({ soft: true })
     .poll(compare, { message: `layout of ${name}` })
     .toEqual([]);
-  // Playwright fails likewise where a picture is missing.
+  // As with a missing picture in Playwright, the test fails after storing a missing layout.
   if (isMissing && mode === "missing") expect.soft(name, "a layout that was stored just now").toBeUndefined();
 };
 
-/**
- * Returns true if the stored pictures were made with the same major version of Chromium. Other versions draw other
- * pixels.
- */
+/** Returns true if the same major version of Chromium made the stored pictures. Other versions render other pixels. */
 const canComparePictures = (browser: Browser): boolean => {
   const current = readVersion(browser);
   if (writes(test.info().config.updateSnapshots, !existsSync(VERSION_FILE)))
@@ -118,11 +118,13 @@ test.beforeAll(async () => {
 
 test.afterAll(() => server.kill());
 
-/** Returns the id of an order that can still be edited. */
+/** Returns the id of an editable order. */
 const findOrder = async (page: Page): Promise<number> =>
   Number(await page.locator("tr[data-row]", { hasText: "Новый" }).first().getAttribute("data-row"));
 
-/** Lays all tables out anew. Heights of rows that were laid out step by step are rounded in the order of the steps. */
+/**
+ * Forces a new layout of all tables. Otherwise the rounded row heights would depend on the sequence of earlier layouts.
+ */
 const layTablesOut = (page: Page) =>
   page.evaluate(() => {
     for (const table of document.querySelectorAll("table")) {
@@ -151,7 +153,7 @@ for (const [name, { size, theme, suffix, names }] of Object.entries({
     for (const screen of names) {
       await open((screens[screen] ?? "").replace("{order}", String(order)));
       await layTablesOut(page);
-      // Both themes have the same layout.
+      // The layout does not depend on the theme.
       await expectLayout(page, screen + suffix.replace("-dark", ""));
       if (hasPictures) await expect.soft(page).toHaveScreenshot(`${screen}${suffix}.png`, PICTURE);
     }

@@ -18,7 +18,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => server.kill());
 
-test("page that shows live machines — shows the machines of another tab, sends events to them, and replays their steps", async ({
+test("inspector page — shows the machines of another tab, sends events and replays steps", async ({
   page,
   context,
 }) => {
@@ -26,7 +26,7 @@ test("page that shows live machines — shows the machines of another tab, sends
   await expect(page.locator("tr[data-row]").first()).toBeVisible();
   const machines = await context.newPage();
   await machines.goto("/machines");
-  // Each step of the replay selects the machine that took it, so the test selects its machine again.
+  // Each replayed step selects its own machine, so the test selects the order list again.
   const choose = machines.getByRole("navigation").getByRole("button", { name: /^orderList/ });
   await choose.click();
   const live = machines.locator('[id="state orderList.rows"]');
@@ -48,7 +48,7 @@ test("page that shows live machines — shows the machines of another tab, sends
   await expect(live).toHaveClass(/is-active/);
 });
 
-test("log of steps for the support — can be copied without phone numbers and replayed", async ({ page, context }) => {
+test("log of steps for support — can be copied without phone numbers and replayed", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await signInAs(page, "operator", "/Company/1/Order/New");
   await page.getByLabel("Контактный телефон").fill("+79161234567");

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
 
-/** Replaces the desktop notifications of the browser by a list, and answers requests for the permission with `permission`. */
+/** Replaces desktop notifications of the browser by a list. Answers requests for the permission with `permission`. */
 const fakeDesktop = (page: Page, permission: "default" | "granted") =>
   page.addInitScript((given) => {
     const shown: string[] = [];
@@ -23,7 +23,7 @@ const fakeDesktop = (page: Page, permission: "default" | "granted") =>
 
 const shownOnDesktop = (page: Page) => page.evaluate(() => Reflect.get(globalThis, "shown"));
 
-test("notification menu — shows a new order after one poll, opens the order, and marks the notification as read", {
+test("notification menu — shows a new order after one poll and opens it", {
   tag: "@patient",
 }, async ({ page, operator }) => {
   await fakeDesktop(page, "default");
@@ -34,7 +34,7 @@ test("notification menu — shows a new order after one poll, opens the order, a
   const order = await operator.order();
   const title = `Новый заказ № ${order.internalId}`;
   await expect(page.getByRole("status").filter({ hasText: title })).toBeAttached({ timeout: 15_000 });
-  // A poll shows at most three desktop notifications, and other tests create orders meanwhile.
+  // A poll shows at most three desktop notifications, and other tests create orders at the same time.
   expect(await shownOnDesktop(page)).toContainEqual(expect.stringMatching(/^Новый заказ № \d+$/));
   await bell.click();
   const row = page.getByRole("menuitem", { name: new RegExp(title) });
@@ -46,18 +46,15 @@ test("notification menu — shows a new order after one poll, opens the order, a
   const sections = page.getByRole("navigation", { name: "Разделы профиля" });
   await expect(sections.getByRole("link", { name: "Уведомления" })).toHaveAttribute("aria-current", "page");
   await expect(page.getByRole("link", { name: title, exact: true })).toHaveCount(0);
-  // Other tests create orders meanwhile, so new notifications may have to be marked too.
+  // Other tests create orders at the same time, so new notifications may have to be marked as read too.
   await expect(async () => {
     await page.getByRole("button", { name: "Отметить все прочитанными" }).click({ timeout: 2000 });
     await expect(page.getByText("По этим условиям ничего нет.")).toBeVisible({ timeout: 2000 });
   }).toPass({ timeout: 20_000 });
 });
 
-test("notification menu — is polled by only one of two tabs, and shows the age of its data during an outage", async ({
-  page,
-  context,
-}) => {
-  // Without a stream the tabs poll.
+test("notification menu — is polled by only one of two tabs", async ({ page, context }) => {
+  // Without an event stream the tabs poll.
   await context.route("**/api/Event", (route) => route.abort());
   await signInAs(page, "cashier", "/Info");
   await expect(page.getByRole("button", { name: /^Уведомления/ })).toBeVisible();
@@ -72,9 +69,7 @@ test("notification menu — is polled by only one of two tabs, and shows the age
   expect(asked).toBeLessThan(8);
 });
 
-test("list of all notifications — is shown to an administrator, who can delete old ones after a confirmation", async ({
-  page,
-}) => {
+test("list of all notifications — an administrator can delete old notifications", async ({ page }) => {
   await signInAs(page, "admin", "/Admin/Notification/all");
   await expect(page.getByRole("columnheader", { name: "Кому" })).toBeVisible();
   await page.getByRole("button", { name: "Очистить" }).click();
@@ -82,15 +77,15 @@ test("list of all notifications — is shown to an administrator, who can delete
   await expect(page.getByText(/Удалено: \d/)).toBeVisible();
 });
 
-test("desktop notifications — are on if the browser allows them, are shown while the page is hidden, and stay switched off after a sign-out", {
+test("desktop notifications — are shown while the page is hidden", {
   tag: "@patient",
 }, async ({ page, operator }) => {
   test.setTimeout(120_000);
   await fakeDesktop(page, "granted");
   await signInAs(page, "cashier", "/Info");
   const bell = page.getByRole("button", { name: /^Уведомления/ });
-  // The tab stores each answer. Notifications in its first answer do not count as new, so the test waits for this answer
-  // before it creates the order.
+  // The tab stores each answer. Notifications in the first answer do not count as new, so the test waits for it before
+  // it creates the order.
   const isRead = () => page.evaluate(() => localStorage.getItem("remembered:5:notifications") !== null);
   await expect.poll(isRead).toBe(true);
   await page.evaluate(() => {
@@ -114,7 +109,7 @@ test("desktop notifications — are on if the browser allows them, are shown whi
   await expect(page.getByRole("menuitem", { name: "Показывать на рабочем столе", exact: true })).toBeVisible();
 });
 
-test("notification menu — in a second window shows the stored notifications before the first poll of that window", async ({
+test("notification menu in a second window — shows the stored notifications before its first poll", async ({
   page,
   context,
   operator,

@@ -1,11 +1,8 @@
 import { expect, signInAs, signInByHand, test } from "../support/e2e/fixtures.ts";
 
-test("order — can be created, edited, moved to the next status, paid by two methods and closed with the keyboard only", async ({
-  page,
-  context,
-}, { retry }) => {
+test("order — can be created, edited, paid and closed with the keyboard only", async ({ page, context }, { retry }) => {
   test.setTimeout(120_000);
-  // A retried test uses its own client and street, because the failed attempt may leave its order.
+  // Each attempt uses its own client and street, because a failed attempt may leave an order in the database.
   const client = 30 + retry;
   const street = `ул. Клавишная-${client}`;
   await signInByHand(page);
@@ -37,7 +34,7 @@ test("order — can be created, edited, moved to the next status, paid by two me
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/Company\/1$/);
 
-  // Other tests create orders too, so the order may be on the second page.
+  // Other tests create orders too, so the order may be on the second page of the list.
   await page.keyboard.press("/");
   await page.keyboard.type(street);
   const row = page.locator("tr[data-row]", { hasText: street });
@@ -113,10 +110,7 @@ test("order — can be created, edited, moved to the next status, paid by two me
   });
 });
 
-test("status change — a status that requires a reason is not sent without one, and the pre-bill of a cancelled order is marked", async ({
-  page,
-  operator,
-}) => {
+test("status change — a required reason must be given before it is sent", async ({ page, operator }) => {
   const order = await operator.order();
   await signInAs(page, "operator", `/Company/1/Order/${order.id}`);
   await page.getByRole("button", { name: /^Сменить статус/ }).click();
@@ -138,10 +132,7 @@ test("status change — a status that requires a reason is not sent without one,
   await expect(bill.getByRole("article")).toContainText("ЗАКАЗ ОТМЕНЁН");
 });
 
-test("payment dialog — shows the same information on a tablet and a phone as on a monitor", async ({
-  page,
-  operator,
-}) => {
+test("payment dialog — shows the same information on a tablet, a phone and a monitor", async ({ page, operator }) => {
   const order = await operator.order();
   await operator.post(`/api/Order/${order.id}/Company/1/Payment`, {
     payment: [{ paymentMethodId: 1, amount: 100 }],

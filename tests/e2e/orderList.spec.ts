@@ -3,14 +3,14 @@ import { createOtherOperator } from "../support/e2e/concurrentUsers.ts";
 import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
 import { problemOf } from "../support/machines/problems.ts";
 
-test("open orders — are shown after signing in, and late orders are marked", async ({ page }) => {
+test("open orders — are shown after the sign-in, with late orders marked", async ({ page }) => {
   await signInAs(page);
   await expect(page.getByRole("heading", { level: 1, name: "Открытые заказы на сегодня" })).toBeVisible();
   await expect.poll(() => page.locator("tr[data-row]").count()).toBeGreaterThan(5);
   await expect(page.locator("tr[data-row] .text-negative").first()).toContainText("+");
 });
 
-test("page opened without a session — is shown after signing in", async ({ page }) => {
+test("page opened without a session — is shown after the sign-in", async ({ page }) => {
   await page.goto("/Company/1/DashBoard/Summury?sort=amount");
   await page.waitForURL("**/login.html?return=**");
   await page.getByLabel("Имя пользователя").fill("operator");
@@ -20,9 +20,7 @@ test("page opened without a session — is shown after signing in", async ({ pag
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Сводка по компании Пекарня «Колос»");
 });
 
-test("status filter — shows only orders with the status, is kept in the URL, and is removed by the Back button", async ({
-  page,
-}) => {
+test("status filter — is kept in the URL and removed by the Back button", async ({ page }) => {
   await signInAs(page);
   const rows = page.locator("tr[data-row]");
   const others = rows.filter({ hasNotText: "Готовится" });
@@ -46,12 +44,12 @@ test("search — finds an order by its delivery address", async ({ page, operato
   await expect(page.locator(`tr[data-row="${order.id}"]`)).toContainText("ул. Неповторимая");
 });
 
-test("new order of another operator — appears without a refresh by the user, and the focus does not move", async ({
+test("new order of another operator — appears without a refresh and without moving the focus", async ({
   page,
   operator,
   manager,
 }) => {
-  // Another test may close an order of the demo data, so this test creates its own.
+  // Another test may close an order of the demo data, so this test creates an order of its own.
   const own = await operator.order();
   await signInAs(page, "operator", "/Company/1?sort=number");
   const place = page.locator(`tr[data-row="${own.id}"] a[data-open]`);
@@ -61,9 +59,7 @@ test("new order of another operator — appears without a refresh by the user, a
   await expect(place).toBeFocused();
 });
 
-test("order list by keyboard — arrows move between rows, Space selects, Enter opens, and Esc returns to the row", async ({
-  page,
-}) => {
+test("order list by keyboard — arrow keys move, Space selects, Enter opens and Esc returns", async ({ page }) => {
   await signInAs(page);
   await page.locator("tr[data-row] a[data-open]").first().focus();
   await page.keyboard.press("ArrowDown");
@@ -78,7 +74,7 @@ test("order list by keyboard — arrows move between rows, Space selects, Enter 
   await expect(page.locator(`tr[data-row="${id}"] a[data-open]`)).toBeFocused();
 });
 
-test("order row — shows the same information on a tablet and a phone as on a monitor", async ({ page, operator }) => {
+test("order row — shows the same information on a tablet, a phone and a monitor", async ({ page, operator }) => {
   const order = await operator.order({
     phone: "+79161112233",
     deliveryAddress: "ул. Складная",
@@ -110,7 +106,7 @@ test("order row — shows the same information on a tablet and a phone as on a m
   }
 });
 
-test("selected orders — are printed together, with one pre-bill on each page", async ({ page, context }) => {
+test("selected orders — are printed together, with one pre-bill per page", async ({ page, context }) => {
   await signInAs(page);
   await page.locator("tr[data-row]").nth(0).getByRole("checkbox").check();
   await page.locator("tr[data-row]").nth(1).getByRole("checkbox").check();
@@ -121,10 +117,7 @@ test("selected orders — are printed together, with one pre-bill on each page",
   await expect(bills.getByRole("article").first()).toContainText("Итого");
 });
 
-test("selected orders that a filter hides — are not printed, and stay selected when the filter is removed", async ({
-  page,
-  operator,
-}) => {
+test("selected orders hidden by a filter — are not printed and stay selected", async ({ page, operator }) => {
   const visible = await operator.order({ deliveryAddress: "ул. Видная" });
   const hidden = await operator.order({ deliveryAddress: "ул. Скрытая" });
   await signInAs(page, "operator", "/Company/1?sort=number");
@@ -143,7 +136,7 @@ test("selected orders that a filter hides — are not printed, and stay selected
   await expect(page.getByRole("button", { name: "Печать предчеков (2)" })).toBeVisible();
 });
 
-test("filtered list — the heading shows the number of matching orders and their total", async ({ page, operator }) => {
+test("filtered list — shows the number and the total of matching orders in the heading", async ({ page, operator }) => {
   await operator.order({ deliveryAddress: "ул. Единственная" });
   await signInAs(page);
   const shown = page.locator("#main header p");
@@ -154,10 +147,7 @@ test("filtered list — the heading shows the number of matching orders and thei
   await expect(shown).toHaveText(/^0 из \d+ заказ(а|ов) · /);
 });
 
-test("list of several days — shows the day of each order, and is sorted by day before number", async ({
-  page,
-  operator,
-}) => {
+test("list of several days — shows the day of each order", async ({ page, operator }) => {
   const days = await operator.get<Schemas["OrdersOfDay"][]>("/api/Order/Company/1/DateOrders");
   const [{ date: from = "" } = {}, { date: to = "" } = {}] = days.slice(-9, -7);
   const due = page.locator("tr[data-row] td:nth-child(3)");
@@ -180,17 +170,14 @@ test("open order that is due on another day — shows that day", async ({ page, 
   await expect(timeOf(own.id)).toHaveText(/^\d\d:\d\d/);
 });
 
-test("URL with several tags — the tag filter shows the number of chosen tags", async ({ page }) => {
+test("URL with several tags — sets the number of chosen tags in the filter", async ({ page }) => {
   await signInAs(page, "operator", "/Company/1?orderTagId=1&orderTagId=2");
   await expect(page.getByLabel("Тег", { exact: true }).locator("option:checked")).toHaveText("Тегов: 2");
   await page.getByLabel("Тег", { exact: true }).selectOption("Все теги");
   await expect(page).toHaveURL(/\/Company\/1$/);
 });
 
-test("Back button in an order — restores the list with its selection and shows changes by another user", async ({
-  page,
-  operator,
-}) => {
+test("Back button in an order — restores the list with its selection", async ({ page, operator }) => {
   const order = await operator.order();
   await signInAs(page, "operator", "/Company/1?sort=number");
   const row = page.locator(`tr[data-row="${order.id}"]`);
@@ -205,9 +192,7 @@ test("Back button in an order — restores the list with its selection and shows
   await expect(page).toHaveTitle(/Открытые заказы/);
 });
 
-test("Back button in an order far down the list — restores the scroll position and focuses the order", async ({
-  page,
-}) => {
+test("Back button in an order far down the list — restores the scroll position and the focus", async ({ page }) => {
   const [from, to] = [7, 1].map((days) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10));
   await signInAs(page, "operator", `/Company/1/DashBoard/Summury?startDate=${from}&endDate=${to}`);
   const link = page.locator("tr[data-row]").nth(23).locator("[data-open]");
@@ -234,9 +219,7 @@ test("page size — is kept after a reload", async ({ page }) => {
   await expect(page).toHaveURL(/page=2/);
 });
 
-test("page size — is parsed from the leading digits of the text, and the dialog and the list show the same number", async ({
-  page,
-}) => {
+test("page size — is parsed from the leading digits of the text in the URL", async ({ page }) => {
   await signInAs(page, "manager", "/Company/1/Item");
   for (const [text, count] of [
     ["10.7", "10"],
@@ -273,12 +256,12 @@ test("day filter — offers the days with orders and opens one of them", async (
   await expect(page.locator("tr[data-row]").first()).toBeVisible();
 });
 
-test("day without open orders — the list shows a message", async ({ page }) => {
+test("day without open orders — shows a message in the list", async ({ page }) => {
   await signInAs(page, "operator", "/Company/1?date=2020-01-01");
   await expect(page.getByText("Открытых заказов нет.")).toBeVisible();
 });
 
-test("order list that cannot be loaded — shows the error, and is loaded when the user retries", async ({ page }) => {
+test("order list after a failed read — shows the error and is read again on request", async ({ page }) => {
   await signInAs(page, "operator", "/Info");
   await page.route("**/MediumSummury**", (route) =>
     route.fulfill({

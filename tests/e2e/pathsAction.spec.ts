@@ -32,7 +32,7 @@ const kinds = [
 ] as const;
 
 for (const { what, model, button, act, isDone } of kinds)
-  test.describe(`${what} in the browser — takes generated paths that cover every transition of its machine`, () => {
+  test.describe(`${what} in the browser — generated paths cover every transition of its machine`, () => {
     for (const [at, path] of coveringPaths(model).entries())
       test(`path ${at + 1} — starts when ${path.start}, then: ${path.steps.map(({ name }) => name).join(", ")}`, async ({
         page,
@@ -40,8 +40,7 @@ for (const { what, model, button, act, isDone } of kinds)
         manager,
         courier,
       }) => {
-        // A payment taken by a courier is pending and can be confirmed; one taken by a manager is completed and can be
-        // refunded.
+        // A courier's payment is pending and can be confirmed. A manager's payment is completed and can be refunded.
         const order = await createPaidOrder(act === "RejectPayment" ? manager : courier, operator, manager);
         const address = order.act.replace("{act}", act);
         await signInAs(page, "manager", `/Company/1/Order/${order.id}`);

@@ -8,7 +8,7 @@ import { coveringPaths } from "../support/machines/coveringPaths.ts";
 import { paymentDialogModel } from "../support/machines/models/moneyDialog.ts";
 import { paymentFormModel } from "../support/machines/models/paymentForm.ts";
 
-test.describe("payment form in the browser — takes generated paths that cover every transition of its machine", () => {
+test.describe("payment form in the browser — generated paths cover every transition of its machine", () => {
   for (const [at, path] of coveringPaths(paymentFormModel).entries())
     test(`path ${at + 1} — starts when ${path.start}, then: ${path.steps.map(({ name }) => name).join(", ")}`, async ({
       page,
@@ -41,7 +41,7 @@ test.describe("payment form in the browser — takes generated paths that cover 
     });
 });
 
-test.describe("payment dialog in the browser — takes generated paths that cover every transition of its machine", () => {
+test.describe("payment dialog in the browser — generated paths cover every transition of its machine", () => {
   for (const [at, path] of coveringPaths(paymentDialogModel).entries())
     test(`path ${at + 1} — starts when ${path.start}, then: ${path.steps.map(({ name }) => name).join(", ")}`, async ({
       page,
@@ -81,7 +81,8 @@ test.describe("payment dialog in the browser — takes generated paths that cove
           recorded += 1;
           return sendTwice();
         },
-        // The server refuses a payment that sets a technical order status, so the chosen status is made technical first.
+        // The server refuses a payment that sets a technical order status. The test therefore makes the chosen status
+        // technical.
         "the payment is refused": async () => {
           await status.allow(false);
           await send();

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { type ApiUser, expect, signInAs, test } from "../support/e2e/fixtures.ts";
 
-/** Prevents the page from printing, and stores each sheet that it would print in sessionStorage. */
+/** Prevents the page from printing. Stores each printed sheet in sessionStorage instead. */
 const countPrints = (page: Page) =>
   page.addInitScript(() => {
     window.print = () => {
@@ -13,7 +13,7 @@ const countPrints = (page: Page) =>
 
 const printed = (page: Page) => page.evaluate(() => JSON.parse(sessionStorage.getItem("printed") ?? "[]"));
 
-/** Creates a printer for one test. No other test prints its kind of document. */
+/** Creates a printer for a kind of document that no other test prints. */
 const createPrinter = async (operator: ApiUser, name: string) =>
   operator.post<{ id: number; name: string }>("/api/Printer/Company/1", {
     name,
@@ -36,11 +36,7 @@ const sendTo = async (operator: ApiUser, printerId: number) => {
   return order;
 };
 
-test("browser on print duty — prints a job once without a click, and the order shows the job as printed", async ({
-  page,
-  operator,
-  owner,
-}) => {
+test("browser on print duty — prints a job once without a click", async ({ page, operator, owner }) => {
   await countPrints(page);
   await signInAs(page, "owner", "/Info");
   const printer = await createPrinter(owner, `Сама ${Date.now()}`);
@@ -55,7 +51,7 @@ test("browser on print duty — prints a job once without a click, and the order
   await expect(page.getByRole("region", { name: "Печать" }).getByText("Напечатано")).toBeVisible();
 });
 
-test("browser closed during a print job — asks for the result when it is opened again, and does not print again", async ({
+test("browser closed during a print job — asks for the result when reopened and does not print again", async ({
   page,
   context,
   operator,

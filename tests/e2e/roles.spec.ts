@@ -31,7 +31,7 @@ const ownerOf = async (request: APIRequestContext) => {
 
 const rowOf = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
 
-test("role — granting a permission and removing it take effect at once", async ({ page, browser, request, hire }) => {
+test("role — a granted or removed permission takes effect at once", async ({ page, browser, request, hire }) => {
   const name = `Сборщик ${test.info().retry + 1}`;
   const { id: userId, userName } = await hire();
   const owner = await ownerOf(request);
@@ -82,10 +82,7 @@ test("role — granting a permission and removing it take effect at once", async
   await expect(page.getByRole("row", { name: /Просмотр заказов/ })).toHaveCount(0);
 });
 
-test("role — its removal requires a confirmation, in which the button 'Нет' has the focus", async ({
-  page,
-  request,
-}) => {
+test("role — its removal requires a confirmation that focuses the button 'Нет'", async ({ page, request }) => {
   await (await ownerOf(request)).create("Лишняя", { "order.view": 1 });
   await signInAs(page, "owner", "/Company/1/RoleCompany");
   const remove = rowOf(page, "Лишняя").getByRole("button", { name: "Удалить" });
@@ -103,10 +100,7 @@ test("role — its removal requires a confirmation, in which the button 'Нет'
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 });
 
-test("role — the second of two concurrent saves shows the changes of the first, and the user chooses a version", async ({
-  page,
-  request,
-}) => {
+test("role — the second of two concurrent saves shows the changes of the first", async ({ page, request }) => {
   const owner = await ownerOf(request);
   const role = await owner.create("Старшая смена", { "order.view": 1 });
   await signInAs(page, "owner", `/Company/1/RoleCompany/${role.id}/Edit`);
@@ -174,9 +168,7 @@ const forbidden = {
 } as const;
 
 for (const user of ["kitchen", "cashier", "courier"] as const)
-  test(`permissions of the ${user} — a screen without permission shows only which permission is missing`, async ({
-    page,
-  }) => {
+  test(`${user} — sees only the missing permission on a screen without permission`, async ({ page }) => {
     await signInAs(page, user, "/Info");
     for (const [area, heading, right] of forbidden[user]) {
       await page.goto(`/Company/1/${area}`);

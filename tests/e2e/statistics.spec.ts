@@ -2,17 +2,14 @@ import type { Schemas } from "#api/client.ts";
 import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
 import { problemOf } from "../support/machines/problems.ts";
 
-/** Formats an amount in roubles as the screens do, but with ordinary spaces, so that tests can compare it as text. */
+/** Formats an amount in roubles as on the screen, but with ordinary spaces. */
 const money = (sum: number): string =>
   `${new Intl.NumberFormat("ru-RU", { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(sum)} р.`.replace(
     /\s/g,
     " ",
   );
 
-test("dashboard — a failed card can be retried without the other cards, and the arrow keys change the day", async ({
-  page,
-  operator,
-}) => {
+test("dashboard — a failed card can be retried alone", async ({ page, operator }) => {
   await operator.order();
   await signInAs(page, "owner", "/Company/1/Info");
   let isDown = true;
@@ -49,9 +46,7 @@ test("dashboard — a failed card can be retried without the other cards, and th
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Сводка по компании");
 });
 
-test("calendar — keys move the focus and Enter opens the summary of a day, and the sales are printed without the rest of the screen", async ({
-  page,
-}) => {
+test("calendar — keys move the focus, and Enter opens the summary of a day", async ({ page }) => {
   await signInAs(page, "owner", "/Company/1/DashBoard/OrderCalendar?date=2026-03-01");
   const focused = page.locator(":focus");
   await page.locator('[data-day="2026-03-01"]').focus();
@@ -78,10 +73,8 @@ test("calendar — keys move the focus and Enter opens the summary of a day, and
   await expect(page.locator(".print-sheet")).toContainText("Готовится");
 });
 
-test("reports — can be chosen, compared and exported, keep their state in the URL, and a reversed period can be corrected", async ({
-  page,
-}) => {
-  // Other tests accept payments meanwhile, so the figures are compared with the server's response to this page.
+test("reports — can be compared and exported and keep their state in the URL", async ({ page }) => {
+  // Other tests accept payments at the same time, so the figures are compared with the server's response to this page.
   const answer = page.waitForResponse(/\/api\/Report\/Company\/1\/Payment/);
   await signInAs(page, "owner", "/Company/1/Report");
   const report = (await (await answer).json()) as Schemas["PaymentReport"];
@@ -108,9 +101,7 @@ test("reports — can be chosen, compared and exported, keep their state in the 
   expect((await download).suggestedFilename()).toBe("Общий отчёт 2026-11-01 — 2026-11-20.csv");
 });
 
-test("invalid or short day in the address — is read by one rule on every screen, and the address is corrected", async ({
-  page,
-}) => {
+test("invalid or short day in the URL — is corrected by the same rule on every screen", async ({ page }) => {
   await signInAs(page, "owner", "/Company/1/DashBoard/OrderCalendar?date=2026-2-5&by=amount");
   await expect(page).toHaveURL(/OrderCalendar\?date=2026-02-05&by=amount$/);
   await page.goto("/Company/1/DashBoard/Realization?date=2026-02-31");

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import type { Schemas } from "#api/client.ts";
 import { type ApiUser, expect, signInAs, test } from "../support/e2e/fixtures.ts";
 
-test("stock list — can be filtered, adds a manual operation, and hides an item", async ({ page }) => {
+test("stock list — can be filtered, adds a manual operation and hides an item", async ({ page }) => {
   await signInAs(page, "manager", "/Company/1/Stock");
   const rows = page.locator("tbody tr[data-row]");
   await expect(rows).toHaveCount(25);
@@ -40,7 +40,7 @@ test("stock list — can be filtered, adds a manual operation, and hides an item
 
 const pathOf = (id: number) => `/api/StockItem/${id}/Company/1`;
 
-/** Multiplies the quantities in the recipe of rye sourdough, which is part of some dishes. */
+/** Multiplies the quantities in the recipe of rye sourdough, an ingredient of some dishes. */
 const mixSourdough = async (owner: ApiUser, times: number): Promise<Schemas["StockRow"]> => {
   const stock = await owner.get<Schemas["StockRow"][]>("/api/Stock/Company/1/Summury?displayAll=true");
   const row = stock.find(({ title }) => title === "Закваска ржаная");
@@ -51,7 +51,7 @@ const mixSourdough = async (owner: ApiUser, times: number): Promise<Schemas["Sto
   return row;
 };
 
-/** Creates a paid and closed order of a dish with rye sourdough. */
+/** Creates a paid and closed order for a dish with rye sourdough. */
 const deliver = async (owner: ApiUser, { usedInItems }: Schemas["StockRow"]): Promise<Schemas["Order"]> => {
   const dish = (await owner.menu()).find(({ id }) => id === usedInItems[0]?.id);
   const items = [{ itemId: dish?.id ?? 0, categoryId: dish?.defaultCategoryId ?? 0, count: 3 }];
@@ -69,10 +69,7 @@ const recalculate = async (page: Page) => {
   await page.getByRole("dialog").getByRole("button", { name: "Да" }).click();
 };
 
-test("recalculation of stock — corrects the write-offs after a change of a recipe, and shows a refusal", async ({
-  page,
-  owner,
-}) => {
+test("recalculation of stock — corrects the write-offs after a change of a recipe", async ({ page, owner }) => {
   const order = await deliver(owner, await mixSourdough(owner, 1));
   await mixSourdough(owner, 2);
   await signInAs(page, "owner", "/Company/1/StockOperation?period=today");

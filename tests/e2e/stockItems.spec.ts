@@ -17,9 +17,7 @@ const save = async (page: Page) => {
   await expect(page.getByRole("heading", { name: "Товары склада" })).toBeVisible();
 };
 
-test("semi-finished item — its cost follows the cost of its parts, and parts in use cannot be removed", async ({
-  page,
-}) => {
+test("semi-finished item — its cost follows the cost of its ingredients", async ({ page }) => {
   await signInAs(page, "owner", "/Company/1/StockItem");
   await page.getByRole("link", { name: "Добавить товар" }).click();
   await page.getByLabel("Название").fill("Вода морская");
@@ -55,10 +53,7 @@ test("semi-finished item — its cost follows the cost of its parts, and parts i
   await expect(water).toBeVisible();
 });
 
-test("stock item — a recipe that contains itself is reported at its line, and the form keeps its fields", async ({
-  page,
-  owner,
-}) => {
+test("stock item — a recipe that contains itself is reported at its line", async ({ page, owner }) => {
   const first = await owner.post<{ id: number }>("/api/StockItem/Company/1", { title: "Опара первая", unit: "кг" });
   const parts = [{ stockItemId: first.id, count: 1 }];
   await owner.post("/api/StockItem/Company/1", { title: "Опара вторая", unit: "кг", parts });

@@ -10,7 +10,7 @@ import { ports } from "../support/e2e/stackSettings.ts";
 
 const phones = { next: 79_170_000_000 };
 
-/** Returns a phone number that no other test uses. */
+/** Returns a phone number that is unique among the tests. */
 const newPhone = (): string => {
   phones.next += 1;
   return String(phones.next + (process.pid % 1_000) * 1_000);
@@ -44,7 +44,7 @@ const loseResponse = async (route: Route) => {
   await route.abort("connectionreset");
 };
 
-/** Drops the responses to the first `most` POST requests to an address. */
+/** Drops the responses to the first `most` POST requests to addresses that match `address`. */
 const loseResponses = async (page: Page, address: RegExp, most: number) => {
   const seen = { posts: 0 };
   await page.route(address, async (route) => {
@@ -89,7 +89,7 @@ test("double click on the save button — creates one order", async ({ page, ope
   expect(await ordersOf(operator, phone)).toHaveLength(1);
 });
 
-test("double click on a button — opens one dialog, and Ctrl+Enter submits its fields", async ({ page, operator }) => {
+test("double click on a button — opens one dialog", async ({ page, operator }) => {
   const order = await operator.order();
   await signInAs(page, "operator", `/Company/1/Order/${order.id}`);
   await page.getByRole("button", { name: /^Сменить статус/ }).dblclick({ delay: 60 });
@@ -101,15 +101,12 @@ test("double click on a button — opens one dialog, and Ctrl+Enter submits its 
   await expect(page.getByText("Отменён").first()).toBeVisible();
 });
 
-test("payment with lost responses — is recorded once, and the operator is not asked to send it again", async ({
-  page,
-  operator,
-}) => {
+test("payment with lost responses — is recorded once", async ({ page, operator }) => {
   test.setTimeout(90_000);
   const order = await operator.order();
   await signInAs(page, "manager", `/Company/1/Order/${order.id}`);
   await page.route(/\/Payment$/, async (route) => {
-    // The payments load slowly, so that the message about the verification stays visible.
+    // The payments load slowly, so that the message about the verification stays visible long enough.
     await page.waitForTimeout(route.request().method() === "GET" ? 1_500 : 0);
     await route.fallback();
   });
@@ -200,7 +197,7 @@ test("reload while an order is being entered — offers the draft", async ({ pag
   await expect(page).toHaveURL(/\/Company\/1$/);
 });
 
-test("due time that is being typed — is kept after a reload, and an invalid one is reported", async ({ page }) => {
+test("due time that is being typed — is kept after a reload", async ({ page }) => {
   await signInAs(page);
   await openNewOrder(page, newPhone());
   const due = page.getByLabel("Когда", { exact: true });
@@ -222,9 +219,7 @@ test("due time that is being typed — is kept after a reload, and an invalid on
   await expect(due).toHaveValue("");
 });
 
-test("unsaved order — asks the user before following a link or the Back button, and then opens what the user chose", async ({
-  page,
-}) => {
+test("unsaved order — asks the user before a link or the Back button is followed", async ({ page }) => {
   await signInAs(page, "operator", "/Company/1/DashBoard/Summury");
   await page
     .getByRole("link", { name: /Новый заказ/ })
@@ -235,7 +230,7 @@ test("unsaved order — asks the user before following a link or the Back button
   await page.getByRole("link", { name: "Сводка продаж" }).click();
   await dialog.getByRole("button", { name: "Остаться" }).click();
   await expect(page).toHaveURL(/\/Order\/New$/);
-  // The code of the calendar is delayed, so that Back is pressed before the calendar is shown.
+  // The code of the calendar is delayed, so that the test can press Back before the calendar appears.
   let arrive = () => {};
   const code = new Promise<void>((resolve) => {
     arrive = resolve;
@@ -258,7 +253,7 @@ test("unsaved order — asks the user before following a link or the Back button
   await expect(page).toHaveURL(/\/DashBoard\/Summury/);
 });
 
-test("save with a refused token — refreshes the token and saves the order once", async ({ page, operator }) => {
+test("save with an expired token — refreshes the token and saves the order once", async ({ page, operator }) => {
   const phone = newPhone();
   await signInAs(page);
   await openNewOrder(page, phone);
@@ -277,7 +272,7 @@ test("save with a refused token — refreshes the token and saves the order once
   expect(await ordersOf(operator, phone)).toHaveLength(1);
 });
 
-test("session that ends while an order is being entered — opens the login page, and the draft is offered after the sign-in", async ({
+test("session that ends while an order is being entered — offers the draft after the next sign-in", async ({
   page,
   context,
 }) => {
@@ -300,7 +295,7 @@ test("session that ends while an order is being entered — opens the login page
   await expect(page.locator("tr[data-line]")).toHaveCount(1);
 });
 
-test("order that another user has closed meanwhile — shows the conflict and cannot be saved", async ({
+test("order that another user has closed in the meantime — shows the conflict and cannot be saved", async ({
   page,
   operator,
   owner,
@@ -319,7 +314,7 @@ test("order that another user has closed meanwhile — shows the conflict and ca
   await expect(conflict.getByRole("button", { name: /^Объединить/ })).toHaveAttribute("aria-disabled", "true");
 });
 
-test("two operators who edit one order — the second sees the changes of the first and keeps their own changes", async ({
+test("concurrent edits of an order — the second operator sees the first changes and keeps their own", async ({
   page,
   operator,
 }) => {
@@ -343,7 +338,7 @@ test("two operators who edit one order — the second sees the changes of the fi
   }).toPass({ timeout: 15_000 });
 });
 
-test("outage while an order is being entered — the order is saved as soon as the server is reachable again", async ({
+test("outage while an order is being entered — the order is saved when the server is reachable again", async ({
   page,
   operator,
 }) => {
@@ -362,10 +357,7 @@ test("outage while an order is being entered — the order is saved as soon as t
   expect(await ordersOf(operator, phone)).toHaveLength(1);
 });
 
-test("new order during an outage — opens without a menu for the first time, and later with the cached menu", async ({
-  page,
-  operator,
-}) => {
+test("new order during an outage — opens with the cached menu", async ({ page, operator }) => {
   const [first, second] = [newPhone(), newPhone()];
   const server = /\/(api|token|geo|assets)/;
   const save = /^Сохранить заказ/;
@@ -398,7 +390,7 @@ test("new order during an outage — opens without a menu for the first time, an
   for (const phone of [first, second]) expect(await ordersOf(operator, phone)).toHaveLength(1);
 });
 
-test("browser killed 300 ms after a typed character — the stored draft contains the character", async () => {
+test("browser killed 300 ms after a typed character — keeps the character in the draft", async () => {
   test.setTimeout(90_000);
   const { launchOptions } = test.info().project.use;
   const profile = mkdtempSync(join(tmpdir(), "orders-profile-"));
@@ -473,7 +465,7 @@ test("server killed after a save — restarts with the saved order", async ({ br
     const saved = page.getByRole("dialog", { name: "Заказ сохранён" });
     const id = await saved.locator("dd").nth(1).textContent();
     await server.kill();
-    // This test does not check the duration of the start, but tests/server/embedded/folder.test.ts does.
+    // This test does not check the duration of the start; tests/server/embedded/folder.test.ts does.
     await server.start();
     await page.goto(`/Company/1/Order/${id}`);
     await expect(page.getByRole("heading", { level: 1 })).toContainText("Заказ №");
@@ -483,10 +475,7 @@ test("server killed after a save — restarts with the saved order", async ({ br
   }
 });
 
-test("saved order — is opened if the code of the dialog after a save cannot be loaded, and is shown again after a reload", async ({
-  page,
-  operator,
-}) => {
+test("saved order — is opened if the chunk of the dialog after a save fails to load", async ({ page, operator }) => {
   const phone = newPhone();
   await page.route(/\/assets\/EditorDialogs/, (route) => route.abort());
   await signInAs(page);
@@ -500,9 +489,7 @@ test("saved order — is opened if the code of the dialog after a save cannot be
   await expect(page.getByText(formatPhone(phone)).first()).toBeVisible();
 });
 
-test("404 with an HTML page from a gateway — counts as an outage, and the company is not shown as unknown", async ({
-  page,
-}) => {
+test("404 with an HTML page from a gateway — counts as an outage instead of an unknown company", async ({ page }) => {
   await signInAs(page);
   let isAway = true;
   await page.route(/\/api\/Item/, (route) =>
