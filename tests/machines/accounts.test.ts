@@ -12,7 +12,7 @@ import { pageViewsQuery } from "#machines/queries/pageViews.ts";
 import { flushPromises } from "../support/machines/flushPromises.ts";
 import { givenWalk } from "../support/machines/givenWalk.ts";
 
-/** Returns an API client and the list of its requests. Every request gets the response `body`. */
+/** Returns an API client and the list of its requests. The server answers every request with `body`. */
 const givenApi = (body: unknown, status = 200) => {
   const calls: { method: string; url: string; body: string }[] = [];
   const api: Api = createApi({
@@ -28,7 +28,7 @@ const givenApi = (body: unknown, status = 200) => {
 const attempt = { key: "key-of-a-test", signal: new AbortController().signal };
 const passwords = { currentPassword: "старый-пароль", newPassword: "новый-пароль" };
 
-test("the password form sends the passwords to the server, but stores them neither in the context nor in an event", async () => {
+test("the password form — sends the passwords without storing them in its context", async () => {
   const { api, calls } = givenApi(undefined, 204);
   const seen: string[] = [];
   const form = createActor(passwordChangeMachine.provide({ actors: passwordChangeActors(api, 4, () => passwords) }), {
@@ -44,7 +44,7 @@ test("the password form sends the passwords to the server, but stores them neith
   expect(seen.join() + JSON.stringify(form.getSnapshot().context)).not.toContain("пароль");
 });
 
-test("a wrong current password shows an error at its field until the field is edited", async () => {
+test("a wrong current password — shows an error at its field until the field is edited", async () => {
   const errors = { currentPassword: "Текущий пароль введён неверно." };
   const { api } = givenApi({ message: errors.currentPassword, errors }, 400);
   const form = createActor(passwordChangeMachine.provide({ actors: passwordChangeActors(api, 4, () => passwords) }));
@@ -56,7 +56,7 @@ test("a wrong current password shows an error at its field until the field is ed
   expect(form.getSnapshot().context.failure).toBeUndefined();
 });
 
-test("a password change without a response keeps the form open and shows the failure", async () => {
+test("a password change without a response — keeps the form open and shows the failure", async () => {
   const change = fromPromise<void>(() => Promise.reject(new NoAnswer()));
   const form = createActor(passwordChangeMachine.provide({ actors: { change } }));
   form.start();
@@ -87,7 +87,7 @@ const session = (isCurrent: boolean): SessionRow => ({
   isCurrent,
 });
 
-test("ending the current session signs the user out", async () => {
+test("ending the current session — signs the user out", async () => {
   const { api, calls } = givenApi(undefined, 204);
   const signOut = vi.fn();
   const { end } = accountSessionsQuery(4, signOut).commands;
@@ -97,7 +97,7 @@ test("ending the current session signs the user out", async () => {
   expect([calls.length, signOut.mock.calls.length]).toEqual([1, 1]);
 });
 
-test("a password reset shows the one-time link in a dialog and does not store it in the user's row", async () => {
+test("a password reset — shows the one-time link without storing it in the user's row", async () => {
   const { api } = givenApi({ path: "/password/secret", endDate: "2026-11-22T10:00:00Z" });
   const reveal = vi.fn();
   const row = {
@@ -117,7 +117,7 @@ test("a password reset shows the one-time link in a dialog and does not store it
   expect(after).toEqual({ ...row, hasPassword: false });
 });
 
-test("list of users — a command that the server refuses throws ApiProblem", async () => {
+test("list of users — throws ApiProblem for a refused command", async () => {
   const { api } = givenApi({ message: "Себя заблокировать нельзя." }, 409);
   const row = {
     id: 1,
@@ -134,7 +134,7 @@ test("list of users — a command that the server refuses throws ApiProblem", as
   await expect(allAccountsQuery(() => {}).commands.block(api, row, attempt, undefined)).rejects.toThrow(ApiProblem);
 });
 
-test("the command resetTwoFactor disables the second factor of a user", async () => {
+test("the command resetTwoFactor — disables the second factor of a user", async () => {
   const { api, calls } = givenApi(undefined, 204);
   const row = {
     id: 7,
@@ -156,7 +156,7 @@ test("the command resetTwoFactor disables the second factor of a user", async ()
 test.each([
   ["allowCompanies", true],
   ["denyCompanies", false],
-] as const)("the command %s sets the permission to create companies to %s", async (command, canCreateCompany) => {
+] as const)("the command %s — sets the permission to create companies to %s", async (command, canCreateCompany) => {
   const row = {
     id: 7,
     userName: "c",
@@ -179,7 +179,7 @@ test.each([
   ["http://server/password/Zk_3-x", "Zk_3-x"],
   ["http://server/#invitation=Zk_3-x", "Zk_3-x"],
   [" Zk_3-x ", "Zk_3-x"],
-])("an invitation is accepted with the secret in the text %j, and no event contains the secret", async (link, code) => {
+])("an invitation — is accepted with the secret in the text %j, which no event contains", async (link, code) => {
   const { api, calls } = givenApi(undefined, 204);
   const seen: string[] = [];
   const task = createActor(taskMachine.provide({ actors: acceptActors(api, () => link) }), {
@@ -196,7 +196,7 @@ test.each([
   expect(JSON.stringify(task.getSnapshot().context)).not.toContain("Zk_3");
 });
 
-test("all other sessions are ended after a confirmation, and their number is reported", async () => {
+test("ending all other sessions — requires a confirmation and reports their number", async () => {
   const { api, calls } = givenApi({ count: 3 });
   const task = createActor(taskMachine.provide({ actors: endOtherSessionsActors(api, 4) }));
   const done = vi.fn();
@@ -210,7 +210,7 @@ test("all other sessions are ended after a confirmation, and their number is rep
   expect(done).toHaveBeenCalledWith({ type: "task.done", count: 3 });
 });
 
-test("an invitation is declined after a confirmation, and the error message of the server is shown", async () => {
+test("declining an invitation — requires a confirmation and shows a refusal", async () => {
   const { api, calls } = givenApi({ message: "Приглашение не найдено." }, 404);
   const task = createActor(taskMachine.provide({ actors: declineActors(api) })).start();
   task.send({ type: "task.ask", id: 15 });
@@ -221,7 +221,7 @@ test("an invitation is declined after a confirmation, and the error message of t
   expect(task.getSnapshot().context.failure?.message).toBe("Приглашение не найдено.");
 });
 
-test("page views are requested for whole days in the Moscow time zone, counted back from the server's time", async () => {
+test("page views — are requested for whole days in the Moscow time zone", async () => {
   const { api, calls } = givenApi({ total: 0 });
   const now = () => Date.parse("2026-11-21T22:30:00Z");
   await pageViewsQuery(now).load(api, { days: 7, screen: "/Company/{id}", version: "" }, new AbortController().signal);

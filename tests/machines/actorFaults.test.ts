@@ -22,12 +22,12 @@ import { anOrder, aPayment } from "../support/machines/orderSamples.ts";
 import { aDuty, hand, job, paper, plan, record } from "../support/machines/printSamples.ts";
 import { startWithFakes } from "../support/machines/startWithFakes.ts";
 
-/** Step that leads to the state whose actor fails: an event, or the answer of the last invoked actor. */
+/** Step before the failure: an event, or an answer of the last invoked actor. */
 type FaultStep = AnyEventObject | { readonly actor: string; readonly answer: unknown };
 
 const isAnswer = (step: FaultStep): step is { actor: string; answer: unknown } => "actor" in step;
 
-/** Brings a machine into a state, lets an actor fail there, and returns the snapshot after the failure. */
+/** Runs the steps, lets an actor of the reached state fail, and returns the snapshot after the failure. */
 const failIn = async (machine: AnyStateMachine, input: unknown, steps: readonly FaultStep[], actor: string) => {
   const given = startWithFakes(machine, input);
   for (const step of steps) {
@@ -55,7 +55,7 @@ describe("an actor that throws an unexpected error", () => {
     expect(actor.getSnapshot()).toMatchObject({ value, context: { failure: fault } });
   });
 
-  test("import of dishes — a failed write ends in the state 'refused' with its failure", async () => {
+  test("import of dishes — a failed write leads to the state 'refused' with its failure", async () => {
     const table = { name: "menu.csv", size: 5 };
     const report = { isWritten: false, added: 1, updated: 2, unchanged: 3, errors: [], rows: [] };
     const steps = [
@@ -76,7 +76,7 @@ describe("an actor that throws an unexpected error", () => {
     });
   });
 
-  test("paged list — a failed command shows the failure, and the rows are read again", async () => {
+  test("paged list — a failed command shows the failure and reads the rows again", async () => {
     const steps = [
       { actor: "load", answer: { rows: [{ id: 1 }], next: null } },
       { type: "command.choose", chosen: { command: "block", row: { id: 1 } } },
@@ -89,7 +89,7 @@ describe("an actor that throws an unexpected error", () => {
     });
   });
 
-  test("directory editor — a failed save returns to editing and shows the failure until the user dismisses it", async () => {
+  test("directory editor — a failed save shows the failure in the form", async () => {
     const opened = { type: "opened", opened: { draft: { name: "Было" }, version: 3 }, choices: [] };
     const steps = [
       { actor: "open", answer: opened },
@@ -101,13 +101,13 @@ describe("an actor that throws an unexpected error", () => {
     expect(actor.getSnapshot().context.failure).toBeUndefined();
   });
 
-  test("order list — a failed read shows the list as failed", async () => {
+  test("order list — shows a failure after a failed read", async () => {
     const input = { companyId: 1, view: "open" };
     const { actor } = await failIn(orderListMachine, input, [{ type: "screen.enter", query: {} }], "orders");
     expect(actor.getSnapshot().hasTag("failed")).toBe(true);
   });
 
-  test("printing of an order — a print request that failed can be sent again", async () => {
+  test("printing of an order — repeats a failed print request on request", async () => {
     const request = { type: "print.request", kind: "kitchen", version: 7 };
     const { actor, calls } = await failIn(orderPrintMachine, { companyId: 1, orderId: 17 }, [request], "print");
     expect(actor.getSnapshot().value).toBe("idle");
@@ -127,12 +127,12 @@ describe("an actor that throws an unexpected error", () => {
     }
   });
 
-  test("sign-in — an error while the browser's storage is checked disables the sign-in", async () => {
+  test("sign-in — a failed check of the browser's storage disables the sign-in", async () => {
     const { actor } = await failIn(signInMachine, undefined, [], "checkStorage");
     expect(actor.getSnapshot().value).toBe("barred");
   });
 
-  test("notifications — a failed poll shows an outage, and a failed 'mark all as read' is not repeated", async () => {
+  test("notifications — a failed poll shows an outage", async () => {
     const { actor } = await failIn(notificationsMachine, { jitter: 1 }, [{ type: "lead.won" }], "unread");
     expect(actor.getSnapshot().matches({ polling: { shown: { leading: "away" } } })).toBe(true);
     const steps = [{ type: "answer.shared", answer: { items: [{ id: 9 }], at: 1 } }, { type: "notification.readAll" }];
@@ -143,7 +143,7 @@ describe("an actor that throws an unexpected error", () => {
     });
   });
 
-  test("notifications — a hidden page waits for its next poll after its poll has failed", async () => {
+  test("notifications — a hidden page polls again after a failed poll", async () => {
     const { actor, call, clock } = startWithFakes(notificationsMachine, { jitter: 1 });
     actor.send({ type: "page.hide" });
     actor.send({ type: "lead.won" });
@@ -179,12 +179,12 @@ const intent = {
 };
 
 describe("an actor of the order screen that throws an unexpected error", () => {
-  test("the order screen keeps the last order after a failed read", async () => {
+  test("the order screen keeps its order after a failed read", async () => {
     const { actor } = await failIn(orderDetailMachine, detailInput, [recalled, orderRead()], "order");
     expect(actor.getSnapshot()).toMatchObject({ status: "active", context: { snapshot: { order: { id: 17 } } } });
   });
 
-  test("the payment dialog stays blocked when the journal that contains an unfinished payment can no longer be read", async () => {
+  test("the payment dialog stays blocked while the journal cannot be read", async () => {
     const steps = [
       { actor: "recall", answer: intent },
       orderRead(),
@@ -201,21 +201,18 @@ describe("an actor of the order screen that throws an unexpected error", () => {
   test.each([
     ["payment.open", "money"],
     ["status.open", "status"],
-  ])(
-    "a dialog that was opened by %s is closed when its actor throws, and the journal of unfinished payments is read again",
-    async (type, actorName) => {
-      const { actor, calls } = await failIn(
-        orderDetailMachine,
-        detailInput,
-        [recalled, orderRead(), { type }],
-        actorName,
-      );
-      expect(actor.getSnapshot().matches({ dialog: "leaving" })).toBe(true);
-      expect(calls.filter((call) => call.actor === "recall")).toHaveLength(2);
-    },
-  );
+  ])("a dialog opened by %s is closed, and the journal is read again", async (type, actorName) => {
+    const { actor, calls } = await failIn(
+      orderDetailMachine,
+      detailInput,
+      [recalled, orderRead(), { type }],
+      actorName,
+    );
+    expect(actor.getSnapshot().matches({ dialog: "leaving" })).toBe(true);
+    expect(calls.filter((call) => call.actor === "recall")).toHaveLength(2);
+  });
 
-  test("the polling of invoices restarts 5 s after its actor throws", async () => {
+  test("the polling of invoices restarts after 5 s", async () => {
     const invoice = aPayment({ id: 2, isExternal: true, isComplited: false });
     const given = await failIn(orderDetailMachine, detailInput, [recalled, orderRead([invoice])], "invoices");
     expect(given.actor.getSnapshot().matches({ invoices: "settling" })).toBe(true);
@@ -246,7 +243,7 @@ describe("an actor of the order editor that throws an unexpected error", () => {
     },
   );
 
-  test("a failed save returns to editing with the failure", async () => {
+  test("a failed save returns to the form with the failure", async () => {
     const steps = [
       ...editorSteps,
       { type: "draft.type", field: "phone", text: "89161234567" },
@@ -268,12 +265,12 @@ const started = { actor: "start", answer: { kind: "started", duty: aDuty } };
 const onDuty = [{ actor: "recall", answer: record() }, started, { actor: "keep", answer: undefined }];
 
 describe("an actor of printing that throws an unexpected error", () => {
-  test("a stored print duty that cannot be read after a reload is not continued", async () => {
+  test("a stored print duty that cannot be read is not continued", async () => {
     const { actor } = await failIn(printCenterMachine, centreInput, [], "recall");
     expect(actor.getSnapshot().value).toBe("listing");
   });
 
-  test("a failed read of the printers is repeated on request, when the network is back, and for another company", async () => {
+  test("a failed read of the printers is repeated on request and when the network is back", async () => {
     for (const event of [
       { type: "printers.retry" },
       { type: "network.online" },
@@ -287,7 +284,7 @@ describe("an actor of printing that throws an unexpected error", () => {
     }
   });
 
-  test("another company can be chosen while the printers are being read and afterwards", async () => {
+  test("the user can choose another company during and after the read of the printers", async () => {
     for (const steps of [listed.slice(0, 1), listed]) {
       const given = startWithFakes(printCenterMachine, centreInput);
       for (const { actor, answer } of steps) {
@@ -300,12 +297,12 @@ describe("an actor of printing that throws an unexpected error", () => {
     }
   });
 
-  test("a print duty starts even if it cannot be stored in the journal", async () => {
+  test("a print duty starts even if the journal cannot store it", async () => {
     const { actor } = await failIn(printCenterMachine, centreInput, onDuty.slice(0, 2), "keep");
     expect(actor.getSnapshot().value).toBe("onDuty");
   });
 
-  test("after an error in a print duty, the duty is ended on the server, and the printers are read again even if the journal cannot be changed", async () => {
+  test("an error in a print duty ends the duty on the server", async () => {
     const broken = await failIn(printCenterMachine, centreInput, onDuty, "duty");
     expect(broken.actor.getSnapshot().value).toBe("ending");
     broken.call("end").answer();
@@ -334,7 +331,7 @@ describe("an actor of printing that throws an unexpected error", () => {
     expect(actor.getSnapshot().matches({ serving: { work: "paused" } })).toBe(true);
   });
 
-  test("a failed correction of a job pauses the print duty, or keeps it paused", async () => {
+  test("a failed correction of a job pauses the print duty", async () => {
     const deny = { type: "job.deny", jobId: 44, reason: "Нет бумаги" };
     for (const steps of [
       [empty, deny],
@@ -346,7 +343,7 @@ describe("an actor of printing that throws an unexpected error", () => {
     }
   });
 
-  test("a failed heartbeat shows that the server does not respond, and a heartbeat refused by the server ends the print duty", async () => {
+  test("a failed heartbeat shows that the server does not respond", async () => {
     const given = startWithFakes(printDutyMachine, dutyInput);
     given.call("take").answer(empty.answer);
     await flushPromises();
@@ -379,12 +376,12 @@ describe("an actor of printing that throws an unexpected error", () => {
     expect(calls.filter((call) => call.actor === "begin")).toHaveLength(2);
   });
 
-  test("the result of a job is reported even if it cannot be stored in the journal", async () => {
+  test("the result of a job is reported even if the journal cannot store it", async () => {
     const { actor } = await failIn(printJobMachine, jobInput, printed, "keep");
     expect(actor.getSnapshot().value).toBe("reporting");
   });
 
-  test("a failed report of a job is repeated when the network is back, and the job ends even if it cannot be removed from the journal", async () => {
+  test("a failed report of a job is repeated when the network is back", async () => {
     const steps = [...printed, { actor: "keep", answer: undefined }];
     const given = await failIn(printJobMachine, jobInput, steps, "report");
     expect(given.actor.getSnapshot().value).toBe("waitingToReport");
@@ -397,7 +394,7 @@ describe("an actor of printing that throws an unexpected error", () => {
   });
 });
 
-test("order list — a refresh during the first read keeps the placeholder rows and reads again", () => {
+test("order list — a refresh during the first read keeps the placeholder rows", () => {
   const { actor, calls } = startWithFakes(orderListMachine, { companyId: 1, view: "open" });
   actor.send({ type: "screen.enter", query: {} });
   actor.send({ type: "list.refresh" });

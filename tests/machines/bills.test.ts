@@ -9,7 +9,7 @@ import { givenMachine } from "../support/machines/givenMachine.ts";
 import { givenWalk } from "../support/machines/givenWalk.ts";
 import { anOrder, aPayment } from "../support/machines/orderSamples.ts";
 
-test("the URL of the page of bills gives the document and the order ids without duplicates", () => {
+test("the URL of the page of bills — contains the document and the order ids without duplicates", () => {
   expect(readBillsQuery("orderId=5&orderId=7&orderId=5&orderId=x")).toEqual({
     orderIds: [5, 7],
     jobIds: [],
@@ -20,7 +20,7 @@ test("the URL of the page of bills gives the document and the order ids without 
   expect(readBillsQuery("document=nonsense")).toEqual({ orderIds: [], jobIds: [], document: "preBill" });
 });
 
-test("paidAmount — adds up only completed payments that were not rejected", () => {
+test("paidAmount — sums only completed payments that were not rejected", () => {
   const payment = (amount: number, isComplited: boolean, isRejected = false) =>
     aPayment({ amount, isComplited, isRejected });
   expect(paidAmount([payment(0.1, true), payment(0.2, true), payment(5, false), payment(7, true, true)])).toBe(0.3);
@@ -83,13 +83,13 @@ test("page of bills — a failed read of the orders can be repeated", async () =
   expect(calls).toHaveLength(2);
 });
 
-test("page of bills — sends no request if the URL contains no orders", () => {
+test("page of bills — sends no request for a URL without orders", () => {
   const { actor, calls } = givenMachine(billsMachine, given({ orderIds: [] }));
   expect(actor.getSnapshot().value).toBe("empty");
   expect(calls).toEqual([]);
 });
 
-test("a page that was opened to print a job by hand reports the job as printed only after the user confirms this", async () => {
+test("page of a job printed by hand — reports the job as printed only after the user's confirmation", async () => {
   const { actor, call, calls } = givenMachine(billsMachine, given({ orderIds: [], jobIds: [44] }));
   call("load").answer(noBills());
   await flushPromises();
@@ -109,7 +109,7 @@ test("a page that was opened to print a job by hand reports the job as printed o
   expect(actor.getSnapshot().value).toBe("confirmed");
 });
 
-test("page of bills — requests many orders in chunks and shows them in the requested sequence", async () => {
+test("page of bills — requests many orders in chunks and keeps their sequence", async () => {
   let open = 0;
   let maxConcurrent = 0;
   const fetch = async ({ url }: Request): Promise<Response> => {

@@ -23,7 +23,7 @@ const given = (more: Partial<CallRow> = {}): CallRow => ({
   ...more,
 });
 
-test("waiting and talking times are counted in seconds, and for an ongoing call until now", () => {
+test("waiting and talking times — are counted in seconds, until now for an ongoing call", () => {
   const spans = (more: Partial<CallRow>) => callDurations(given(more), now);
   expect(spans({})).toEqual({ wait: 100, talk: 0 });
   expect(spans({ statusCall: "Call", call: at(12) })).toEqual({ wait: 12, talk: 88 });
@@ -31,21 +31,21 @@ test("waiting and talking times are counted in seconds, and for an ongoing call 
   expect(spans({ statusCall: "EndRing", endRing: at(20) })).toEqual({ wait: 20, talk: 0 });
 });
 
-test("a call without a recorded end is counted as ended when its ringing ended", () => {
+test("a call without a recorded end — ends when its ringing ended", () => {
   expect(callDurations(given({ statusCall: "EndCall", call: at(12), endRing: at(50) }), now)).toEqual({
     wait: 12,
     talk: 38,
   });
 });
 
-test("the duration of a call is never negative, even without an end or with its times reversed", () => {
+test("the duration of a call — is never negative, even with reversed times", () => {
   const spans = (more: Partial<CallRow>) => callDurations(given(more), now);
   expect(spans({ statusCall: "EndRing" })).toEqual({ wait: 0, talk: 0 });
   expect(spans({ statusCall: "EndCall", call: at(12) })).toEqual({ wait: 12, talk: 0 });
   expect(spans({ statusCall: "EndCall", call: at(50), endCall: at(12) })).toEqual({ wait: 50, talk: 0 });
 });
 
-test("the filter 'missed' shows unanswered calls, and the filter 'unordered' shows calls without an order", () => {
+test("the filters 'missed' and 'unordered' — show unanswered calls and calls without an order", () => {
   const calls = [given(), given({ id: 2, statusCall: "EndRing" }), given({ id: 3, statusCall: "EndCall", orderId: 7 })];
   const left = (filter: keyof typeof isShownBy) => calls.filter(isShownBy[filter]).map(({ id }) => id);
   expect([left("all"), left("missed"), left("unordered")]).toEqual([[1, 2, 3], [2], [1, 2]]);
@@ -61,7 +61,7 @@ const givenApi = (answer: () => Response) => {
   return { sent, api: createApi({ baseUrl: "http://server", fetch }) };
 };
 
-test("today's calls are polled every 10 s, and calls of another day are read once", async () => {
+test("today's calls — are polled every 10 s", async () => {
   const { api, sent } = givenApi(() => Response.json([]));
   const queries = [undefined, "2026-11-20"].map((date) => ({ companyId: 1, date }));
   for (const query of queries) await callsOfDayQuery.load(api, query, new AbortController().signal);
@@ -82,7 +82,7 @@ const givenCall = () => {
   return { ...given, reported, accept, snapshot: () => given.actor.getSnapshot() };
 };
 
-test("a test call reports the ringing, the answer and the end", async () => {
+test("a test call — reports the ringing, the answer and the end", async () => {
   const { actor, accept, reported, snapshot } = givenCall();
   actor.send(ring);
   await accept();
@@ -94,7 +94,7 @@ test("a test call reports the ringing, the answer and the end", async () => {
   expect([snapshot().value, reported()]).toEqual(["quiet", ["StartRing", "Call", "EndCall"]]);
 });
 
-test("an unanswered test call is reported as missed", async () => {
+test("an unanswered test call — is reported as missed", async () => {
   const { actor, accept, reported, snapshot } = givenCall();
   actor.send(ring);
   await accept();
@@ -103,7 +103,7 @@ test("an unanswered test call is reported as missed", async () => {
   expect([snapshot().value, reported()]).toEqual(["quiet", ["StartRing", "EndRing"]]);
 });
 
-test("a refused step of a test call shows the reason and can be repeated", async () => {
+test("a refused step of a test call — shows the reason and can be repeated", async () => {
   const { actor, accept, call, snapshot } = givenCall();
   actor.send(ring);
   const message = "Токен телефона неверен или сброшен.";
@@ -116,7 +116,7 @@ test("a refused step of a test call shows the reason and can be repeated", async
   expect(snapshot().value).toBe("ringing");
 });
 
-test("a repeated start of a test call has the same call id, and a start with another number has a new id", async () => {
+test("a repeated start of a test call — keeps the call id for the same number", async () => {
   const { actor, accept, call, calls } = givenCall();
   const ids = () => calls.map(({ input }) => Reflect.get(Object(input), "callId"));
   const again = async (event: Parameters<typeof actor.send>[0]) => {
@@ -150,7 +150,7 @@ test("test call — tests cover every state and transition", () => {
   });
 });
 
-test("each step of a test call is sent with the phone's token and the server's time", async () => {
+test("each step of a test call — is sent with the phone's token and the server's time", async () => {
   const { api, sent } = givenApi(() => new Response(null, { status: 204 }));
   const { actor } = givenMachine(
     testCallMachine,

@@ -22,7 +22,7 @@ const clean: ImportReport = { isWritten: false, added: 1, updated: 2, unchanged:
 const written: ImportReport = { ...clean, isWritten: true };
 const wrong: ImportReport = { ...clean, errors: [{ row: 3, column: "Цена", message: "Это не число." }] };
 
-/** Import request as the server receives it. */
+/** Import request that the server receives. */
 interface Sent {
   readonly isDryRun: boolean;
   readonly key: string | null;
@@ -41,8 +41,7 @@ const noAnswer = (): never => {
 };
 
 /**
- * Returns an import whose requests get the given responses one after another. Its idempotency keys are k1, k2 and
- * so on.
+ * Starts an import whose requests get the given answers one after another. Its idempotency keys are k1, k2 and so on.
  */
 const givenImport = (...answers: readonly Answer[]) => {
   const sent: Sent[] = [];
@@ -89,7 +88,7 @@ const givenImport = (...answers: readonly Answer[]) => {
 const requestsOf = (sent: readonly Sent[]) => sent.map(({ isDryRun, key }) => [isDryRun ? "check" : "write", key]);
 
 describe("import of dishes", () => {
-  test("import of dishes — checks the table first and writes it only after the user's confirmation", async () => {
+  test("import of dishes — checks a table and writes it only after the user's confirmation", async () => {
     const { choose, confirm, state, sent, reports } = givenImport(reported(clean), reported(written));
     await choose();
     expect([state().value, requestsOf(sent)]).toEqual(["reviewing", [["check", "k1"]]]);
@@ -116,20 +115,20 @@ describe("import of dishes", () => {
     [{ name: "menu.pdf", size: 10 }, "notTable"],
     [{ name: "menu.csv", size: 0 }, "empty"],
     [{ name: "menu.csv", size: 5 * 1024 * 1024 + 1 }, "tooLarge"],
-  ])("import of dishes — does not send the unsuitable file %o: %s", async (file, reason) => {
+  ])("import of dishes — rejects the unsuitable file %o before sending: %s", async (file, reason) => {
     const { choose, state, sent } = givenImport();
     await choose(file);
     expect([state().value, state().context.reason, sent]).toEqual(["refused", reason, []]);
   });
 
-  test("import of dishes — aborts the check that the user cancels", async () => {
+  test("import of dishes — aborts a check when the user cancels", async () => {
     const { actor, choose, state, sent } = givenImport(silence);
     await choose();
     actor.send({ type: "import.cancel" });
     expect([state().value, sent[0]?.signal.aborted]).toEqual(["choosing", true]);
   });
 
-  test("import of dishes — can repeat a check that was not answered", async () => {
+  test("import of dishes — repeats an unanswered check on request", async () => {
     const { actor, choose, state } = givenImport(noAnswer, reported(clean));
     await choose();
     expect([state().value, state().context.failure?.kind]).toEqual(["failed", "unanswered"]);
@@ -138,7 +137,7 @@ describe("import of dishes", () => {
     expect([state().value, state().context.failure]).toEqual(["reviewing", undefined]);
   });
 
-  test("import of dishes — can be cancelled during the write only while the file is being sent", async () => {
+  test("import of dishes — can be cancelled only until the file to write is sent", async () => {
     const cancelled = givenImport(reported(clean), silence);
     await cancelled.choose();
     await cancelled.confirm();
@@ -152,7 +151,7 @@ describe("import of dishes", () => {
     expect(state().can({ type: "import.cancel" })).toBe(false);
   });
 
-  test("import of dishes — repeats an unanswered write under the same key until the server responds, and cannot be cancelled before that", async () => {
+  test("import of dishes — repeats an unanswered write under the same key until the server answers", async () => {
     const { actor, choose, confirm, state, sent, reports, reportNetwork, isVerifying } = givenImport(
       reported(clean),
       noAnswer,
@@ -180,19 +179,16 @@ describe("import of dishes", () => {
     [200, "<html></html>"],
     [500, '{"message":"Поломка"}'],
     [409, '{"type":"urn:problem:in-progress","message":"Ещё выполняется."}'],
-  ])(
-    "a write of imported dishes that is answered with status %i and the body %s has an unknown outcome",
-    async (status, text) => {
-      const { choose, confirm, state, isVerifying } = givenImport(
-        reported(clean),
-        () => new Response(text, { status }),
-        silence,
-      );
-      await choose();
-      await confirm();
-      expect([state().value, isVerifying()]).toEqual(["importing", true]);
-    },
-  );
+  ])("a write answered with status %i and the body %s has an unknown outcome", async (status, text) => {
+    const { choose, confirm, state, isVerifying } = givenImport(
+      reported(clean),
+      () => new Response(text, { status }),
+      silence,
+    );
+    await choose();
+    await confirm();
+    expect([state().value, isVerifying()]).toEqual(["importing", true]);
+  });
 
   test("import of dishes — shows the server's message after a refused write", async () => {
     const { choose, confirm, state, reports } = givenImport(reported(clean), () => refused("Это не таблица."));
@@ -201,7 +197,7 @@ describe("import of dishes", () => {
     expect([state().value, state().context.failure?.message, reports]).toEqual(["refused", "Это не таблица.", []]);
   });
 
-  test("import of dishes — shows the server's messages after a refused check, and accepts another file", async () => {
+  test("import of dishes — accepts another file after a refused check", async () => {
     const errors = { "Строка 5, Цена": "Новой позиции это нужно.", file: "Файл слишком большой." };
     const { choose, state } = givenImport(() => refused("Проверьте файл.", errors), reported(clean));
     await choose();
@@ -213,7 +209,7 @@ describe("import of dishes", () => {
     expect([state().value, state().context.failure]).toEqual(["reviewing", undefined]);
   });
 
-  test("import of dishes — tests cover every state and transition, and only tables without errors are written", () => {
+  test("import of dishes — tests cover every state and transition", () => {
     const { walk, done, failed } = givenWalk(itemImportMachine);
     const failure: Failure = { kind: "refused", message: "Это не таблица.", errors: {}, traceId: undefined };
     const { snapshots } = walk({
@@ -283,7 +279,7 @@ describe("export of dishes as a table", () => {
     expect(actor.getSnapshot().context.failure).toBeUndefined();
   });
 
-  test("export of dishes — aborts the export that the user cancels and emits no file", async () => {
+  test("export of dishes — aborts an export when the user cancels", async () => {
     const { actor, files, signals } = givenExport(async () => file);
     actor.send({ type: "export.cancel" });
     await flushPromises();
@@ -332,11 +328,11 @@ test.each([
   [{ category: "abc" }, true],
   [{ active: "yes" }, true],
   [{ active: "no" }, false],
-])("dishMatcher — a filter of %o matches the dish: %s", (filter, isShown) => {
+])("dishMatcher — the filter %o matches a dish: %s", (filter, isShown) => {
   expect(dishMatcher({ ...none, ...filter })(item)).toBe(isShown);
 });
 
-test("chooseCategories — the first chosen category becomes the default, and the default is cleared when its category is removed", () => {
+test("chooseCategories — makes the first chosen category the default", () => {
   const empty = { categoriesId: [], defaultCategoryId: 0 };
   const first = chooseCategories(empty, [2]);
   expect(first.defaultCategoryId).toBe(2);
@@ -347,7 +343,7 @@ test("chooseCategories — the first chosen category becomes the default, and th
   });
 });
 
-test("chooseCategories — the default category is one of the chosen categories, or none without categories", () => {
+test("chooseCategories — keeps the default category among the chosen categories", () => {
   const ids = fc.uniqueArray(fc.integer({ min: 1, max: 9 }));
   fc.assert(
     fc.property(fc.array(ids), (choices) => {
@@ -365,7 +361,7 @@ test("blankPart — is empty, costs 0 and has a unique key", () => {
   expect(draftCost(lines, new Map())).toBe(0);
 });
 
-test("takenParts — contains the stock items of the other lines", () => {
+test("takenParts — returns the stock items of the other lines", () => {
   const lines = [
     { key: 1, stockItemId: 4, count: "1" },
     { key: 2, stockItemId: 5, count: "0,5" },
@@ -383,7 +379,7 @@ test("takenParts — contains the stock items of the other lines", () => {
   expect(draftCost([{ ...blankPart([]), stockItemId: 4, count: "-" }], new Map([[4, 10]]))).toBe(0);
 });
 
-test("takenModifiers — contains the modifiers of the other lines, and 'all dishes' if another line of the same category has this choice", () => {
+test("takenModifiers — returns the modifiers of the other lines with the same category", () => {
   const line = { id: 1, categoryModificatorId: 2, modificatorId: 7, portion: "1", price: "-1" };
   const all = { ...line, id: 2, modificatorId: 0 };
   const other = { ...line, id: 3, categoryModificatorId: 3, modificatorId: 0 };
@@ -408,7 +404,7 @@ describe("import of dishes while the file is checked", () => {
     expect(state().context.fraction).toBe(0.25);
   });
 
-  test("import of dishes — returns to the choice of a file when the user cancels after the check", async () => {
+  test("import of dishes — offers to choose a file after the user cancels a successful check", async () => {
     const { actor, call, state } = givenCheck();
     call("check").answer(clean);
     await flushPromises();
@@ -419,15 +415,12 @@ describe("import of dishes while the file is checked", () => {
   test.each([
     ["failed", new NoAnswer()],
     ["refused", new ApiProblem(400, "Это не таблица.")],
-  ])(
-    "import of dishes — returns to the choice of a file when the user cancels after the check was %s",
-    async (value, error) => {
-      const { actor, call, state } = givenCheck();
-      call("check").fail(error);
-      await flushPromises();
-      expect(state().value).toBe(value);
-      actor.send({ type: "import.cancel" });
-      expect(state()).toMatchObject(forgotten);
-    },
-  );
+  ])("import of dishes — offers to choose a file after the user cancels a check that was %s", async (value, error) => {
+    const { actor, call, state } = givenCheck();
+    call("check").fail(error);
+    await flushPromises();
+    expect(state().value).toBe(value);
+    actor.send({ type: "import.cancel" });
+    expect(state()).toMatchObject(forgotten);
+  });
 });

@@ -34,7 +34,7 @@ const dish: Omit<Schemas["MenuItem"], "id" | "categoriesId"> = {
   modificators: [],
 };
 
-test("toOrderMenu — excludes inactive categories, their subcategories, and dishes without an active category", () => {
+test("toOrderMenu — excludes inactive categories with their subcategories and dishes", () => {
   const categories = [category(1, { isActive: false }), category(2, { parentId: 1 }), category(3)];
   const items = [
     { ...dish, id: 1, categoriesId: [1] },
@@ -57,7 +57,7 @@ test("toOrderMenu — returns an empty menu for categories that form a cycle", (
   expect(toOrderMenu({ categories, items: [] }).categories).toEqual([]);
 });
 
-test("isOwn — is true for an entry of the same scope, company or group", () => {
+test("isOwn — is true for a record with the same owner as the scope", () => {
   expect(isOwn({ companyId: 1 }, { isCompanyGroup: false })).toBe(true);
   expect(isOwn({ companyId: 1 }, { isCompanyGroup: true })).toBe(false);
   expect(isOwn({ companyGroupId: 1 }, { isCompanyGroup: true })).toBe(true);
@@ -68,7 +68,7 @@ test.each([
   [{}, false],
   [undefined, true],
 ])(
-  "sharedRightsActor — with the permissions %j the right to change the shared catalogue is %s",
+  "sharedRightsActor — with the permissions %j returns the right to change the shared catalogue: %s",
   async (permissions, may) => {
     const { api } = describedApi(() => Response.json({ id: 1, name: "Г", companies: [], version: 1, permissions }));
     const rights = createActor(sharedRightsActor(api, 1, "catalogue.edit")).start();
@@ -76,7 +76,7 @@ test.each([
   },
 );
 
-test("sharedRightsActor — allows changes when the permissions cannot be read, because the server checks each save", async () => {
+test("sharedRightsActor — returns the right when the permissions cannot be read", async () => {
   const { api } = describedApi(() => Response.json({ message: "Упало" }, { status: 500 }));
   const rights = createActor(sharedRightsActor(api, 1, "catalogue.edit")).start();
   expect((await waitFor(rights, ({ status }) => status === "done")).output).toBe(true);
@@ -84,7 +84,7 @@ test("sharedRightsActor — allows changes when the permissions cannot be read, 
 
 const file = new File(["picture"], "пицца.png", { type: "image/png" });
 
-test("a picture that is saved as part of its record is validated and kept in the form", async () => {
+test("picture in a form — is validated and kept until the record is saved", async () => {
   const upload = createActor(uploadMachine.provide({ actors: holdActors(async () => undefined) }), {
     input: { storedUrl: undefined },
   }).start();
@@ -93,7 +93,7 @@ test("a picture that is saved as part of its record is validated and kept in the
   expect(context.uploaded?.file).toBe(file);
 });
 
-test("a picture that the browser cannot decode is refused with a reason", async () => {
+test("picture that the browser cannot decode — is rejected with a reason", async () => {
   const check = () => Promise.reject(new UnreadablePicture());
   const upload = createActor(uploadMachine.provide({ actors: holdActors(check) }), {
     input: { storedUrl: "/a" },
@@ -103,7 +103,7 @@ test("a picture that the browser cannot decode is refused with a reason", async 
   expect([context.reason, context.file, context.uploaded]).toEqual(["notReadable", undefined, undefined]);
 });
 
-test("toFormData — sends texts unchanged and other values as JSON, and adds the new picture or its removal", () => {
+test("toFormData — sends texts unchanged and other values as JSON", () => {
   const picture = storedPicture("/api/File/1");
   const fields = { name: "1e9", parentId: null, price: 12.5, ids: [1, 2], isActive: true, left: undefined };
   const plain = toFormData(fields, picture);
@@ -123,14 +123,14 @@ test("customValuesOf — keeps only texts, numbers and booleans", () => {
   expect(customValuesOf({ a: "1", b: 2, c: true, d: null, e: { f: 1 }, g: [1] })).toEqual({ a: "1", b: 2, c: true });
 });
 
-/** Returns the text of a decimal field after the user has typed the characters one by one. */
+/** Types a text into a decimal field character by character and returns the resulting text. */
 const typed = (text: string): string => [...text].reduce((shown, key) => acceptDecimalInput(shown + key, shown), "");
 
 const decimals = fc
   .tuple(fc.nat(9_999_999), fc.option(fc.nat(99_999)))
   .map(([whole, part]) => (part === null ? String(whole) : `${whole},${String(part).padStart(5, "0")}`));
 
-test("a decimal typed with a comma or a dot is saved exactly and stays the same when it is saved again", () => {
+test("a decimal typed with a comma or a dot — is saved exactly", () => {
   fc.assert(
     fc.property(decimals, (text) => {
       const saved = parseDecimal(typed(text));
@@ -142,7 +142,7 @@ test("a decimal typed with a comma or a dot is saved exactly and stays the same 
   );
 });
 
-test("a decimal field keeps at most five decimals of any typed text", () => {
+test("a decimal field — keeps at most five decimals of any typed text", () => {
   const keys = fc.string({ unit: fc.constantFrom(..."0123456789.,-e+ абв"), maxLength: 14 });
   fc.assert(
     fc.property(keys, (text) => {

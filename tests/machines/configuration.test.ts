@@ -31,7 +31,7 @@ const listOf = (statuses: readonly Schemas["OrderStatus"][]) =>
     signal,
   );
 
-test("a token reset has an unknown outcome without a response, and a known outcome after a refusal", async () => {
+test("a token reset — has an unknown outcome only without a response", async () => {
   const reset = (answer: () => Response) =>
     operatorPhoneDirectory(
       () => {},
@@ -50,7 +50,7 @@ test("a token reset has an unknown outcome without a response, and a known outco
   await expect(reset(() => Response.json({ message: "Нет права." }, { status: 403 }))).rejects.toThrow("Нет права.");
 });
 
-test("adding an operator phone or an employee has an unknown outcome without a response", async () => {
+test("adding an operator phone or an employee — has an unknown outcome without a response", async () => {
   const api = createApi({
     baseUrl: "http://server",
     fetch: async () => {
@@ -65,7 +65,7 @@ test("adding an operator phone or an employee has an unknown outcome without a r
 });
 
 describe("order statuses", () => {
-  test("the description of an order status lists the effects of its flags", () => {
+  test("the description of a status lists the effects of its flags", () => {
     expect(statusSentences(begins)).toEqual([
       "С него может начинаться заказ: новый заказ получает первый по порядку такой статус.",
       "Заказ можно изменять.",
@@ -79,14 +79,14 @@ describe("order statuses", () => {
     expect(statusSentences({ ...begins, isTechnical: true })[0]).toMatch(/^Служебный/);
   });
 
-  test("findLacks — returns the kinds of status that are missing: initial, closing or cancelling", () => {
+  test("findLacks — returns the missing kinds of status: initial, closing or cancelling", () => {
     expect(findLacks([begins, closes, cancels])).toEqual([]);
     expect(findLacks([begins])).toEqual(["closing", "cancelling"]);
     expect(findLacks([closes, { ...begins, isTechnical: true }])).toEqual(["beginning", "cancelling"]);
     expect(findLacks([])).toEqual(["beginning", "closing", "cancelling"]);
   });
 
-  test("the only initial status cannot be removed, and each status lists the kinds that would be missing after its removal", async () => {
+  test("the only initial status cannot be removed", async () => {
     const rows = await listOf([begins, closes, cancels]);
     expect(rows.map((row) => [row.isFirst, keptStatusText(row)])).toEqual([
       [true, "Это единственный статус, с которого начинаются заказы"],
@@ -126,7 +126,7 @@ describe("a discount", () => {
     ]);
   });
 
-  test("discount form — previews each category and dish of its conditions once, with the most specific condition", () => {
+  test("discount form — previews each category and dish of its conditions once", () => {
     const detail = [
       { ...blankCondition(), value: "5" },
       { ...blankCondition(2), value: "10" },
@@ -138,7 +138,7 @@ describe("a discount", () => {
     ]);
   });
 
-  test("discount form — shows no preview while a condition is invalid, and shows a message at the invalid field", () => {
+  test("discount form — shows no preview while a condition is invalid", () => {
     expect(discountProblems({ ...draft, value: "" }, choices)).toEqual({ value: "Укажите число." });
     expect(discountProblems({ ...draft, kind: "custom" })).toEqual({ detail: "Добавьте хотя бы одно условие." });
     const withMissingCategory = { ...draft, kind: "custom" as const, detail: [{ ...blankCondition(9), value: "5" }] };
@@ -147,7 +147,7 @@ describe("a discount", () => {
     expect(discountExamples(withMissingCategory, choices)).toEqual([]);
   });
 
-  test("discount form — saves numbers typed with a comma or a dot, and omits the values that the kind of discount does not use", async () => {
+  test("discount form — saves numbers typed with a comma or a dot", async () => {
     const sent: Schemas["DiscountSave"][] = [];
     const fetch = async (request: Request) => {
       sent.push(await request.json());
@@ -173,7 +173,7 @@ describe("a discount", () => {
   });
 });
 
-test("the description of an entry contains the values of its custom fields under the titles of these fields", () => {
+test("the description of a record — shows custom field values under the titles of the fields", () => {
   const field = (name: string, kind: CustomFieldKind): FieldDefinition => ({
     id: 1,
     type: "item",
@@ -194,7 +194,7 @@ test("the description of an entry contains the values of its custom fields under
   ]);
 });
 
-test("new tag — is placed after the last tag, so that its position is always sent", async () => {
+test("new tag — is placed after the last tag", async () => {
   const sent: unknown[] = [];
   const fetch = async (request: Request) => {
     if (request.method === "GET") return Response.json([{ order: 3 }, { order: 7 }]);

@@ -6,7 +6,7 @@ import { describedApi } from "../support/machines/describedApi.ts";
 const signal = new AbortController().signal;
 const scope = { companyId: 1 };
 
-test("the list of customers is searched by text and risk, page by page", async () => {
+test("the list of customers — is searched by text and risk, page by page", async () => {
   const asked: string[] = [];
   const fetch = async ({ url }: Request) => {
     asked.push(decodeURIComponent(url.slice("http://server".length)));
@@ -25,7 +25,7 @@ test("the list of customers is searched by text and risk, page by page", async (
   ]);
 });
 
-test("the card of a customer is edited with its version, and the reason is sent only with a risk", async () => {
+test("the card of a customer — is saved with its version and a reason for a risk", async () => {
   const { api, calls } = describedApi();
   const choices = await customerEditor.loadChoices(api, scope, signal);
   expect(customerEditor.blank(scope, choices)).toEqual({ alias: "", note: "", risk: "none", riskReason: "" });
@@ -45,7 +45,7 @@ test("the card of a customer is edited with its version, and the reason is sent 
   ]);
 });
 
-test("a card without its orders is reported as unreadable", async () => {
+test("a card without its orders — is reported as unreadable", async () => {
   const { api } = describedApi(() => Response.json({ id: 31 }));
   await expect(customerCardQuery.load(api, { companyId: 1, id: 31 }, signal)).rejects.toThrow("непонятно");
 });

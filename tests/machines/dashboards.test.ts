@@ -25,7 +25,7 @@ test.each([
   ["?date=2026-11-22", undefined],
   ["?date=2026-02-31", undefined],
   ["?date=yesterday", undefined],
-])("the query %j opens the dashboard of the day %s, where undefined is today", (search, date) => {
+])("the query %j — opens the dashboard of the day %s (undefined is today)", (search, date) => {
   expect(readDate(search, TODAY)).toBe(date);
 });
 
@@ -43,7 +43,7 @@ const givenServer = (body: unknown, calendar: unknown = body) => {
 
 const figures = { amount: 100, list: [], totalCount: 1 };
 
-test("each card sends its own request, and without a date the server determines today", async () => {
+test("each card — sends its own request, without a date for today", async () => {
   const { api, asked } = givenServer(figures);
   for (const card of [financeOfDayQuery, paymentsOfDayQuery, ordersOfDayQuery]) {
     await card.load(api, { companyId: 1, date: undefined }, never);
@@ -57,7 +57,7 @@ test("each card sends its own request, and without a date the server determines 
   );
 });
 
-test("the days with orders, the calendar and the sales are read by separate requests", async () => {
+test("the days with orders, the calendar and the sales — are read by separate requests", async () => {
   const { api, asked } = givenServer([], { days: [] });
   await daysWithOrdersQuery.load(api, { companyId: 1 }, never);
   await orderCalendarQuery.load(api, { companyId: 1, month: "2026-11-01", isCurrent: true }, never);
@@ -73,13 +73,13 @@ test("the days with orders, the calendar and the sales are read by separate requ
 
 const EVERY_MINUTE = { visible: 60_000 };
 
-/** Returns the polling interval of a query after the response `body`, in ms. */
+/** Returns the polling interval of a query after the answer `body`, milliseconds. */
 const pollingOf = async <Query, Data>(descriptor: QueryDescriptor<Query, Data>, query: Query, body: unknown) => {
   const data = await descriptor.load(givenServer(body).api, query, never);
   return descriptor.polling?.(query, data);
 };
 
-test("the cards of today are polled every minute, and the cards of another day are read only on request", async () => {
+test("the cards of today — are polled every minute", async () => {
   const today = { companyId: 1, date: undefined };
   const earlier = { companyId: 1, date: "2026-11-20" };
   expect([
@@ -94,7 +94,7 @@ test("the cards of today are polled every minute, and the cards of another day a
   ]).toEqual([{}, {}, {}]);
 });
 
-test("the calendar of the current month and the sales of today are polled every minute", async () => {
+test("the calendar of the current month and today's sales — are polled every minute", async () => {
   const month = { companyId: 1, month: "2026-11-01", isCurrent: true };
   expect(await pollingOf(orderCalendarQuery, month, { days: [] })).toEqual(EVERY_MINUTE);
   expect(await pollingOf(orderCalendarQuery, { ...month, isCurrent: false }, { days: [] })).toEqual({});
@@ -122,7 +122,7 @@ const dayOf = (busy: Readonly<Record<string, number>>): Schemas["DatedOrders"] =
   hours: quiet.map(({ time }) => hour(time, busy[time] ?? 0)),
 });
 
-test("the chart of hours spans the first to the last hour with orders on any of the three days", () => {
+test("the chart of hours — spans the hours with orders on any of the three days", () => {
   const orders = { ...dayOf({ "10:00": 2 }), dayBefore: dayOf({ "09:00": 1 }), weekBefore: dayOf({ "11:00": 3 }) };
   expect(
     busyHours(orders).map(({ time, now, dayBefore, weekBefore }) => [
@@ -138,11 +138,11 @@ test("the chart of hours spans the first to the last hour with orders on any of 
   ]);
 });
 
-test("the chart of hours is empty when none of the three days has orders", () => {
+test("the chart of hours — is empty when none of the three days has orders", () => {
   expect(busyHours({ ...dayOf({}), dayBefore: dayOf({}), weekBefore: dayOf({}) })).toEqual([]);
 });
 
-test("the chart of hours has the hours of the longest day when a DST change falls on one of the days", () => {
+test("the chart of hours — has the hours of the longest day when the clocks change", () => {
   const short = { ...dayOf({}), hours: [hour("09:00", 4)] };
   const orders = { ...short, dayBefore: dayOf({ "09:00": 1, "10:00": 1 }), weekBefore: dayOf({}) };
   expect(busyHours(orders).map(({ time, now }) => [time, now?.count])).toEqual([
@@ -151,7 +151,7 @@ test("the chart of hours has the hours of the longest day when a DST change fall
   ]);
 });
 
-test("a payment method that was used on any of the three days is listed", () => {
+test("a payment method used on any of the three days — is listed", () => {
   const day = (list: Schemas["MethodAmount"][]) => ({ date: TODAY, list, requred: 0 });
   const payments = {
     ...day([{ name: "Карта", amount: 500 }]),
@@ -168,7 +168,7 @@ test("a payment method that was used on any of the three days is listed", () => 
   ]);
 });
 
-test("a server that supports only the documented operations shows the figures of the day without a comparison", () => {
+test("a server with only the documented operations — shows the figures without a comparison", () => {
   const counts = { totalCount: 1, openCount: 1, closeCount: 0, canceledCount: 0 };
   expect(busyHours(counts)).toEqual([]);
   expect(compareMethods({ list: [{ name: "Карта", amount: 500 }], requred: 0 })).toEqual([
@@ -181,7 +181,7 @@ test("a server that supports only the documented operations shows the figures of
   expect(groupByCategory(dishes).map(({ name }) => name)).toEqual(["Напитки", "Супы"]);
 });
 
-test("orderCalendarQuery — uses the operation DashBoard if the server lacks the operation Calendar, and throws any other error", async () => {
+test("orderCalendarQuery — falls back to the operation DashBoard if the server lacks Calendar", async () => {
   const days = [{ date: "2026-11-21", count: 40 }];
   const answers: Record<string, Response> = {
     Calendar: Response.json({ type: NOT_OFFERED, message: "Нет такого." }, { status: 404 }),
@@ -195,7 +195,7 @@ test("orderCalendarQuery — uses the operation DashBoard if the server lacks th
   await expect(orderCalendarQuery.load(api, query, never)).rejects.toMatchObject({ status: 503 });
 });
 
-test("the total of a month is the sum of its days", () => {
+test("the total of a month — is the sum of its days", () => {
   const days = [
     { date: "2026-11-20", count: 3, amount: 0.1, canceledCount: 1 },
     { date: "2026-11-21", count: 40, amount: 0.2 },
@@ -212,7 +212,7 @@ test.each([
   ["?startDate=2026-1-31", "2026-01-31", "2026-02-28"],
   ["?date=2026-02-30", "2026-11-21", "2026-11-21"],
   ["?startDate=2026-13-01&endDate=2026-11-25", "2026-11-21", "2026-11-25"],
-])("the query %j selects the period from %s to %s", (search, startDate, endDate) => {
+])("the query %j — selects the period from %s to %s", (search, startDate, endDate) => {
   expect(parseQueryDays(new URLSearchParams(search), "2026-11-21")).toEqual({ startDate, endDate });
 });
 
@@ -225,7 +225,7 @@ const dish = (itemName: string, categoryName: string, count: number): SoldDish =
   isClosed: false,
 });
 
-test("sold dishes are grouped by category in alphabetical order, with a count per category and in total", () => {
+test("sold dishes — are grouped by category in alphabetical order, with counts", () => {
   const dishes = [dish("Морс", "Напитки", 3), dish("Ёж", "Выпечка!", 1), dish("Американо", "Напитки", 4)];
   expect(countDishes(dishes)).toBe(8);
   expect(
@@ -252,7 +252,7 @@ const movement = (fields: Partial<DayPayment>): DayPayment => ({
   ...fields,
 });
 
-test("the payments of a day are summed by method, the largest first, with refunds and pending payments apart", () => {
+test("the payments of a day — are summed by method, the largest first", () => {
   const day = [
     movement({ amount: 0.1 }),
     movement({ amount: 0.2 }),
@@ -269,7 +269,7 @@ test("the payments of a day are summed by method, the largest first, with refund
   expect(totalOf([])).toEqual({ name: "", count: 0, accepted: 0, refunded: 0, pending: 0 });
 });
 
-test("the payments of a day are read for that day, and polled only for today", async () => {
+test("the payments of a day — are polled only for today", async () => {
   const { api, asked } = givenServer([]);
   await paymentDayQuery.load(api, { companyId: 1, date: "2026-11-20" }, never);
   await paymentDayQuery.load(api, { companyId: 1, date: undefined }, never);

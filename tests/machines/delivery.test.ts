@@ -77,7 +77,7 @@ const back = entry({ kind: "trip", tripId: 3, verb: "Return", at: AT });
 const statesOf = ({ trips }: CourierWork) => trips.map(({ state, stops }) => [state, stops.map((one) => one.state)]);
 
 describe("taps of a courier before the server confirms them", () => {
-  test("a taken order — joins the planned trip, or a new one without a number", () => {
+  test("a taken order joins the planned trip or a new trip", () => {
     const first = applyCourierTaps(work({ available: [order(1), order(2)] }), [tapped(1, "Take")]);
     expect(first.available.map(({ orderId }) => orderId)).toEqual([2]);
     expect(first.trips).toMatchObject([{ id: NEW_TRIP, state: "planned", stops: [{ order: { orderId: 1 } }] }]);
@@ -91,7 +91,7 @@ describe("taps of a courier before the server confirms them", () => {
     expect(applyCourierTaps(work(), [tapped(9, "Take")])).toEqual(work());
   });
 
-  test("a trip — is out after its start, and returns when the last order is delivered or failed", () => {
+  test("a trip is out after its start and returns after its last order", () => {
     const planned = work({ trips: [trip("planned", stop(1, "assigned"), stop(2, "assigned"))] });
     const out = applyCourierTaps(planned, [start]);
     expect([statesOf(out), out.trips[0]?.startedAt]).toEqual([[["out", ["onTheWay", "onTheWay"]]], AT]);
@@ -104,19 +104,19 @@ describe("taps of a courier before the server confirms them", () => {
     expect(applyCourierTaps(done, [back]).trips).toEqual([]);
   });
 
-  test("a payment at the door — reduces what the customer has to pay", () => {
+  test("a payment at the door reduces the amount due", () => {
     const out = work({ trips: [trip("out", stop(1, "onTheWay"))] });
     const payment = { paymentMethodId: 1, amount: 900 };
     const [after] = applyCourierTaps(out, [tapped(1, "Deliver", { payment })]).trips;
     expect(after?.stops[0]).toMatchObject({ state: "delivered", at: AT, order: { requiredAmount: 80 } });
   });
 
-  test("a confirmed cancellation — ends the stop, and the planned rest of the trip stays planned", () => {
+  test("a confirmed cancellation ends the stop", () => {
     const planned = work({ trips: [trip("planned", stop(1, "assigned", { isCancelled: true }), stop(2, "assigned"))] });
     expect(statesOf(applyCourierTaps(planned, [tapped(1, "Seen")]))).toEqual([["planned", ["failed", "assigned"]]]);
   });
 
-  test("a duty — changes at once, and taps of dispatchers change nothing", () => {
+  test("a duty changes at once", () => {
     expect(applyCourierTaps(work(), [entry({ kind: "duty", isOnDuty: false })]).isOnDuty).toBe(false);
     const others = [
       entry({ kind: "assign", orderId: 1, courierId: 7, seenCourierId: null }),
@@ -125,7 +125,7 @@ describe("taps of a courier before the server confirms them", () => {
     expect(applyCourierTaps(work({ available: [order(1)] }), others)).toEqual(work({ available: [order(1)] }));
   });
 
-  test("news — are orders that the courier did not have, and orders cancelled on the road", () => {
+  test("a new order and a cancellation on the road count as news", () => {
     const before = work({ trips: [trip("out", stop(1, "onTheWay"))] });
     expect(hasCourierNews(before, before)).toBe(false);
     expect(hasCourierNews(work(), before)).toBe(true);
@@ -144,7 +144,7 @@ describe("actors of the delivery", () => {
     store: { recall: () => [], keep: () => undefined },
   });
 
-  test("taps of a courier — are POSTs with their keys, times, reasons and payments", async () => {
+  test("taps of a courier are POSTs with their keys, times, reasons and payments", async () => {
     const { api, calls } = describedApi();
     const actors = courierActors(parts(api), 1);
     const actor = createActor(courierMachine.provide({ actors }), {
@@ -172,7 +172,7 @@ describe("actors of the delivery", () => {
     actor.stop();
   });
 
-  test("taps of a dispatcher — name the courier whom the dispatcher saw", async () => {
+  test("taps of a dispatcher contain the courier whom the dispatcher saw", async () => {
     const { api, calls } = describedApi();
     const actors = dispatchActors(parts(api), 1);
     const actor = createActor(dispatchMachine.provide({ actors }), {
@@ -192,7 +192,7 @@ describe("actors of the delivery", () => {
     actor.stop();
   });
 
-  test("an answer with a malformed order is refused, so that the screen shows an error", async () => {
+  test("an answer with a malformed order is refused", async () => {
     const { api } = describedApi(({ method }) =>
       method === "GET" ? Response.json(work({ available: [{ ...order(1), due: "?" }] })) : undefined,
     );
@@ -210,7 +210,7 @@ describe("settings of the delivery", () => {
   const scope = { companyId: 1 };
   const { signal } = new AbortController();
 
-  test("the form offers closing statuses for a delivered order only, and sends null for no status", async () => {
+  test("the form offers closing statuses only for delivered orders", async () => {
     const statuses = [
       { id: 1, name: "В доставке", isTechnical: false, isRequireReason: false, isClosed: false, isCancel: false },
       { id: 2, name: "Доставлен", isTechnical: false, isRequireReason: false, isClosed: true, isCancel: false },

@@ -46,7 +46,7 @@ interface Directory<Scope, Row extends Identified, Command extends string, Draft
   readonly scope: Scope;
   readonly listed: DirectoryDescriptor<Scope, Row, Command | "remove">;
   readonly edited: EditorDescriptor<Scope, Draft, Choices>;
-  /** Returns the fields of a draft as texts. Undefined for entries without versions. */
+  /** Returns the fields of a draft as texts. Undefined for a directory without versions. */
   readonly describe?: (draft: Draft, choices: Choices) => readonly Fact[];
   /** Values that the user enters into the form. */
   readonly typed: Partial<Draft>;
@@ -112,7 +112,7 @@ const directory = <Scope, Row extends Identified, Command extends string, Draft,
       expect([failure, rows.length > 0, changes(calls)]).toEqual([undefined, true, []]);
     });
 
-    test("a row is removed only after the confirmation, and then the list is read again", async () => {
+    test("a row is removed only after the confirmation", async () => {
       const { list, calls, rows } = await givenList();
       const [row] = rows;
       if (!row) throw new Error("No row was listed");
@@ -125,7 +125,7 @@ const directory = <Scope, Row extends Identified, Command extends string, Draft,
       expect([context.refusal, calls.slice(before + 1).some(isRead)]).toEqual([undefined, true]);
     });
 
-    test("a row stays if its removal is refused, and the list shows the reason", async () => {
+    test("a row stays if its removal is refused", async () => {
       const { list, rows } = await givenList((call) => (isRead(call) ? undefined : refusal(409, "Ещё нужна.")));
       const [row] = rows;
       if (!row) throw new Error("No row was listed");
@@ -135,7 +135,7 @@ const directory = <Scope, Row extends Identified, Command extends string, Draft,
       expect([context.refusal?.message, context.rows]).toEqual(["Ещё нужна.", rows]);
     });
 
-    test("a new entry is created by one request, which has an idempotency key if the operation accepts one", async () => {
+    test("a new record is created by one request", async () => {
       const { calls, save } = await givenEditor(undefined);
       const state = await save();
       expect([state.value, state.context.failure]).toEqual(["saved", undefined]);
@@ -145,7 +145,7 @@ const directory = <Scope, Row extends Identified, Command extends string, Draft,
       expect(call.key).toBe(takesHeader(call, /idempotency-?key/i) ? "key-of-a-test-1" : null);
     });
 
-    test("an opened entry is saved with its version and only the fields of the API description", async () => {
+    test("a record is saved with its version and only the fields of the API description", async () => {
       const id = await someId();
       const { editor, calls, save } = await givenEditor(id);
       const version = editor.getSnapshot().context.opening?.opened.version;
@@ -154,11 +154,11 @@ const directory = <Scope, Row extends Identified, Command extends string, Draft,
       if (!call) throw new Error("No call was sent");
       expect([call.method, call.path.includes(`/${id}`)]).toEqual(["PUT", true]);
       expect(call.version).toBe(takesHeader(call, /if-?match/i) ? `"${version}"` : null);
-      // Without an idempotency key the server would refuse the repetition of an unanswered save as outdated.
+      // Without an idempotency key, the server would refuse the repetition of an unanswered save as outdated.
       expect(call.key).toBe(takesHeader(call, /if-?match/i) ? "key-of-a-test-1" : null);
     });
 
-    test("a refused save returns to the form, with the server's messages at the fields", async () => {
+    test("a refused save shows the server's messages at the fields", async () => {
       const errors = { name: "Занято." };
       const { save } = await givenEditor(undefined, (call) =>
         isRead(call) ? undefined : refusal(400, "Проверьте.", errors),
@@ -170,14 +170,14 @@ const directory = <Scope, Row extends Identified, Command extends string, Draft,
       ]);
     });
 
-    test("an entry that was removed is shown as missing", async () => {
+    test("a removed record is shown as missing", async () => {
       const { editor } = await givenEditor(await someId(), (call) =>
         isRead(call) ? refusal(404, "Нет такой.") : undefined,
       );
       expect(editor.getSnapshot().value).toBe("missing");
     });
 
-    test("after another user's save the editor shows the differences and can overwrite that user's version", async () => {
+    test("the editor can overwrite the version of another user", async () => {
       const id = await someId();
       let isStale = true;
       const { editor, calls, save } = await givenEditor(id, (call) =>

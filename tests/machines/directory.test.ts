@@ -39,7 +39,7 @@ const problem = (status: number, message: string, errors: Record<string, string>
     { status, headers: { "content-type": "application/problem+json" } },
   );
 
-/** Returns the response to a repeated request while the first one is still in progress. */
+/** Returns the answer to a repeated request while the first request is still in progress. */
 const stillRunning = () =>
   Response.json({ type: "urn:problem:in-progress", message: "Ещё выполняется." }, { status: 409 });
 
@@ -49,7 +49,7 @@ const noAnswer = (): never => {
 
 const doubtful = (): never => rethrowAsDoubt(new NoAnswer());
 
-/** Directory of tags. Each test decides how the server responds. */
+/** Directory of tags. Each test determines the answers of the server. */
 const thingDirectory: DirectoryDescriptor<Shop, Thing> = {
   name: "thingDirectory",
   list: (api, path, signal) => unwrap(api.GET("/api/Tag/Company/{companyId}", { params: { path }, signal })),
@@ -82,14 +82,14 @@ const three = { id: 3, name: "Три" };
 const rowsAnswer = () => Response.json([one, two]);
 
 describe("directory list", () => {
-  test("directory list — loads its rows and keeps the server time of the answer", async () => {
+  test("directory list — keeps the server time of the answer with its rows", async () => {
     const { list } = givenList([rowsAnswer]);
     expect(list.getSnapshot().hasTag("skeleton")).toBe(true);
     await flushPromises();
     expect(list.getSnapshot()).toMatchObject({ value: "browsing", context: { rows: [one, two], at: 1000 } });
   });
 
-  test("a command that the user cancels sends no request, and the rows are read again", async () => {
+  test("a cancelled command sends no request", async () => {
     const { list, done, requests } = givenList([rowsAnswer, rowsAnswer]);
     await flushPromises();
     list.send({ type: "command.choose", chosen: { command: "remove", row: one } });
@@ -100,7 +100,7 @@ describe("directory list", () => {
     expect([done, requests.length]).toEqual([[], 2]);
   });
 
-  test("a command that the user chooses during a refresh opens its confirmation at once", async () => {
+  test("a command chosen during a refresh opens its confirmation at once", async () => {
     const { list, done } = givenList([rowsAnswer, rowsAnswer, () => Response.json([two])]);
     await flushPromises();
     list.send({ type: "list.refresh" });
@@ -114,7 +114,7 @@ describe("directory list", () => {
     expect(list.getSnapshot()).toMatchObject({ value: "browsing", context: { rows: [two] } });
   });
 
-  test("a confirmed command runs once and is reported, and the rows are read again", async () => {
+  test("a confirmed command runs once and is reported", async () => {
     const { list, done, requests } = givenList([rowsAnswer, () => Response.json([two])]);
     await flushPromises();
     list.send({ type: "command.choose", chosen: { command: "remove", row: one } });
@@ -127,7 +127,7 @@ describe("directory list", () => {
     expect(list.getSnapshot()).toMatchObject({ value: "browsing", context: { rows: [two], chosen: undefined } });
   });
 
-  test("a refused command shows the server's message until it is dismissed", async () => {
+  test("a refused command shows the server's message until the user dismisses it", async () => {
     const { list, done } = givenList([rowsAnswer, rowsAnswer]);
     await flushPromises();
     list.send({ type: "command.choose", chosen: { command: "remove", row: two } });
@@ -143,7 +143,7 @@ describe("directory list", () => {
     expect(list.getSnapshot().context.refusal).toBeUndefined();
   });
 
-  test("a failed first read is shown and can be repeated by the user", async () => {
+  test("a failed first read can be repeated by the user", async () => {
     const { list } = givenList([() => problem(500, "Поломка"), rowsAnswer]);
     await flushPromises();
     expect(list.getSnapshot()).toMatchObject({ value: "failed", context: { failure: { message: "Поломка" } } });
@@ -176,7 +176,7 @@ describe("directory list", () => {
     expect(list.getSnapshot()).toMatchObject({ value: "browsing", context: { rows: [two] } });
   });
 
-  test("unanswered reads are repeated after 5 and 10 s, also while rows are shown", async () => {
+  test("unanswered reads are repeated after 5 and 10 s", async () => {
     const { list, requests, clock } = givenList([noAnswer, noAnswer, rowsAnswer, noAnswer, () => Response.json([two])]);
     const waitFor = async (ms: number) => {
       clock.increment(ms);
@@ -218,7 +218,7 @@ describe("directory list", () => {
     expect(requests.length).toBe(answers.length + 1);
   });
 
-  test("a page that was hidden and shown again is not read, and repeats its next unanswered read", async () => {
+  test("a page that was hidden and shown again repeats its unanswered read", async () => {
     const { list, report, requests, clock } = givenList([rowsAnswer, noAnswer, rowsAnswer]);
     await flushPromises();
     report({ type: "page.hide" });
@@ -230,7 +230,7 @@ describe("directory list", () => {
     expect(requests.length).toBe(3);
   });
 
-  test("directory list — tests cover every state and transition, and only commands that the user chose are sent", () => {
+  test("directory list — tests cover every state and transition", () => {
     const { walk, done, failed, after } = givenWalk(directoryListMachine);
     const chosen = { command: "remove", row: one };
     const { snapshots } = walk({
@@ -263,10 +263,7 @@ describe("directory list", () => {
   });
 });
 
-/**
- * Starts a list whose rows the user can move. Returns the requested sequences and functions that answer the
- * requests.
- */
+/** Starts a list with movable rows. Returns the requested sequences and functions that answer the requests. */
 const givenOrdered = async () => {
   const requests: Reordering[] = [];
   const answers: ((error?: Error) => void)[] = [];
@@ -292,7 +289,7 @@ const givenOrdered = async () => {
 const changedByOther = new ApiProblem(409, "Порядок изменил кто-то другой.");
 
 describe("sequence of the rows", () => {
-  test("a moved row is shown at its new position at once, and the server receives the previous and the new sequence", async () => {
+  test("a moved row is shown at its new position at once", async () => {
     const { list, requests, answers, ids } = await givenOrdered();
     list.send({ type: "rows.move", move: { id: 3, to: 0 } });
     expect(ids()).toEqual([3, 1, 2]);
@@ -302,7 +299,7 @@ describe("sequence of the rows", () => {
     expect(list.getSnapshot().value).toBe("browsing");
   });
 
-  test("two moves of a row by one position move it by two positions, and a move above the first row has no effect", async () => {
+  test("two moves of a row by one position move it by two positions", async () => {
     const { list, ids } = await givenOrdered();
     list.send({ type: "rows.move", move: { id: 3, by: -1 } });
     list.send({ type: "rows.move", move: { id: 3, by: -1 } });
@@ -322,7 +319,7 @@ describe("sequence of the rows", () => {
     expect(requests[1]).toEqual({ seen: [1, 3, 2], ids: [3, 2, 1] });
   });
 
-  test("a command chosen while the sequence is being saved asks for confirmation after the save, and is discarded if the save is refused", async () => {
+  test("a command chosen during a save of the sequence asks for confirmation after the save", async () => {
     const { list, answers } = await givenOrdered();
     const choose = () => list.send({ type: "command.choose", chosen: { command: "remove", row: one } });
     list.send({ type: "rows.move", move: { id: 1, to: 2 } });
@@ -339,7 +336,7 @@ describe("sequence of the rows", () => {
     expect(list.getSnapshot()).toMatchObject({ value: "browsing", context: { chosen: undefined } });
   });
 
-  test("a refused save of the sequence shows the server's message, and the rows are read again", async () => {
+  test("a refused save of the sequence shows the server's message", async () => {
     const { list, answers, ids } = await givenOrdered();
     list.send({ type: "rows.move", move: { id: 1, to: 2 } });
     answers[0]?.(changedByOther);
@@ -353,7 +350,7 @@ describe("sequence of the rows", () => {
   });
 });
 
-/** Directory whose entries have versions. Each test decides how the server responds. */
+/** Directory whose records have versions. Each test determines the answers of the server. */
 const edited: EditorDescriptor<Shop, Draft, string[]> = {
   name: "thingDirectory",
   loadChoices: async () => ["known"],
@@ -371,7 +368,7 @@ const edited: EditorDescriptor<Shop, Draft, string[]> = {
   },
 };
 
-/** Returns a store for the draft of one editor, and a function that returns the stored record. */
+/** Returns a draft store for one editor, and a function that returns the stored record. */
 const givenDrafts = (stored?: StoredEditorDraft) => {
   let kept = stored;
   const store: EditorDraftStore = {
@@ -386,10 +383,7 @@ const givenDrafts = (stored?: StoredEditorDraft) => {
   return { store, record: () => kept?.record };
 };
 
-/**
- * Starts an editor whose saves get the idempotency keys k1, k2 and so on. `sent` lists the id, name, version and
- * key of each save.
- */
+/** Starts an editor. `sent` lists the id, name, version and idempotency key (k1, k2 and so on) of each save. */
 const givenEditor = async (
   id: number | undefined,
   answer: (request: Request, sent: unknown[]) => Response,
@@ -425,14 +419,14 @@ const givenEditor = async (
 const companyAnswer = (name: string, version: number) => Response.json({ id: version, name });
 const accepted = () => new Response(null, { status: 204 });
 
-/** Refuses the first save, because another user has saved version 4 meanwhile. */
+/** Refuses the first save, because another user has saved version 4 in the meantime. */
 const staleOnce = ({ method }: Request, { length }: unknown[]) => {
   if (method === "GET") return length === 0 ? companyAnswer("Было", 3) : companyAnswer("Чужое", 4);
   return length === 1 ? problem(412, "Уже изменено.") : accepted();
 };
 
 describe("directory editor", () => {
-  test("directory editor — opens a new entry with an empty draft and the choices for the form", async () => {
+  test("directory editor — opens a new record with an empty draft", async () => {
     const { editor } = await givenEditor(undefined, accepted);
     expect(editor.getSnapshot()).toMatchObject({
       value: "editing",
@@ -440,7 +434,7 @@ describe("directory editor", () => {
     });
   });
 
-  test("directory editor — shows an unknown id as missing, and can repeat a failed read", async () => {
+  test("directory editor — reads again on request after a failed read", async () => {
     const missing = await givenEditor(5, () => problem(404, "Нет такой метки"));
     expect(missing.editor.getSnapshot().value).toBe("missing");
     let isBroken = true;
@@ -455,7 +449,7 @@ describe("directory editor", () => {
     expect([value, context.failure]).toEqual(["editing", undefined]);
   });
 
-  test("directory editor — shows an entry as missing when the server has no entry with this id", async () => {
+  test("directory editor — shows a record with an unknown id as missing", async () => {
     const read = () => Promise.reject(new MissingEntry());
     const api = createApi({ baseUrl: "http://server", fetch: async () => accepted() });
     const parts = { api, scope: { companyId: 1 }, environment: steadyEnvironment, newKey: () => "k1" };
@@ -465,7 +459,7 @@ describe("directory editor", () => {
     expect((await waitFor(editor, (state) => !state.matches("opening"))).value).toBe("missing");
   });
 
-  test("directory editor — opens the entry when the server is reachable after an outage", async () => {
+  test("directory editor — opens the record when the server is reachable after an outage", async () => {
     const answers = [noAnswer, () => companyAnswer("Было", 3)];
     const { editor, report } = await givenEditor(5, () => answers.shift()?.() ?? accepted());
     expect(editor.getSnapshot()).toMatchObject({ value: "failed", context: { failure: { kind: "unanswered" } } });
@@ -474,7 +468,7 @@ describe("directory editor", () => {
     expect(context.opening?.opened.draft).toEqual({ name: "Было" });
   });
 
-  test("directory editor — reads an unanswered entry again every 5 s", async () => {
+  test("directory editor — repeats an unanswered read every 5 s", async () => {
     const answers = [noAnswer, noAnswer, () => companyAnswer("Было", 3)];
     const { editor, clock } = await givenEditor(5, () => answers.shift()?.() ?? accepted());
     clock.increment(5000);
@@ -496,7 +490,7 @@ describe("directory editor", () => {
     expect(editor.getSnapshot()).toMatchObject({ value: "saved", context: { savedId: 5 } });
   });
 
-  test("a saved entry can be opened again, and the form then receives the data of the server", async () => {
+  test("a saved record can be opened again with the data of the server", async () => {
     const { editor, saved, replaced } = await givenEditor(5, ({ method }) =>
       method === "GET" ? companyAnswer("Было", 3) : accepted(),
     );
@@ -508,7 +502,7 @@ describe("directory editor", () => {
     expect(replaced).toEqual([{ name: "Было" }]);
   });
 
-  test("a refused save returns to editing with the server's messages for the fields", async () => {
+  test("a refused save returns to the form with the server's messages for the fields", async () => {
     const { submit } = await givenEditor(undefined, () => problem(400, "Проверьте поля.", { name: "Занято." }));
     expect(await submit("x")).toMatchObject({
       value: "editing",
@@ -529,7 +523,7 @@ describe("directory editor", () => {
     expect([value, context.failure?.kind]).toEqual(["editing", kind]);
   });
 
-  test("a draft that changed after an unanswered creation is sent under the same key, so that no duplicate is created", async () => {
+  test("a draft changed after an unanswered creation is sent under the same key", async () => {
     const { editor, sent, submit } = await givenEditor(undefined, (_request, { length }) => {
       if (length === 1) throw new NoAnswer();
       return length === 2 ? problem(422, "Ключ уже использован.") : accepted();
@@ -545,7 +539,7 @@ describe("directory editor", () => {
     expect(editor.getSnapshot().value).toBe("saved");
   });
 
-  test("a creation is repeated under the same key while its first request is still in progress", async () => {
+  test("a creation is repeated under the same key while its first request is in progress", async () => {
     const { sent, submit } = await givenEditor(undefined, (_request, { length }) =>
       length === 1 ? stillRunning() : accepted(),
     );
@@ -558,7 +552,7 @@ describe("directory editor", () => {
   });
 
   test.each([["null"], [""], ["<html></html>"]])(
-    "a response with the body '%s' does not match the API description and is a failure of kind 'unreadable'",
+    "an answer with the body '%s' is a failure of kind 'unreadable'",
     async (text) => {
       const { editor } = await givenEditor(
         5,
@@ -571,7 +565,7 @@ describe("directory editor", () => {
     },
   );
 
-  test("the user's own save is recognised although its response was lost, and the next save overwrites it", async () => {
+  test("the user's own save is recognised although its answer was lost", async () => {
     const { editor, sent, submit } = await givenEditor(5, ({ method }, { length }) => {
       if (method === "GET") return length === 0 ? companyAnswer("Было", 3) : companyAnswer("Первое", 4);
       if (length === 1) throw new NoAnswer();
@@ -587,7 +581,7 @@ describe("directory editor", () => {
     expect(editor.getSnapshot().value).toBe("saved");
   });
 
-  test("another user's change opens the conflict dialog, even if the response to the user's own earlier save was lost", async () => {
+  test("another user's change opens the conflict dialog, even after a lost answer", async () => {
     const { submit } = await givenEditor(5, ({ method }, { length }) => {
       if (method === "GET") return length === 0 ? companyAnswer("Было", 3) : companyAnswer("Чужое", 5);
       if (length === 1) throw new NoAnswer();
@@ -597,7 +591,7 @@ describe("directory editor", () => {
     expect((await submit("Второе")).value).toBe("conflicting");
   });
 
-  test("saving an outdated version shows the other user's version, which the user can accept", async () => {
+  test("the user can accept the other user's version after saving an outdated version", async () => {
     const { editor, replaced, submit } = await givenEditor(5, staleOnce);
     expect(await submit("Моё")).toMatchObject({
       value: "conflicting",
@@ -608,7 +602,7 @@ describe("directory editor", () => {
     expect(editor.getSnapshot()).toMatchObject({ value: "editing", context: { opening: { opened: { version: 4 } } } });
   });
 
-  test("saving an outdated version can overwrite the other user's version, with that version's number and a new key", async () => {
+  test("the user can overwrite the other user's version with its number and a new key", async () => {
     const { editor, sent, submit, saved } = await givenEditor(5, staleOnce);
     await submit("Моё");
     editor.send({ type: "theirs.overwrite" });
@@ -620,7 +614,7 @@ describe("directory editor", () => {
     expect(editor.getSnapshot().value).toBe("saved");
   });
 
-  test("a user who returns to the form from the conflict dialog sees the conflict again at the next save", async () => {
+  test("a postponed conflict is shown again at the next save", async () => {
     const { editor, sent, replaced, submit } = await givenEditor(5, ({ method }, { length }) => {
       if (method === "GET") return length === 0 ? companyAnswer("Было", 3) : companyAnswer("Чужое", 4);
       return problem(412, "Уже изменено.");
@@ -638,7 +632,7 @@ describe("directory editor", () => {
     ]);
   });
 
-  test("leaving with unsaved changes first asks the user, who can continue editing", async () => {
+  test("leaving with unsaved changes asks the user first", async () => {
     const { editor } = await givenEditor(undefined, accepted);
     editor.send({ type: "leave.ask" });
     expect(editor.getSnapshot().value).toBe("leaving");
@@ -649,7 +643,7 @@ describe("directory editor", () => {
     expect(editor.getSnapshot()).toMatchObject({ value: "left", context: { savedId: undefined } });
   });
 
-  test("a changed draft is stored, restored at the next visit, and saved with the version on which it is based", async () => {
+  test("a changed draft is restored at the next visit and saved with its base version", async () => {
     const drafts = givenDrafts();
     const answer = ({ method }: Request) => (method === "GET" ? companyAnswer("Было", 3) : accepted());
     const first = await givenEditor(5, answer, drafts.store);
@@ -667,7 +661,7 @@ describe("directory editor", () => {
     expect([editor.getSnapshot().value, drafts.record()]).toEqual(["saved", undefined]);
   });
 
-  test("discarding a restored draft shows the current entry", async () => {
+  test("discarding a restored draft shows the current record", async () => {
     const drafts = givenDrafts({
       record: { draft: { name: "Стало" }, base: { name: "Было" }, version: 3 },
       savedAt: 5,
@@ -682,7 +676,7 @@ describe("directory editor", () => {
     expect(drafts.record()).toBeUndefined();
   });
 
-  test("a stored draft is deleted when the user undoes the change, discards it, or accepts the other user's version", async () => {
+  test("a stored draft is deleted when the user discards or undoes the change", async () => {
     const undone = givenDrafts();
     const { editor } = await givenEditor(undefined, accepted, undone.store);
     editor.send({ type: "draft.change", draft: { name: "Стало" } });
@@ -702,14 +696,14 @@ describe("directory editor", () => {
     expect(taken.record()).toBeUndefined();
   });
 
-  test("an entry can be edited in a browser that cannot store drafts", async () => {
+  test("a record can be edited in a browser that cannot store drafts", async () => {
     const fail = () => Promise.reject(new Error("no storage"));
     const { editor, submit } = await givenEditor(undefined, accepted, { find: fail, keep: fail, forget: fail });
     editor.send({ type: "draft.change", draft: { name: "Стало" } });
     expect(await submit("Стало")).toMatchObject({ value: "saved" });
   });
 
-  test("a stored draft contains no secrets and no chosen pictures, and stored fields that the form does not have are ignored", () => {
+  test("a stored draft contains no secrets and no chosen pictures", () => {
     const entry = { draft: { name: "Было", picture: 1, shopSecret: "", password: "", apiKey: "" } };
     const typed = { name: "Стало", picture: 2, shopSecret: "a", password: "b", apiKey: "c" };
     expect(toRecord(typed, entry, ["picture"])).toEqual({
@@ -725,7 +719,7 @@ describe("directory editor", () => {
     expect(restoreDraft({ record: null, savedAt: 5 }, current)).toBeUndefined();
   });
 
-  test("directory editor — tests cover every state and transition, only submitted drafts are saved, and only creations reuse a key", () => {
+  test("directory editor — tests cover every state and transition", () => {
     const { walk, done, failed, after } = givenWalk(directoryEditorMachine);
     const mine = { name: "Моё" };
     const failure = { kind: "refused", message: "Нельзя", errors: {}, traceId: undefined } as const;

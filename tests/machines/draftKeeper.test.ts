@@ -22,7 +22,7 @@ interface Store {
   readonly forget?: () => Promise<void>;
 }
 
-/** Starts a machine that stores drafts. The test decides when and how its writes end. */
+/** Starts a machine that stores drafts. The test determines when and how the writes end. */
 const givenKeeper = async ({
   list = async () => [],
   claim = async () => true,
@@ -106,7 +106,7 @@ describe("draft of an earlier visit", () => {
 });
 
 describe("writing a draft", () => {
-  test("a change is written at once and reported when it is stored", async () => {
+  test("a change is written at once and reported as stored", async () => {
     const { change, notes, reports, end } = await givenKeeper();
     change("x");
     expect(notes()).toEqual(["x"]);
@@ -115,7 +115,7 @@ describe("writing a draft", () => {
     expect(reports.slice(1)).toEqual([{ type: "drafts.kept", isKept: true }]);
   });
 
-  test("changes made during a write are written together after it", async () => {
+  test("changes made during a write are written together afterwards", async () => {
     const { keeper, change, notes, end } = await givenKeeper();
     for (const note of ["x", "xy", "xyz"]) change(note);
     expect(notes()).toEqual(["x"]);
@@ -126,7 +126,7 @@ describe("writing a draft", () => {
     expect(keeper.getSnapshot().value).toBe("idle");
   });
 
-  test("a failed write is reported, and the next change is written again", async () => {
+  test("a failed write is reported", async () => {
     const { change, notes, writes, reports, end } = await givenKeeper();
     change("x");
     await writes[0]?.fail();
@@ -178,7 +178,7 @@ describe("flushing a draft", () => {
 });
 
 describe("deleting a draft", () => {
-  test("a draft that the user discarded is deleted from the storage", async () => {
+  test("a discarded draft is deleted from the storage", async () => {
     const { keeper, removed, reports } = await givenKeeper({ list: async () => [draftOf("a")] });
     keeper.send({ type: "draft.drop" });
     await flushPromises();
@@ -186,7 +186,7 @@ describe("deleting a draft", () => {
     expect(reports.at(-1)).toEqual({ type: "drafts.dropped" });
   });
 
-  test("a draft that the user dropped during a write is deleted after the write", async () => {
+  test("a draft dropped during a write is deleted after the write", async () => {
     const { keeper, change, notes, removed, end } = await givenKeeper();
     change("x");
     change("xy");
@@ -212,7 +212,7 @@ describe("deleting a draft", () => {
   });
 });
 
-test("draft keeper — tests cover every state and transition, and each state that writes has a draft", () => {
+test("draft keeper — tests cover every state and transition", () => {
   const { walk, done, failed } = givenWalk(draftKeeperMachine);
   const { snapshots } = walk({
     input: { ownName: "own" },

@@ -51,7 +51,7 @@ const line = (facts: Partial<OrderLineDraft> = {}): OrderLineDraft => ({
 const withLines = (...lines: OrderLineDraft[]): Draft => ({ ...blank, lines });
 
 describe("creating a draft", () => {
-  test("a draft of a new order has empty fields, except those that the phone call fills in", () => {
+  test("a draft of a new order contains only the data of the phone call", () => {
     expect(blank).toEqual({
       phone: "",
       date: null,
@@ -103,7 +103,7 @@ describe("creating a draft", () => {
 });
 
 describe("request body of a save", () => {
-  test("request body — contains notes and modifiers only where they exist, and ids only for saved lines", () => {
+  test("request body — contains ids only for saved lines", () => {
     const lines = [line({ note: " острее ", modificators: [cheese] }), line({ key: "line-11", id: 11 })];
     expect(toOrderSave(withLines(...lines)).items).toEqual([
       { itemId: 5, categoryId: 2, count: 2, note: "острее", modificators: [{ modificatorId: 70, count: 2 }] },
@@ -111,7 +111,7 @@ describe("request body of a save", () => {
     ]);
   });
 
-  test("request body — a note and modifiers that the user removed from a saved line are sent as removed", () => {
+  test("request body — marks removed notes and modifiers of a saved line as removed", () => {
     const was = line({ key: "line-11", id: 11, note: "острее", modificators: [cheese] });
     const base = { version: 1, draft: withLines(was) };
     expect(toOrderSave(withLines({ ...was, note: "", modificators: [] }), base).items).toEqual([
@@ -119,7 +119,7 @@ describe("request body of a save", () => {
     ]);
   });
 
-  test("request body — omits modifiers that the server sent without ids, so that the server keeps them", () => {
+  test("request body — omits modifiers without ids, so that the server keeps them", () => {
     const unknown = line({ key: "line-11", id: 11, modificators: [{ ...cheese, modificatorId: 0 }] });
     expect(toOrderSave(withLines(unknown)).items[0]).not.toHaveProperty("modificators");
   });
@@ -156,7 +156,7 @@ describe("typing into the fields of a draft", () => {
     expect(typeField(blank, field, text)[field]).toBe(kept);
   });
 
-  test("choosing a former address replaces all address fields and empties those that the address lacks", () => {
+  test("choosing a former address replaces all address fields", () => {
     const draft = { ...blank, street: "старая", house: "1", apartment: "1", entrance: "1", floor: "1" };
     expect(takeAddress(draft, address)).toMatchObject({ street: "ул. Лесная", house: "3", entrance: "", floor: "4" });
     const bare: Schemas["CustomerAddress"] = {
@@ -185,7 +185,7 @@ describe("editing the lines of a draft", () => {
     expect(addItem(modifyLine(first, "new-1", [cheese], both), 5, 2, both).lines).toHaveLength(2);
   });
 
-  test("the key of a new line has the number after the highest number of new lines", () => {
+  test("the key of a new line follows the highest key of new lines", () => {
     const draft = withLines(
       line({ key: "new-7", itemId: 9, categoryId: 3 }),
       line({ key: "line-50", id: 50, note: "x" }),
@@ -195,7 +195,7 @@ describe("editing the lines of a draft", () => {
     expect(addItem(odd, 5, null, prices).lines.map(({ key }) => key)).toEqual(["renew-30", "new-1"]);
   });
 
-  test("no line is added beyond the limit, but the count of an existing line still increases", () => {
+  test("no line is added beyond the limit of lines", () => {
     const full = withLines(
       ...Array.from({ length: orderLimits.lines }, (_, at) => line({ key: `new-${at + 1}`, note: "x" })),
     );
@@ -210,13 +210,13 @@ describe("editing the lines of a draft", () => {
     expect(removeLine(draft, "new-1").lines.map(({ key }) => key)).toEqual(["new-2"]);
   });
 
-  test("modifiers per portion follow the count of the line, and other modifiers keep their count", () => {
+  test("modifiers per portion follow the count of the line", () => {
     const extra = { ...cheese, modificatorId: 71, count: 1 };
     const draft = countLine(withLines(line({ modificators: [cheese, extra] })), "new-1", 5, prices);
     expect(draft.lines[0]?.modificators.map(({ count }) => count)).toEqual([5, 1]);
   });
 
-  test("a changed line gets current prices, or keeps its prices when the menu lacks them", () => {
+  test("a changed line gets the current prices of the menu", () => {
     const former = { ...cheese, price: 10 };
     const unknown = { ...cheese, modificatorId: 99, price: 33, count: 1 };
     const draft = modifyLine(withLines(line({ price: 1 })), "new-1", [former, unknown], prices);
@@ -229,7 +229,7 @@ describe("editing the lines of a draft", () => {
   const base = { version: 7, draft: withLines(line({ key: "line-10", id: 10, price: 1 }), ordered) };
   const saved: Prices = { ...prices, base };
 
-  test("a changed line that is set back to its ordered modifiers gets its ordered prices again", () => {
+  test("a line set back to its ordered modifiers gets its ordered prices again", () => {
     const changed = countLine(withLines(ordered), "line-11", 3, saved);
     expect(changed.lines[0]?.price).toBe(490);
     const restored = countLine(changed, "line-11", 2, saved);
@@ -257,7 +257,7 @@ describe("editing the lines of a draft", () => {
 describe("repeating a former order", () => {
   const former = (facts: Partial<OrderItem> = {}) => anOrder({ items: [{ ...savedLine, ...facts }] });
 
-  test("repeating an order — keeps modifiers that are still sold, at current prices, and lists the others", () => {
+  test("repeating an order — lists modifiers that are no longer sold", () => {
     const modificators = [
       { id: 1, modificatorId: 70, modificatorName: "Борт", price: 10, count: 2, amount: 20 },
       { id: 2, modificatorId: 99, modificatorName: "Трюфель", price: 10, count: 2, amount: 20 },
@@ -281,7 +281,7 @@ describe("problems of a draft", () => {
     expect(findProblems({ ...withLines(line()), phone })).toEqual({ phone: { code } });
   });
 
-  test("an invalid delivery phone, an unreadable date and an order without lines are problems, but an empty delivery phone is valid", () => {
+  test("an order without lines, an invalid phone and an unreadable date are problems", () => {
     const draft = { ...withLines(line()), phone: "89161234567" };
     expect(findProblems(draft)).toEqual({});
     expect(findProblems({ ...draft, deliveryPhone: "8916" })).toEqual({ deliveryPhone: { code: "phoneInvalid" } });
@@ -290,7 +290,7 @@ describe("problems of a draft", () => {
     expect(findProblems({ ...draft, lines: [] })).toEqual({ lines: { code: "noLines" } });
   });
 
-  test("the server's first message for each known field is shown at the field, and all other messages are returned separately", () => {
+  test("the server's first message for each known field is shown at the field", () => {
     expect(
       assignErrors({
         "items[0].count": "Много.",
@@ -309,13 +309,13 @@ describe("problems of a draft", () => {
 describe("merging with the changes of another user", () => {
   const base = withLines(line({ key: "line-11", id: 11 }));
 
-  test("a line removed by the other user is removed, or becomes a new line if this user changed it", () => {
+  test("a line removed by the other user is removed if this user has not changed it", () => {
     expect(mergeDrafts(base, base, blank).draft.lines).toEqual([]);
     const mine = withLines(line({ key: "line-11", id: 11, count: 5 }));
     expect(mergeDrafts(base, mine, blank).draft.lines).toEqual([line({ key: "line-11", id: null, count: 5 })]);
   });
 
-  test("a line added by this user stays new, and a saved line keeps its id", () => {
+  test("a line added by this user stays new", () => {
     const mine = withLines(...base.lines, line({ key: "new-1", itemId: 9 }));
     expect(mergeDrafts(base, mine, base).draft.lines.map(({ id }) => id)).toEqual([11, null]);
   });
@@ -345,7 +345,7 @@ describe("changes of the editor's context", () => {
     destination: null,
   };
 
-  test("mergeChanges, rebaseDraft and resumeDraft — change nothing if there is neither another user's order nor a stored draft", () => {
+  test("mergeChanges, rebaseDraft and resumeDraft — do nothing without another order or a stored draft", () => {
     expect([mergeChanges(context), rebaseDraft(context, "mine"), resumeDraft(context)]).toEqual([{}, {}, {}]);
   });
 
@@ -357,7 +357,7 @@ describe("changes of the editor's context", () => {
     expect(isSameSave(context)).toBe(false);
   });
 
-  test("rebaseDraft — uses the other user's order as the new base, keeps the given draft and clears the list of conflicts", () => {
+  test("rebaseDraft — uses the other user's order as the new base and keeps the draft", () => {
     const theirs = anOrder({ ...savedOrder, version: 9, note: "их" });
     const stale = { ...context, theirs, overlaps: ["note"], draft: { ...context.draft, note: "моё" } };
     expect(rebaseDraft(stale, "mine")).toMatchObject({ draft: { note: "моё" }, base: { version: 9 }, overlaps: [] });

@@ -15,7 +15,7 @@ const newOrder: SaveRequest = {
   draftName: "own",
 };
 
-/** Verifies a save against a server that has the given orders, and sends no extension fields. */
+/** Verifies a save without extension fields against a server that has the given orders. */
 const verify = (request: SaveRequest, orders: readonly object[], now = NOW) => {
   const documented = orders.map((order) => ({ ...savedOrder, version: undefined, companyId: undefined, ...order }));
   const fetch = async ({ url }: Request) => {
@@ -26,7 +26,7 @@ const verify = (request: SaveRequest, orders: readonly object[], now = NOW) => {
   return findSavedOrder(createApi({ baseUrl: "http://server", fetch }), request, now, never);
 };
 
-test("a new order that is found on the server counts as recorded", async () => {
+test("a new order found on the server — counts as recorded", async () => {
   expect(await verify(newOrder, [{ id: 7 }])).toMatchObject({ kind: "recorded", result: { id: 7, companyId: 1 } });
 });
 
@@ -35,11 +35,11 @@ test.each([
   ["with another note", { note: "другой заказ" }],
   ["with another count of a dish", { items: [{ ...savedOrder.items[0], count: 5 }] }],
   ["that was created an hour earlier", { creationDate: "2026-11-21T12:05:12+03:00" }],
-])("an order %s is not mistaken for the new order", async (_, difference) => {
+])("an order %s — is not mistaken for the new order", async (_, difference) => {
   expect(await verify(newOrder, [difference])).toMatchObject({ kind: "refused", failure: { kind: "unanswered" } });
 });
 
-test("the save of an existing order counts as recorded only if the order on the server equals the draft", async () => {
+test("the save of an existing order — counts as recorded only if the stored order equals the draft", async () => {
   const edited: SaveRequest = {
     ...newOrder,
     target: { companyId: 1, orderId: savedOrder.id, call: null },
@@ -50,7 +50,7 @@ test("the save of an existing order counts as recorded only if the order on the 
   expect((await verify(edited, [{ persons: 9 }])).kind).toBe("refused");
 });
 
-test("the outcome of a save is unknown if the server does not answer", async () => {
+test("the outcome of a save — is unknown if the server does not answer", async () => {
   const api = createApi({ baseUrl: "http://server", fetch: () => Promise.reject(new TypeError("no network")) });
   expect((await findSavedOrder(api, newOrder, NOW, never)).kind).toBe("unknown");
 });

@@ -46,7 +46,7 @@ test("greedyWalks — each path reaches a goal that no other path reaches", () =
   );
 });
 
-test("greedyWalks — prefers an edge that can be continued to one that ends the path", () => {
+test("greedyWalks — prefers an edge after which the path can continue", () => {
   const graph = [edge(ROOT, "a", "in"), edge("a", "end", "out"), edge("a", "b", "on"), edge("b", "a", "back")];
   expect(greedyWalks(ROOT, graph).map((walk) => walk.map(({ to }) => to))).toEqual([["a", "b", "a", "end"]]);
 });

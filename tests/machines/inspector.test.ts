@@ -76,7 +76,7 @@ describe("page that shows live machines", () => {
     expect(context().steps.at(-1)?.at).toBe(MAX_STEPS + 19);
   });
 
-  test("page of live machines — ignores new steps during a replay, and shows the machine of the replayed step", () => {
+  test("page of live machines — ignores new steps during a replay", () => {
     const { inspector, context } = given();
     inspector.send({ type: "steps.came", steps: [step(1), step(2, { machine: "orderEditor" })] });
     inspector.send({ type: "replay.to", at: 1 });
@@ -87,7 +87,7 @@ describe("page that shows live machines", () => {
     expect(context().at).toBe(1);
   });
 
-  test("page of live machines — reads the steps from a pasted log and skips all other lines", () => {
+  test("page of live machines — reads the steps from a pasted log", () => {
     const { inspector, context } = given();
     inspector.send({ type: "trail.paste", text: "ничего" });
     expect(inspector.getSnapshot().value).toBe("following");
@@ -96,7 +96,7 @@ describe("page that shows live machines", () => {
     expect(context().steps).toMatchObject([{ tab: PASTED, machine: "orderEditor" }]);
   });
 
-  test("page of live machines — identifies a live actor by its tab and session, and stores its latest report", () => {
+  test("page of live machines — identifies a live actor by its tab and session", () => {
     const { inspector, context } = given();
     inspector.send({ type: "actor.came", actor: live });
     inspector.send({ type: "actor.came", actor: { ...live, states: ["orderList.shown"] } });
@@ -110,7 +110,7 @@ describe("page that shows live machines", () => {
   });
 });
 
-test("page of live machines — shows another machine on request, and follows the live steps again after a replay", () => {
+test("page of live machines — follows the live steps again after a replay", () => {
   const { inspector, context } = given();
   inspector.send({ type: "machine.choose", machine: "orderEditor" });
   expect(context().machine).toBe("orderEditor");
@@ -122,7 +122,7 @@ test("page of live machines — shows another machine on request, and follows th
 });
 
 describe("live actors and steps", () => {
-  test("the actors of a tab are a tree by their parents, and an actor of an unknown parent is a root", () => {
+  test("the actors of a tab form a tree by their parents", () => {
     const actor = (session: string, parent?: string, tab = "a"): LiveActor => ({ ...live, session, parent, tab });
     const actors = [
       actor("child", "root"),
@@ -159,7 +159,7 @@ describe("live actors and steps", () => {
 });
 
 describe("test file of a trail", () => {
-  test("recorded steps are saved as a test that passes, and fails if the machine goes elsewhere", async () => {
+  test("recorded steps are saved as a test that passes", async () => {
     const steps: TrailStep[] = [];
     const actor = createActor(taskMachine.provide({ actors: { run: fromPromise(async () => 2) } }), {
       inspect: (inspected) => steps.push(...[stepOf(inspected, 1) ?? []].flat()),
@@ -193,7 +193,7 @@ describe("test file of a trail", () => {
     }
   });
 
-  test("an eventless transition belongs to the event before it, and one step makes no test", () => {
+  test("an eventless transition belongs to the event before it", () => {
     const edges = ["orderList.opening|always|1"];
     const steps = [step(1), step(2), step(2, { edges, states: ["orderList.known"] })];
     const text = toTestFile(steps, "#machines/orders/list/orderList.machine.ts", "orderListMachine") ?? "";

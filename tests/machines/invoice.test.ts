@@ -30,7 +30,7 @@ const givenInvoice = async () => {
   return given;
 };
 
-test("the invoice form offers only external methods and fills in the amount due", async () => {
+test("the invoice form — offers only external methods and fills in the amount due", async () => {
   const { invoice } = await givenInvoice();
   expect(invoice()?.getSnapshot().context).toMatchObject({
     methods: [{ name: "Онлайн" }],
@@ -38,7 +38,7 @@ test("the invoice form offers only external methods and fills in the amount due"
   });
 });
 
-test("an issued invoice is shown with its link and polled until it is paid", async () => {
+test("an issued invoice — is shown with its link and polled until paid", async () => {
   const given = await givenInvoice();
   given.invoice()?.send({ type: "form.submit" });
   given.invoice()?.send({ type: "form.submit" });
@@ -56,7 +56,7 @@ test("an issued invoice is shown with its link and polled until it is paid", asy
   expect(given.screen().getSnapshot().value.invoices).toBe("idle");
 });
 
-test("an invoice whose response was lost is found by its key and issued only once", async () => {
+test("an invoice whose answer was lost — is found by its key and issued only once", async () => {
   const given = await givenInvoice();
   given.server.setNetwork("answerLost");
   given.invoice()?.send({ type: "form.submit" });
@@ -65,7 +65,7 @@ test("an invoice whose response was lost is found by its key and issued only onc
   expect(given.screen().getSnapshot()).toMatchObject({ value: { dialog: "invoice" }, context: { invoiceId: 1 } });
 });
 
-test("an invoice above the amount due is not sent", async () => {
+test("an invoice above the amount due — is not sent", async () => {
   const given = await givenInvoice();
   given.invoice()?.send({ type: "amount.type", text: "1000,01" });
   given.invoice()?.send({ type: "form.submit" });
@@ -73,7 +73,7 @@ test("an invoice above the amount due is not sent", async () => {
   expect(given.server.sent).toEqual([]);
 });
 
-test("a refused invoice returns to the form with the server's message and the new amount due", async () => {
+test("a refused invoice — returns to the form with the server's message", async () => {
   const given = await givenInvoice();
   given.server.change({ version: given.server.order().version, amount: 500 });
   given.invoice()?.send({ type: "form.submit" });
@@ -84,7 +84,7 @@ test("a refused invoice returns to the form with the server's message and the ne
   expect(given.invoice()?.getSnapshot().context.rows[0]?.text).toBe("500");
 });
 
-/** Starts the polling of invoices 1 and 2. `answers` are the server's responses by path. */
+/** Starts the polling of invoices 1 and 2. `answers` contains the server's answers by path. */
 const givenWatch = (answers: Record<string, () => Response>) => {
   const asked: string[] = [];
   const fetch = async ({ url }: Request): Promise<Response> => {
@@ -110,13 +110,13 @@ const paid = () => Response.json({ status: "succeeded" });
 const noAnswer = () => Response.json(problemOf(502, "ЮKassa не отвечает."), { status: 502 });
 const forbidden = () => Response.json({ message: "Нет права." }, { status: 403 });
 
-test("a pending invoice is checked every 5 s", async () => {
+test("a pending invoice — is checked every 5 s", async () => {
   const { asked } = givenWatch({ 1: pending });
   await advanceClock(16_000);
   expect(asked).toHaveLength(4);
 });
 
-test("an invoice is checked every 30 s on a hidden page, and at once when the page is shown", async () => {
+test("an invoice on a hidden page — is checked every 30 s", async () => {
   const { asked, report } = givenWatch({ 1: pending });
   await advanceClock(100);
   report({ type: "page.hide" });
@@ -127,7 +127,7 @@ test("an invoice is checked every 30 s on a hidden page, and at once when the pa
   expect(asked).toHaveLength(2);
 });
 
-test("the payment page addresses of pending invoices are kept by payment id", async () => {
+test("the addresses of payment pages — are kept by payment id for pending invoices", async () => {
   const externalUrl = "https://pay.example/i/1";
   const { watch } = givenWatch({
     1: () => Response.json({ status: "pending", externalUrl }),
@@ -137,7 +137,7 @@ test("the payment page addresses of pending invoices are kept by payment id", as
   expect(watch.getSnapshot().context.data).toEqual({ state: "pending", addresses: { 1: externalUrl } });
 });
 
-test("an invoice check without a response is repeated", async () => {
+test("an invoice check without an answer — is repeated", async () => {
   const { asked, watch } = givenWatch({ 1: noAnswer });
   await advanceClock(20_000);
   expect(asked.length).toBeGreaterThan(1);
@@ -145,21 +145,21 @@ test("an invoice check without a response is repeated", async () => {
   expect(watch.getSnapshot().context.failure?.message).toBe("ЮKassa не отвечает.");
 });
 
-test("a failed check of one invoice does not stop the checks of the others", async () => {
+test("a failed check of one invoice — does not stop the checks of the others", async () => {
   const { asked, state } = givenWatch({ 1: noAnswer, 2: paid });
   await advanceClock(100);
   expect(asked).toEqual(["1", "2"]);
   expect(state()).toBe("settled");
 });
 
-test("a paid or cancelled invoice is no longer checked", async () => {
+test("a paid or cancelled invoice — is no longer checked", async () => {
   const { asked, state } = givenWatch({ 1: paid });
   await advanceClock(60_000);
   expect(asked).toHaveLength(1);
   expect(state()).toBe("settled");
 });
 
-test("a check that is refused with status 403 is not repeated", async () => {
+test("a check refused with status 403 — is not repeated", async () => {
   const { asked, state } = givenWatch({ 1: forbidden });
   await advanceClock(60_000);
   expect(asked).toHaveLength(1);

@@ -60,7 +60,7 @@ const tap = (itemId: number, verb: KitchenTap["verb"], to?: "new" | "cooking"): 
   request: { itemId, verb, at: AT, digest: "d1", ...(to && { to }) },
 });
 
-/** Starts a kitchen display. `answer` sets its dishes, and `outcome` the outcome of the following taps. */
+/** Starts a kitchen display. `answer` sets its dishes, and `outcome` the outcome of later taps. */
 const givenKitchen = (stored: readonly Entry[] = []) => {
   const clock = new SimulatedClock();
   const given = { answer: [item(1)] as Items, outcome: { kind: "sent" } as OutboxOutcome, reads: 0 };
@@ -109,7 +109,7 @@ describe("kitchen display", () => {
     expect([given.reads, news]).toEqual([3, ["news"]]);
   });
 
-  test("a tap is applied until an answer that was read after it", async () => {
+  test("a tap stays applied until an answer that was read after the tap", async () => {
     const { actor, given, sent, context } = givenKitchen();
     await flushPromises();
     given.answer = [item(1, { state: "cooking" })];
@@ -132,7 +132,7 @@ describe("kitchen display", () => {
     expect(context().undoable).toBeUndefined();
   });
 
-  test("a refused tap is told, the dishes are read again, and the message can be dismissed", async () => {
+  test("a refused tap shows a message, and the dishes are read again", async () => {
     const { actor, given, context } = givenKitchen();
     await flushPromises();
     given.outcome = { kind: "refused", failure: { ...aFailure("refused"), message: "Это блюдо отменили." } };
@@ -170,7 +170,7 @@ describe("kitchen display", () => {
     });
   });
 
-  test("a failed read and failed actors leave a message", async () => {
+  test("a failed read or actor leaves a message", async () => {
     const { actor, context } = givenKitchen();
     actor.send({ type: "query.failed", from: "data", failure: aFailure("unanswered") });
     expect(context().failure).toMatchObject({ kind: "unanswered" });
@@ -179,7 +179,7 @@ describe("kitchen display", () => {
     expect(context().failure).toBeUndefined();
   });
 
-  test("a fault of the dishes or of the outbox is told", () => {
+  test("an error of the dishes or of the outbox shows a message", () => {
     const broken = fromPromise<never>(() => Promise.reject(new Error("fault")));
     const errors: unknown[] = [];
     const actor = createActor(kitchenMachine.provide({ actors: { data: broken as never, outbox: broken as never } }), {
@@ -195,7 +195,7 @@ describe("kitchen display", () => {
 });
 
 describe("actors of the kitchen display", () => {
-  test("a tap is a POST with its idempotency key, its time and what the cook saw", async () => {
+  test("a tap is a POST with its key, its time and the version that the cook saw", async () => {
     const requests: [string, string | null, unknown][] = [];
     const fetch = async (request: Request) => {
       if (request.method === "GET") return Response.json([item(1)]);
@@ -227,7 +227,7 @@ describe("stop list and settings", () => {
   const signal = new AbortController().signal;
   const scope = { companyId: 1 };
 
-  test("a stop is a PUT on its dish, whose empty fields mean no limit", async () => {
+  test("a stop is a PUT on its dish, in which an empty field means no limit", async () => {
     const { api, calls } = describedApi();
     const [row] = await itemStopDirectory.list(api, scope, signal);
     if (!row) throw new Error("a stop expected");
@@ -254,7 +254,7 @@ describe("stop list and settings", () => {
     ]);
   });
 
-  test("the settings send a status only where one is chosen, and offer only statuses that the kitchen may set", async () => {
+  test("the form offers only statuses that the kitchen may set", async () => {
     const { api, calls } = describedApi();
     const { statuses } = await kitchenSettingsEditor.loadChoices(api, scope, signal);
     expect(statuses.every(({ name }) => name !== "")).toBe(true);
@@ -268,7 +268,7 @@ describe("stop list and settings", () => {
 });
 
 describe("dishes on the display", () => {
-  test("taps — are applied in their order, and have no effect on a dish that is further", () => {
+  test("taps are applied in their sequence", () => {
     const [after] = applyTaps([item(1)], [tap(1, "Start"), tap(1, "Ready"), tap(1, "Start")]);
     expect(after).toMatchObject({ state: "ready", startedAt: AT, readyAt: AT });
     expect(applyTaps([item(1, { state: "ready" })], [tap(1, "Ready")])).toEqual([item(1, { state: "ready" })]);
@@ -279,19 +279,19 @@ describe("dishes on the display", () => {
     expect(applyTaps([item(1), item(2)], [tap(2, "Start")])).toMatchObject([{ state: "new" }, { state: "cooking" }]);
   });
 
-  test("a confirmation — accepts a change, and removes a cancelled dish", () => {
+  test("a confirmation accepts a change and removes a cancelled dish", () => {
     const changed = item(1, { isChanged: true, known: null });
     expect(applyTaps([changed], [tap(1, "Seen")])).toMatchObject([{ isChanged: false, known: changed.dish }]);
     expect(applyTaps([item(1, { isCancelled: true, dish: null })], [tap(1, "Seen"), tap(1, "Ready")])).toEqual([]);
   });
 
-  test("an added dish — is known once it is started or ready", () => {
+  test("an added dish becomes known when it is started or ready", () => {
     const added = item(1, { known: null });
     expect(applyTaps([added], [tap(1, "Start")])).toMatchObject([{ known: added.dish }]);
     expect(applyTaps([added], [tap(1, "Ready")])).toMatchObject([{ known: added.dish }]);
   });
 
-  test("news — are new dishes, and changes and cancellations that were not there before", () => {
+  test("new dishes, changes and cancellations count as news", () => {
     const changed = item(1, { isChanged: true, digest: "d2" });
     expect(hasNews([], [item(1)])).toBe(true);
     expect(hasNews([], [item(1, { state: "ready" })])).toBe(false);
@@ -302,7 +302,7 @@ describe("dishes on the display", () => {
     expect(hasNews([item(1)], [item(1, { isCancelled: true })])).toBe(true);
   });
 
-  test("tickets — group the dishes of an order", () => {
+  test("tickets group the dishes of an order", () => {
     const tickets = toTickets([item(1), item(2, { orderId: 200, internalId: 8 }), item(3)]);
     expect(tickets.map(({ internalId, items }) => [internalId, items.map(({ id }) => id)])).toEqual([
       [7, [1, 3]],
@@ -310,7 +310,7 @@ describe("dishes on the display", () => {
     ]);
   });
 
-  test("a dish to start in more than 10 minutes — is only counted, unless it has to be confirmed", () => {
+  test("a dish that starts in more than 10 minutes is only counted", () => {
     const now = Date.parse("2026-11-25T18:04:59.000Z");
     expect(isLater(item(1), now)).toBe(true);
     expect(isLater(item(1), now + 1000)).toBe(false);
@@ -319,7 +319,7 @@ describe("dishes on the display", () => {
     expect(isLater(item(1, { isCancelled: true }), now)).toBe(false);
   });
 
-  test("totals — add up the portions that are not ready, the largest first", () => {
+  test("totals sum the unready portions, the largest total first", () => {
     const soup = { name: "Борщ", count: 2, note: null, modificators: [] };
     expect(
       totalsToCook([
@@ -335,7 +335,7 @@ describe("dishes on the display", () => {
     ]);
   });
 
-  test("minutes — are rounded down, and negative after the time", () => {
+  test("minutes are rounded down and negative after the time", () => {
     const due = "2026-11-25T18:30:00.000Z";
     expect(minutesUntil(due, Date.parse(due) - 90_000)).toBe(1);
     expect(minutesUntil(due, Date.parse(due) + 1)).toBe(-1);

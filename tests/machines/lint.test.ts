@@ -8,14 +8,14 @@ const machinesOf = (module: Record<string, unknown>): AnyStateMachine[] =>
   Object.values(module).filter((value): value is AnyStateMachine => value instanceof StateMachine);
 
 for (const [file, module] of Object.entries(files)) {
-  test(`${file.replace("../../", "")} has no fault that the machine lint reports`, () => {
+  test(`${file.replace("../../", "")} — has no fault that the machine lint reports`, () => {
     const machines = machinesOf(module);
     expect(machines.length).toBeGreaterThan(0);
     expect(machines.flatMap(lintMachine)).toEqual([]);
   });
 }
 
-test("the machine lint reports each kind of fault", () => {
+test("machine lint — reports each kind of fault", () => {
   const wrong = createMachine({
     id: "wrong",
     initial: "one",
@@ -35,7 +35,7 @@ test("the machine lint reports each kind of fault", () => {
   ]);
 });
 
-test("the machine lint reports a write in an initial state", () => {
+test("machine lint — reports a write in an initial state", () => {
   const early = createMachine({
     id: "early",
     initial: "saving",
@@ -47,7 +47,7 @@ test("the machine lint reports a write in an initial state", () => {
   ]);
 });
 
-test("the machine lint accepts a callback actor without onError, and reports an inline guard inside a combined guard", () => {
+test("machine lint — accepts a callback actor without onError", () => {
   const machine = setup({
     actors: { listen: fromCallback(() => {}), load: fromPromise(async () => {}) },
     guards: { isOpen: () => true },
@@ -62,7 +62,7 @@ test("the machine lint accepts a callback actor without onError, and reports an 
   ]);
 });
 
-test("the machine lint reports an initial state that does not exist", () => {
+test("machine lint — reports an initial state that does not exist", () => {
   expect(lintMachine(createMachine({ id: "wrong", initial: "nowhere", states: { here: {} } }))).toEqual([
     'wrong: the initial state "nowhere" does not exist',
   ]);

@@ -18,7 +18,7 @@ const everything: FeedReport = { type: "data.changed", topic: "all" };
 const shared = (report: FeedReport): ReportShared => ({ type: "report.shared", report });
 const won: LeadWon = { type: "lead.won" };
 
-/** Starts the feed of a tab. `stream` sends an event of the open stream. */
+/** Starts the live feed of a tab. `stream` sends an event of the open stream. */
 const givenFeed = () => {
   const clock = new SimulatedClock();
   const { environment, report } = givenEnvironment();
@@ -54,7 +54,7 @@ const heard: StreamEvent = { type: "stream.heard" };
 const event = (id: string): StreamEvent => ({ type: "stream.event", id, report: changed });
 
 describe("leading tab", () => {
-  test("opens the stream, reports and shares its events, and continues from the last one", () => {
+  test("shares the events of its stream and continues from the last event", () => {
     const { actor, clock, reports, sent, opened, stream } = givenFeed();
     expect(opened).toEqual([]);
     actor.send(won);
@@ -69,14 +69,14 @@ describe("leading tab", () => {
     expect(opened).toEqual([undefined, "7"]);
   });
 
-  test("reads everything again after a reset", () => {
+  test("reads all data again after a reset", () => {
     const { actor, reports, stream } = givenFeed();
     actor.send(won);
     stream({ type: "stream.reset" });
     expect(reports).toEqual([everything, live]);
   });
 
-  test("comments keep the feed live, and 30 s of silence mean polling", () => {
+  test("polls after 30 s without an event or a comment", () => {
     const { actor, clock, reports, stream, isOpen } = givenFeed();
     actor.send(won);
     stream(heard);
@@ -88,7 +88,7 @@ describe("leading tab", () => {
     expect([reports.at(-1), isOpen()]).toEqual([lost, false]);
   });
 
-  test("a stream that cannot be opened is tried again after a growing pause, and at once after an outage", () => {
+  test("opens a failed stream again after growing pauses", () => {
     const { actor, clock, opened, stream, report, isOpen } = givenFeed();
     actor.send(won);
     for (const pauseMs of [1000, 2000, 4000]) {
@@ -106,7 +106,7 @@ describe("leading tab", () => {
     expect(actor.getSnapshot().context.failures).toBe(0);
   });
 
-  test("a server without a stream is asked once", () => {
+  test("requests the stream only once from a server without streams", () => {
     const { actor, clock, opened, stream, report } = givenFeed();
     actor.send(won);
     stream({ type: "stream.missing" });
@@ -117,7 +117,7 @@ describe("leading tab", () => {
 });
 
 describe("following tab", () => {
-  test("reports what the leading tab shares, and polls after a silence or when the leader has lost the stream", () => {
+  test("follows the events that the leading tab shares", () => {
     const { actor, clock, reports, sent } = givenFeed();
     actor.send(shared(lost));
     expect(reports).toEqual([]);
@@ -133,7 +133,7 @@ describe("following tab", () => {
     expect(sent).toEqual([]);
   });
 
-  test("is not live any more when it begins to lead, until its own stream is open", () => {
+  test("stops being live when it becomes the leader, until its own stream is open", () => {
     const { actor, reports, stream } = givenFeed();
     actor.send(shared(live));
     actor.send(won);
@@ -143,7 +143,7 @@ describe("following tab", () => {
   });
 });
 
-test("a fault of the stream means polling", () => {
+test("live feed — is lost after an error of the stream", () => {
   const { walk, failed, after } = givenWalk(liveFeedMachine);
   walk({
     input: { jitter: 1 },

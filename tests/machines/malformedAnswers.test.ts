@@ -41,7 +41,7 @@ afterEach(() => {
 
 const advanceClock = (ms = 500) => vi.advanceTimersByTimeAsync(ms);
 
-/** Malformed bodies of answers with status 200, by description. */
+/** Malformed bodies of answers with status 200, keyed by description. */
 const MALFORMED = {
   "an empty object": "{}",
   null: "null",
@@ -53,7 +53,7 @@ const MALFORMED = {
   "a list of lists": "[[]]",
 };
 
-/** Returns the JSON of an answer in which one field is replaced. */
+/** Returns the JSON of an answer after replacing one field. */
 const replaced = (answer: object, field: string, value: unknown): string =>
   JSON.stringify({ ...answer, [field]: value });
 
@@ -89,9 +89,7 @@ const MALFORMED_METHODS: readonly (readonly [string, string])[] = [
   ),
 ];
 
-/**
- * Returns a fake server. Until `mend` is called, it sends `text` as the answer to each call that `isMalformed` selects.
- */
+/** Returns a fake server. Until `mend` is called, it answers the calls that `isMalformed` selects with `text`. */
 const givenServer = (isMalformed: (method: string, path: string) => boolean, text: string) => {
   const server = createOrderServer();
   let isMended = false;
@@ -144,7 +142,7 @@ test.each(
 });
 
 test.each(Object.entries({ ...MALFORMED, "a payment id that is a text": '{"paymentId":"1"}' }))(
-  "an invoice whose answer is %s is found among the payments and issued once",
+  "invoice whose answer is %s — is found among the payments and issued once",
   async (_, text) => {
     const server = givenServer((name, path) => name === "POST" && path.endsWith("/ExternalPayment"), text);
     const given = givenOrderScreen({}, server);
@@ -159,7 +157,7 @@ test.each(Object.entries({ ...MALFORMED, "a payment id that is a text": '{"payme
 );
 
 test.each(Object.entries({ "an empty object": "{}", null: "null", "an empty text": '""', "cut JSON": '{"id":' }))(
-  "a refund whose answer is %s is done once, and the screen stays usable",
+  "refund whose answer is %s — is made once",
   async (_, text) => {
     const server = givenServer((name, path) => name === "POST" && path.includes("/RejectPayment/"), text);
     const given = givenOrderScreen({}, server);

@@ -23,13 +23,13 @@ const progressOf = (dialog: { getSnapshot: () => { value: unknown } }): unknown 
   return typeof value === "object" && value !== null ? Reflect.get(Reflect.get(value, "open"), "progress") : value;
 };
 
-/** Opens a dialog with fake actors. Each test decides how they end. */
+/** Opens a dialog with fake actors. The test determines how the actors end. */
 const givenDialog = (input: Partial<MoneyDialogInput> = {}) => {
   const given = givenMachine(moneyDialogMachine, { snapshot, form: "payment", ...input });
   return { ...given, context: () => given.actor.getSnapshot().context, progress: () => progressOf(given.actor) };
 };
 
-test("payment dialog — a submitted payment is sent with the version of the order that the user saw", () => {
+test("payment dialog — sends a payment with the version of the order that the user saw", () => {
   const { actor, call, progress } = givenDialog();
   expect(progress()).toBe("entering");
   actor.send({ type: "form.submitted", move });
@@ -37,20 +37,20 @@ test("payment dialog — a submitted payment is sent with the version of the ord
   expect(call("move").input).toEqual({ request: intent.request });
 });
 
-test("payment dialog — a payment that was unfinished before a page reload is continued at once, without a form", () => {
+test("payment dialog — continues an unfinished payment after a page reload at once", () => {
   const { call, progress } = givenDialog({ intent });
   expect(progress()).toBe("moving");
   expect(call("move").input).toEqual({ intent });
 });
 
-test("payment dialog — a recorded payment closes the dialog, and the payment is the output of the dialog", () => {
+test("payment dialog — closes after a recorded payment and outputs the payment", () => {
   const { actor } = givenDialog();
   actor.send({ type: "form.submitted", move });
   actor.send({ type: "mutation.recorded", result: { paymentId: 4 } });
   expect(actor.getSnapshot()).toMatchObject({ status: "done", output: { paymentId: 4 } });
 });
 
-test("payment dialog — after a refusal the order is read again, and a changed order is shown with its previous state", async () => {
+test("payment dialog — reads the order again after a refusal and shows a changed order", async () => {
   const { actor, call, context, progress } = givenDialog();
   actor.send({ type: "form.submitted", move });
   actor.send(refused);
@@ -62,7 +62,7 @@ test("payment dialog — after a refusal the order is read again, and a changed 
   expect(context()).toMatchObject({ snapshot: changed, before: snapshot.order, failure: refused.failure });
 });
 
-test("payment dialog — an order that is unchanged after a refusal is not shown as changed", async () => {
+test("payment dialog — does not show an unchanged order as changed after a refusal", async () => {
   const { actor, call, context } = givenDialog();
   actor.send({ type: "form.submitted", move });
   actor.send(refused);
@@ -71,7 +71,7 @@ test("payment dialog — an order that is unchanged after a refusal is not shown
   expect(context().before).toBeUndefined();
 });
 
-test("payment dialog — a failed read after a refusal keeps the order and returns to the form", async () => {
+test("payment dialog — keeps the order if the read after a refusal fails", async () => {
   const { actor, call, context, progress } = givenDialog();
   actor.send({ type: "form.submitted", move });
   actor.send(refused);
@@ -80,7 +80,7 @@ test("payment dialog — a failed read after a refusal keeps the order and retur
   expect([progress(), context().snapshot]).toEqual(["entering", snapshot]);
 });
 
-test("payment dialog — a new attempt clears the previous failure, the notice of a dropped payment and the previous order", async () => {
+test("payment dialog — clears the previous failure when a new attempt begins", async () => {
   const { actor, call, context } = givenDialog();
   actor.send({ type: "form.submitted", move });
   actor.send({ type: "mutation.dropped" });
@@ -91,7 +91,7 @@ test("payment dialog — a new attempt clears the previous failure, the notice o
   expect(context()).toMatchObject({ isDropped: false, before: undefined, failure: undefined });
 });
 
-test("payment dialog — a new dialog shows no failure and no earlier payment or order", () => {
+test("payment dialog — opens without a failure and without an earlier payment", () => {
   expect(givenDialog().context()).toMatchObject({
     isDropped: false,
     failure: undefined,
@@ -103,17 +103,14 @@ test("payment dialog — a new dialog shows no failure and no earlier payment or
 test.each([
   ["refused", refused],
   ["dropped", { type: "mutation.dropped" }],
-] as const)(
-  "payment dialog — after a %s payment the next submitted payment is a new request without the previous key",
-  async (_, event) => {
-    const { actor, call } = givenDialog({ intent });
-    actor.send(event);
-    call("read").answer(snapshot);
-    await flushPromises();
-    actor.send({ type: "form.submitted", move });
-    expect(call("move").input).toEqual({ request: intent.request });
-  },
-);
+] as const)("payment dialog — after a %s payment sends the next payment without the previous key", async (_, event) => {
+  const { actor, call } = givenDialog({ intent });
+  actor.send(event);
+  call("read").answer(snapshot);
+  await flushPromises();
+  actor.send({ type: "form.submitted", move });
+  expect(call("move").input).toEqual({ request: intent.request });
+});
 
 test.each([
   ["payment", "paymentForm"],
@@ -124,7 +121,7 @@ test.each([
   expect(calls.map(({ actor }) => actor)).toEqual([actorName]);
 });
 
-test("payment dialog — the confirmation form gets the chosen payment, or the payment of an unfinished action", () => {
+test("payment dialog — passes the chosen or unfinished payment to the confirmation form", () => {
   const action = { kind: "refund", paymentId: 4 } as const;
   const confirm = { kind: "confirm", paymentId: 5 } as const;
   const unfinished = { ...intent, request: { ...intent.request, move: confirm } };
@@ -140,18 +137,15 @@ test.each([
   ["payment", "paymentForm"],
   ["invoice", "invoiceForm"],
   ["action", "confirmForm"],
-] as const)(
-  "payment dialog — shows an error of its form of kind %s, and sending continues",
-  async (form, actorName) => {
-    const { actor, call, progress } = givenDialog({ form, intent });
-    call(actorName).fail();
-    await flushPromises();
-    expect(actor.getSnapshot().matches({ open: { form: "broken" } })).toBe(true);
-    expect(progress()).toBe("moving");
-  },
-);
+] as const)("payment dialog — shows an error of its form of kind %s", async (form, actorName) => {
+  const { actor, call, progress } = givenDialog({ form, intent });
+  call(actorName).fail();
+  await flushPromises();
+  expect(actor.getSnapshot().matches({ open: { form: "broken" } })).toBe(true);
+  expect(progress()).toBe("moving");
+});
 
-test("payment dialog — the order is read again when a payment is refused after the payment form has failed", async () => {
+test("payment dialog — reads the order again after a refusal, even if the form has failed", async () => {
   const { actor, call, context, progress } = givenDialog({ intent });
   call("paymentForm").fail();
   await flushPromises();
@@ -161,7 +155,7 @@ test("payment dialog — the order is read again when a payment is refused after
   expect([progress(), context().snapshot]).toEqual(["entering", changed]);
 });
 
-test("payment dialog — an error while a payment is sent leaves the payment in the journal", async () => {
+test("payment dialog — keeps the payment in the journal after an error during sending", async () => {
   const { actor, call, progress } = givenDialog();
   actor.send({ type: "form.submitted", move });
   call("move").fail();
@@ -171,7 +165,7 @@ test("payment dialog — an error while a payment is sent leaves the payment in 
   expect(progress()).toBe("lost");
 });
 
-test("payment dialog — the form receives the order that was read again", async () => {
+test("payment dialog — passes the newly read order to the form", async () => {
   const machine = moneyDialogMachine.provide({
     actors: {
       paymentForm: paymentFormMachine.provide({ actors: { methods: fromPromise(async () => methods) } }),

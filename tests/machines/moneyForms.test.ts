@@ -14,7 +14,7 @@ import { anOrder, aStatus, methods } from "../support/machines/orderSamples.ts";
 const snapshot = { order: anOrder(), payments: [] };
 const changed = { order: anOrder({ version: 8, amount: 1500 }), payments: [] };
 
-/** Returns the actor that reads the payment methods. Its reads end one after another with the given results. */
+/** Returns the actor that reads the payment methods. Its reads end with the given results one after another. */
 const givenMethods = (ends: (readonly Schemas["PaymentMethod"][] | Error)[]) => {
   const companies: number[] = [];
   const logic = fromPromise<readonly Schemas["PaymentMethod"][], { companyId: number }>(async ({ input }) => {
@@ -58,7 +58,7 @@ const external = (id: number, order: number): Schemas["PaymentMethod"] => ({
 const threeMethods = [...methods, { ...external(6, 40), externalPaymentMethodId: null }];
 
 describe("payment form", () => {
-  test("payment form — begins with an empty amount, reads the payment methods of the company and offers them in the sequence of the company", async () => {
+  test("payment form — offers the payment methods in the sequence of the company", async () => {
     const { form, companies, context } = await givenPaymentForm();
     expect(companies).toEqual([1]);
     expect(form.getSnapshot().value).toBe("editing");
@@ -71,14 +71,14 @@ describe("payment form", () => {
     });
   });
 
-  test("payment form — has no methods and no rows until the methods have been read", () => {
+  test("payment form — has no rows until the methods have been read", () => {
     const machine = paymentFormMachine.provide({ actors: { methods: fromPromise(() => new Promise(() => {})) } });
     const form = createActor(machine, { input: { snapshot } }).start();
     expect(form.getSnapshot().context).toMatchObject({ methods: [], rows: [] });
     expect(cashOf({ rows: [{ id: 1, methodId: 1, text: "5" }], methods: [] })).toBe(0);
   });
 
-  test("payment form — has no rows without payment methods, and cannot be submitted", async () => {
+  test("payment form — cannot be submitted without payment methods", async () => {
     const { context } = await givenPaymentForm([]);
     expect(context().rows).toEqual([]);
     expect(reasonNotToPay(context())).toEqual({ code: "noMethods" });
@@ -92,7 +92,7 @@ describe("payment form", () => {
     expect([form.getSnapshot().value, companies.length]).toEqual(["editing", 2]);
   });
 
-  test("a new row gets the unused payment method and the rest of the amount due", async () => {
+  test("a new row gets an unused payment method and the rest of the amount due", async () => {
     const { form, context } = await givenPaymentForm();
     form.send({ type: "row.type", id: 1, text: "400" });
     form.send({ type: "row.add" });
@@ -102,7 +102,7 @@ describe("payment form", () => {
     ]);
   });
 
-  test("a new row gets the unused payment method even if the first row's method was changed", async () => {
+  test("a new row gets an unused payment method even after the first method was changed", async () => {
     const { form, context } = await givenPaymentForm();
     form.send({ type: "row.method", id: 1, methodId: 2 });
     form.send({ type: "row.add" });
@@ -119,7 +119,7 @@ describe("payment form", () => {
     ]);
   });
 
-  test("rows are added one at a time, each with the first unused method, and at most one per method", async () => {
+  test("rows are added one at a time, at most one per method", async () => {
     const { form, context } = await givenPaymentForm(threeMethods);
     form.send({ type: "row.add" });
     expect(context().rows.map(({ methodId }) => methodId)).toEqual([1, 2]);
@@ -128,7 +128,7 @@ describe("payment form", () => {
     expect(form.getSnapshot().can({ type: "row.add" })).toBe(false);
   });
 
-  test("the received cash must cover the cash rows, but not the rows of other methods", async () => {
+  test("the received cash must cover only the cash rows", async () => {
     const { form, context } = await givenPaymentForm();
     form.send({ type: "row.type", id: 1, text: "400" });
     form.send({ type: "row.add" });
@@ -148,7 +148,7 @@ describe("payment form", () => {
     expect(reasonNotToPay(context())).toEqual({ code: "givenTooLittle", shortage: 10 });
   });
 
-  test("a changed order changes the amount due, and the typed amounts stay", async () => {
+  test("a changed order changes the amount due but not the typed amounts", async () => {
     const { form, context } = await givenPaymentForm();
     form.send({ type: "row.type", id: 1, text: "1200" });
     expect(reasonNotToPay(context())).toMatchObject({ code: "overDue" });
@@ -175,7 +175,7 @@ describe("payment form", () => {
 });
 
 describe("invoice form", () => {
-  test("invoice form — offers all external methods except those that the server reports as not configured", async () => {
+  test("invoice form — does not offer methods that are not configured", async () => {
     const { context } = await givenInvoiceForm([
       { ...external(1, 1), isConfigured: false },
       { ...external(2, 2), isConfigured: true },
@@ -185,14 +185,14 @@ describe("invoice form", () => {
     expect(context().rows).toMatchObject([{ methodId: 2 }]);
   });
 
-  test("invoice form — offers the external methods in the sequence of the company, with the amount due filled in", async () => {
+  test("invoice form — fills in the amount due", async () => {
     const { companies, context } = await givenInvoiceForm([external(5, 40), ...methods, external(4, 20)]);
     expect(companies).toEqual([1]);
     expect(context().methods.map(({ id }) => id)).toEqual([4, 3, 5]);
     expect(context().rows).toEqual([{ id: 1, methodId: 4, text: "1000" }]);
   });
 
-  test("invoice form — has no methods until they have been read", () => {
+  test("invoice form — has no methods until the methods have been read", () => {
     const machine = invoiceFormMachine.provide({ actors: { methods: fromPromise(() => new Promise(() => {})) } });
     expect(createActor(machine, { input: { snapshot } }).start().getSnapshot().context.methods).toEqual([]);
   });
@@ -240,7 +240,7 @@ test("confirmation form — submits the payment and the kind of the action", () 
   expect(reports).toEqual([{ type: "form.submitted", move: { kind: "refund", paymentId: 4 } }]);
 });
 
-test("confirmation form — submits the reason of a refund without spaces around it", () => {
+test("confirmation form — submits the trimmed reason of a refund", () => {
   const { parent, reports } = givenParent();
   const input = { kind: "refund", paymentId: 4, snapshot } as const;
   const form = createActor(confirmFormMachine, { input, parent }).start();
@@ -258,7 +258,7 @@ describe("amounts of the rows", () => {
     { id: 2, methodId: 2, text: "7" },
   ];
 
-  test("typing an amount changes only the amount of its own row", () => {
+  test("typing an amount changes only its own row", () => {
     expect(typeAmount(rows, 2, "8").map(({ text }) => text)).toEqual(["5", "8"]);
   });
 
@@ -273,7 +273,7 @@ describe("amounts of the rows", () => {
   });
 });
 
-test("payment form and invoice form — read the payment methods from the list of the company", async () => {
+test("payment form and invoice form — read the payment methods of the company", async () => {
   const asked: string[] = [];
   const fetch = async ({ url }: Request) => {
     asked.push(new URL(url).pathname);

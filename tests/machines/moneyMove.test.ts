@@ -31,13 +31,13 @@ const intentOf = (move: MoneyMove): MoneyIntent => ({
 const other = aPayment({ id: 9, requestKey: "other-key", isRejected: true });
 
 describe("recognising whether the server has recorded an operation", () => {
-  test("a payment counts as recorded if any payment of the order has its key, whatever the state of that payment", () => {
+  test("a payment counts as recorded if a payment of the order has its key", () => {
     expect(isRecorded(intentOf(payment), [other, aPayment({ requestKey: "own-key", isRejected: true })])).toBe(true);
     expect(isRecorded(intentOf(payment), [other])).toBe(false);
     expect(isRecorded(intentOf(payment), [])).toBe(false);
   });
 
-  test("an invoice counts as recorded if a payment that is not rejected has its key", () => {
+  test("an invoice counts as recorded if an unrejected payment has its key", () => {
     const accepted = aPayment({ id: 5, requestKey: "own-key" });
     expect(isRecorded(intentOf(invoice), [other, accepted])).toBe(true);
     expect(isRecorded(intentOf(invoice), [other, { ...accepted, isRejected: true }])).toBe(false);
@@ -58,13 +58,13 @@ describe("recognising whether the server has recorded an operation", () => {
     expect(isRecorded(intentOf(action("confirm")), [completed, { ...own, isComplited: true }])).toBe(true);
   });
 
-  test("an invoice check counts as recorded if its payment is among the payments of the order", () => {
+  test("an invoice check counts as recorded if its payment belongs to the order", () => {
     const own = aPayment({ id: 4, isComplited: false });
     expect(isRecorded(intentOf(action("check")), [other, own])).toBe(true);
     expect(isRecorded(intentOf(action("check")), [other])).toBe(false);
   });
 
-  test("a refund or confirmation is found by the id of its payment, and a payment or invoice by its idempotency key", () => {
+  test("a refund or confirmation is found by its payment id, a new payment by its key", () => {
     const own = aPayment({ id: 4 });
     const keyed = aPayment({ id: 5, requestKey: "own-key" });
     expect(paymentOfMove(intentOf(action("refund")), [other, keyed, own])).toBe(own);
@@ -82,7 +82,7 @@ interface SentRequest {
   readonly key: string | null;
 }
 
-/** Runs one actor of a payment or refund with a fake server that has one response for each path. */
+/** Runs one actor for a payment or refund. The fake server has one answer for each path. */
 const run = async (
   name: "send" | "verify",
   move: MoneyMove,
@@ -127,19 +127,19 @@ describe("requests of a payment or refund", () => {
     },
   );
 
-  test("an operation that the server refuses ends as refused, and no further request is sent", async () => {
+  test("a refused operation sends no further request", async () => {
     const { outcome, requests } = await run("send", payment, refused);
     expect(outcome).toMatchObject({ kind: "refused", failure: { message: "Нельзя." } });
     expect(requests).toHaveLength(1);
   });
 
-  test("an unanswered request has an unknown outcome, and no other request is sent", async () => {
+  test("an unanswered request has an unknown outcome", async () => {
     const { outcome, requests } = await run("send", payment, () => Promise.reject(new NoAnswer()));
     expect(outcome).toMatchObject({ kind: "unknown", failure: { kind: "unanswered" } });
     expect(requests).toHaveLength(1);
   });
 
-  test("an invoice without a payment is refused with the server's message when the provider has failed", async () => {
+  test("a refused invoice without a payment has the server's message", async () => {
     const { outcome, requests } = await run("send", invoice, (path) =>
       path.endsWith("/ExternalPayment") ? refusedByProvider() : Response.json([]),
     );
@@ -156,14 +156,14 @@ describe("requests of a payment or refund", () => {
     expect(outcome).toEqual({ kind: "recorded", result: { paymentId: 5 } });
   });
 
-  test("an invoice has an unknown outcome if both the provider and the read of the payments have failed", async () => {
+  test("an invoice has an unknown outcome if the payments cannot be read after a failure of the provider", async () => {
     const { outcome } = await run("send", invoice, (path) =>
       path.endsWith("/ExternalPayment") ? refusedByProvider() : Promise.reject(new NoAnswer()),
     );
     expect(outcome).toMatchObject({ kind: "unknown" });
   });
 
-  test("a check of an invoice is refused if the provider has failed, because a check moves no money", async () => {
+  test("a check of an invoice is refused if the provider has failed", async () => {
     const { outcome, requests } = await run("send", action("check"), refusedByProvider);
     expect(outcome).toMatchObject({ kind: "refused", failure: { message: "ЮKassa не отвечает." } });
     expect(requests).toHaveLength(1);
@@ -189,7 +189,7 @@ describe("response with an order", () => {
     expect(isOrder(anOrder())).toBe(true);
   });
 
-  test("an order without a version is accepted, because the documented orders have none", () => {
+  test("an order without a version is accepted", () => {
     const { version: _, ...documented } = anOrder();
     expect(isOrder(documented)).toBe(true);
   });
@@ -232,15 +232,15 @@ describe("verification without request keys in the payments", () => {
     return documented;
   };
 
-  test("without request keys, a new payment of the sent amount counts as the sent payment", () => {
+  test("a new payment of the sent amount counts as the sent payment", () => {
     expect(isRecorded(intent([1]), [payment({ id: 1, amount: 300 }), payment({ id: 2, amount: 300 })])).toBe(true);
   });
 
-  test("without request keys, an earlier payment and a payment of another amount do not count as the sent payment", () => {
+  test("an earlier payment and a payment of another amount do not count as sent", () => {
     expect(isRecorded(intent([1]), [payment({ id: 1, amount: 300 }), payment({ id: 2, amount: 100 })])).toBe(false);
   });
 
-  test("without request keys, a new payment of the sent amount counts as the sent invoice", () => {
+  test("a new payment of the sent amount counts as the sent invoice", () => {
     const invoiced = intent([1], { kind: "invoice", methodId: 3, amount: 300 });
     expect(isRecorded(invoiced, [payment({ id: 2, amount: 300 })])).toBe(true);
     expect(isRecorded(invoiced, [payment({ id: 1, amount: 300 }), payment({ id: 2, amount: 100 })])).toBe(false);

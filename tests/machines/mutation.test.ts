@@ -14,7 +14,7 @@ const machine = mutationMachineOf<string, string, string>();
 const recorded: Outcome = { kind: "recorded", result: "order 17" };
 const unknown: Outcome = { kind: "unknown", failure: aFailure("unanswered") };
 
-/** Results of the calls of one actor, one after another. An error makes a call fail; a call with `null` never ends. */
+/** Results of the successive calls of an actor. An error makes a call fail, and `null` makes it wait forever. */
 type Ends<Output> = (Output | Error | null)[];
 
 const take = <Output>(ends: Ends<Output>): Promise<Output> => {
@@ -85,7 +85,7 @@ const end = async () => {
   for (let turn = 0; turn < 6; turn += 1) await flushPromises();
 };
 
-test("a successful write is stored in the journal, sent under its key, removed from the journal and reported", async () => {
+test("a successful write — is stored in the journal before sending and removed afterwards", async () => {
   const { state, sent, cleared, reports } = givenMutation({ send: [recorded] });
   await end();
   expect(sent).toEqual([{ key: "new-key", request: "save" }]);
@@ -97,13 +97,13 @@ test("a successful write is stored in the journal, sent under its key, removed f
   expect(state()).toMatchObject({ value: "recorded", context: { outcome: recorded } });
 });
 
-test("a new request can reuse the idempotency key of the attempt that it replaces", async () => {
+test("a new request — can reuse the idempotency key of the attempt that it replaces", async () => {
   const { sent } = givenMutation({ input: { request: "save", key: "old-key" }, send: [recorded] });
   await end();
   expect(sent).toEqual([{ key: "old-key", request: "save" }]);
 });
 
-test("a write that cannot be stored in the journal is refused and not sent", async () => {
+test("a write that the journal cannot store — is refused and not sent", async () => {
   const { state, sent, reports } = givenMutation({ isStored: false, send: [recorded] });
   await end();
   expect(sent).toEqual([]);
@@ -118,7 +118,7 @@ test.each([
     { kind: "refused", failure: aFailure("refused") },
     { type: "mutation.refused", failure: aFailure("refused") },
   ],
-] as const)("a write that ends as %s is removed from the journal and reported", async (value, outcome, report) => {
+] as const)("a write that ends as %s — is removed from the journal and reported", async (value, outcome, report) => {
   const { state, cleared, reports } = givenMutation({ send: [outcome] });
   await end();
   expect(state().value).toBe(value);
@@ -126,13 +126,13 @@ test.each([
   expect(reports().at(-1)).toEqual(report);
 });
 
-test("a write is recorded even if it cannot be removed from the journal", async () => {
+test("a write that cannot be removed from the journal — still counts as recorded", async () => {
   const { state } = givenMutation({ send: [recorded], isCleared: false });
   await end();
   expect(state().value).toBe("recorded");
 });
 
-test("an unanswered write is in doubt until the verification finds it on the server", async () => {
+test("an unanswered write — is in doubt until the verification finds it on the server", async () => {
   const { state, asked, reports } = givenMutation({ send: [unknown], verify: [recorded] });
   await end();
   expect(asked).toEqual([{ key: "new-key", request: "save" }]);
@@ -140,14 +140,14 @@ test("an unanswered write is in doubt until the verification finds it on the ser
   expect(state().value).toBe("recorded");
 });
 
-test("an error during sending gives an unknown outcome with its failure", async () => {
+test("an error during sending — gives an unknown outcome with its failure", async () => {
   const { state } = givenMutation({ input: { request: "save", isVerifiable: false }, send: [new NoAnswer()] });
   await end();
   expect(state().value).toBe("unresolved");
   expect(state().context.outcome).toMatchObject({ kind: "unknown", failure: { kind: "unanswered" } });
 });
 
-test("a write that cannot be verified ends as unresolved and stays in the journal", async () => {
+test("a write that cannot be verified — ends as unresolved and stays in the journal", async () => {
   const { state, asked, cleared, reports } = givenMutation({
     input: { request: "save", isVerifiable: false },
     send: [unknown],
@@ -157,7 +157,7 @@ test("a write that cannot be verified ends as unresolved and stays in the journa
   expect(reports().at(-1)).toEqual({ type: "mutation.unresolved", failure: aFailure("unanswered") });
 });
 
-test("the verification is repeated after pauses of 3, 6 and 12 s, and then of at most 30 s", async () => {
+test("the verification — is repeated after pauses of 3, 6, 12 and at most 30 s", async () => {
   const { asked, clock } = givenMutation({ send: [unknown], verify: Array(9).fill(unknown) });
   await end();
   const pauses: number[] = [];
@@ -174,7 +174,7 @@ test("the verification is repeated after pauses of 3, 6 and 12 s, and then of at
   expect(pauses).toEqual([3, 6, 12, 24, 30, 30]);
 });
 
-test("a failed verification is repeated after a pause", async () => {
+test("a failed verification — is repeated after a pause", async () => {
   const { state, asked, clock } = givenMutation({ send: [unknown], verify: [new NoAnswer(), recorded] });
   await end();
   expect(state().value).toBe("waiting");
@@ -186,7 +186,7 @@ test("a failed verification is repeated after a pause", async () => {
 test.each([
   ["the network is back", { type: "network.online" }],
   ["the user asks", { type: "mutation.verify" }],
-] as const)("the verification is repeated at once when %s", async (_, event) => {
+] as const)("the verification — is repeated at once when %s", async (_, event) => {
   const { mutation, tell, asked } = givenMutation({ send: [unknown], verify: [unknown, recorded] });
   await end();
   expect(asked).toHaveLength(1);
@@ -196,7 +196,7 @@ test.each([
   expect(asked).toHaveLength(2);
 });
 
-test("the user can start the verification of a write after 10 s without a response, and waiting ends when the write is found", async () => {
+test("an unanswered write — can be verified by the user after 10 s", async () => {
   const { mutation, clock, asked, state } = givenMutation({ send: [null], verify: [recorded] });
   await end();
   mutation.send({ type: "mutation.verify" });
@@ -213,7 +213,7 @@ test.each([
   ["the server has no trace yet", { kind: "notRecorded" }],
   ["the server does not answer", new NoAnswer()],
 ] as const)(
-  "the first attempt keeps waiting for its response when the verification finds that %s",
+  "the first attempt — keeps waiting for its answer when the verification finds that %s",
   async (_, answer) => {
     const { mutation, clock, sent, state } = givenMutation({ send: [null], verify: [answer] });
     await end();
@@ -225,7 +225,7 @@ test.each([
   },
 );
 
-test("a write that the server has not recorded is repeated under its key on request", async () => {
+test("a write missing on the server — is repeated under its key on request", async () => {
   const { mutation, sent, state, reports } = givenMutation({
     send: [unknown, recorded],
     verify: [{ kind: "notRecorded" }],
@@ -239,7 +239,7 @@ test("a write that the server has not recorded is repeated under its key on requ
   expect(state().value).toBe("recorded");
 });
 
-test("a write that the server has not recorded can be dropped, and is removed from the journal", async () => {
+test("a write missing on the server — can be dropped", async () => {
   const { mutation, cleared, state, reports } = givenMutation({ send: [unknown], verify: [{ kind: "notRecorded" }] });
   await end();
   mutation.send({ type: "mutation.drop" });
@@ -247,7 +247,7 @@ test("a write that the server has not recorded can be dropped, and is removed fr
   expect([state().value, cleared.length, reports().at(-1)]).toEqual(["dropped", 1, { type: "mutation.dropped" }]);
 });
 
-test("a write that was unfinished before a page reload is verified before it is sent again", async () => {
+test("a write unfinished before a page reload — is verified before it is sent again", async () => {
   const intent = { key: "kept-key", request: "save" };
   const { sent, asked, state, reports } = givenMutation({ input: { intent }, verify: [recorded] });
   await end();
@@ -255,7 +255,7 @@ test("a write that was unfinished before a page reload is verified before it is 
   expect(reports().map(({ type }) => type)).toEqual(["mutation.doubtful", "mutation.recorded"]);
 });
 
-test("the progress of an upload is reported", async () => {
+test("an upload — reports its progress", async () => {
   const { progress, reports } = givenMutation({ send: [null] });
   await end();
   progress[0]?.(0.5);

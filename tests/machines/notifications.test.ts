@@ -26,8 +26,8 @@ const message = (id: number): Notification => ({
 });
 
 /**
- * Returns the actors that the tabs of one user share. The first visible and the first hidden tab are leaders until they
- * are stopped or change their visibility.
+ * Returns the actors that the tabs of one user share. The first visible and the first hidden tab lead until they stop
+ * or change their visibility.
  */
 const givenTabs = () => {
   const queues: Record<"visible" | "hidden", (() => void)[]> = { visible: [], hidden: [] };
@@ -125,7 +125,7 @@ const givenNotifications = (
   };
 };
 
-test("notifications are read every 10 s", async () => {
+test("notifications — are read every 10 s", async () => {
   const { reads, wait } = givenNotifications();
   await wait(0);
   await wait(10_000);
@@ -133,7 +133,7 @@ test("notifications are read every 10 s", async () => {
   expect(reads()).toBe(3);
 });
 
-test("new notifications are shown on the desktop once, but not those of the first response", async () => {
+test("new notifications — are shown on the desktop once", async () => {
   const { announced, setItems, wait } = givenNotifications();
   await wait(0);
   setItems([message(2), message(1)]);
@@ -142,7 +142,7 @@ test("new notifications are shown on the desktop once, but not those of the firs
   expect(announced).toEqual([2]);
 });
 
-test("notifications that arrive after an empty first response are shown on the desktop", async () => {
+test("notifications after an empty first answer — are shown on the desktop", async () => {
   const { announced, setItems, wait } = givenNotifications({ items: [] });
   await wait(0);
   setItems([message(1)]);
@@ -150,7 +150,7 @@ test("notifications that arrive after an empty first response are shown on the d
   expect(announced).toEqual([1]);
 });
 
-test("a notification that the user has read disappears at once and is marked on the server", async () => {
+test("a notification that the user has read — disappears at once", async () => {
   const { actor, marked, ids, wait } = givenNotifications();
   await wait(0);
   actor.send({ type: "notification.read", id: 1 });
@@ -159,7 +159,7 @@ test("a notification that the user has read disappears at once and is marked on 
   expect(marked).toEqual([1]);
 });
 
-test("a notification that could not be marked as read appears again at the next poll", async () => {
+test("a notification that could not be marked as read — appears again at the next poll", async () => {
   const { actor, ids, setAway, wait } = givenNotifications();
   await wait(0);
   setAway(true);
@@ -170,7 +170,7 @@ test("a notification that could not be marked as read appears again at the next 
   expect(ids()).toEqual([1]);
 });
 
-test("a hidden page polls every 30 s and shows new notifications on the desktop", async () => {
+test("a hidden page — polls every 30 s and shows new notifications on the desktop", async () => {
   const { announced, report, reads, setItems, wait } = givenNotifications();
   await wait(0);
   report({ type: "page.hide" });
@@ -186,7 +186,7 @@ test("a hidden page polls every 30 s and shows new notifications on the desktop"
   expect(reads()).toBe(4);
 });
 
-test("a hidden page polls again after a failed poll", async () => {
+test("a hidden page — polls again after a failed poll", async () => {
   const { reads, report, setAway, ids, setItems, wait } = givenNotifications();
   await wait(0);
   report({ type: "page.hide" });
@@ -198,7 +198,7 @@ test("a hidden page polls again after a failed poll", async () => {
   expect([reads(), ids()]).toEqual([3, [2]]);
 });
 
-test("of two hidden tabs one polls, and the other shows no desktop notifications", async () => {
+test("two hidden tabs — poll and show desktop notifications in one tab only", async () => {
   const tabs = givenTabs();
   const [one, two] = [givenNotifications({ tabs }), givenNotifications({ tabs })];
   await one.wait(0);
@@ -216,7 +216,7 @@ test("of two hidden tabs one polls, and the other shows no desktop notifications
   ]);
 });
 
-test("a hidden tab sends no polls while a visible tab shares its answers", async () => {
+test("a hidden tab — does not poll while a visible tab shares its answers", async () => {
   const tabs = givenTabs();
   const [shown, hidden] = [givenNotifications({ tabs }), givenNotifications({ tabs })];
   hidden.report({ type: "page.hide" });
@@ -231,7 +231,7 @@ test("a hidden tab sends no polls while a visible tab shares its answers", async
   expect(hidden.reads()).toBe(1);
 });
 
-test("a second tab shows the stored notifications from the start, and does not show them on the desktop", async () => {
+test("a second tab — shows the stored notifications from the start", async () => {
   const tabs = givenTabs();
   const one = givenNotifications({ tabs, items: [message(2), message(1)] });
   await one.wait(0);
@@ -243,7 +243,7 @@ test("a second tab shows the stored notifications from the start, and does not s
   expect([two.reads(), two.announced]).toEqual([1, []]);
 });
 
-test("notifications — the client reads 51 of them, one more than the menu counts", async () => {
+test("notifications — are read in pages of 51, one more than the menu counts", async () => {
   const paths: string[] = [];
   const api = createApi({
     baseUrl: "http://server",
@@ -259,7 +259,7 @@ test("notifications — the client reads 51 of them, one more than the menu coun
   expect(paths).toEqual(["http://server/api/Notification?isUnreadOnly=true&limit=51"]);
 });
 
-test("the polling interval doubles up to a minute during an outage, and is reset by the next answer", async () => {
+test("the polling interval — doubles up to a minute during an outage", async () => {
   const { report, reads, setAway, wait, isAway } = givenNotifications({ isAway: true });
   await wait(0);
   expect(isAway()).toBe(true);
@@ -273,7 +273,7 @@ test("the polling interval doubles up to a minute during an outage, and is reset
   expect(isAway()).toBe(false);
 });
 
-test("of two tabs one polls, and the other lists the notifications without showing them on the desktop", async () => {
+test("two visible tabs — poll in one tab only", async () => {
   const tabs = givenTabs();
   const [one, two] = [givenNotifications({ tabs }), givenNotifications({ tabs })];
   await one.wait(0);
@@ -287,7 +287,7 @@ test("of two tabs one polls, and the other lists the notifications without showi
   expect([one.announced, two.announced]).toEqual([[2], []]);
 });
 
-test("another tab becomes the leader when the leading tab is closed or hidden, and shows new notifications on the desktop", async () => {
+test("closing or hiding the leading tab — makes another tab the leader", async () => {
   const tabs = givenTabs();
   const [one, two] = [givenNotifications({ tabs }), givenNotifications({ tabs })];
   await one.wait(0);
@@ -302,7 +302,7 @@ test("another tab becomes the leader when the leading tab is closed or hidden, a
   expect(one.reads()).toBe(2);
 });
 
-test("a notification that was read in one tab disappears in the other tabs at once", async () => {
+test("a notification read in one tab — disappears in the other tabs at once", async () => {
   const tabs = givenTabs();
   const [one, two] = [givenNotifications({ tabs }), givenNotifications({ tabs })];
   await one.wait(0);
@@ -310,7 +310,7 @@ test("a notification that was read in one tab disappears in the other tabs at on
   expect([one.ids(), two.ids()]).toEqual([[], []]);
 });
 
-test("a tab shows the age of its notifications when the last response is 30 s old", async () => {
+test("a tab — shows the age of its notifications after 30 s without an answer", async () => {
   const tabs = givenTabs();
   const [one, two] = [givenNotifications({ tabs }), givenNotifications({ tabs })];
   await one.wait(0);
@@ -324,7 +324,7 @@ test("a tab shows the age of its notifications when the last response is 30 s ol
   expect(two.isAway()).toBe(false);
 });
 
-test("one request marks all notifications up to the latest one that was shown", async () => {
+test("marking all notifications — sends one request up to the latest shown notification", async () => {
   const { actor, ids, marked, markedUpTo, setItems, wait } = givenNotifications({ items: [message(3), message(2)] });
   await wait(0);
   actor.send({ type: "notification.readAll" });

@@ -39,23 +39,23 @@ const idsFor = (
   );
 
 describe("offered discounts", () => {
-  test("exclude removed discounts and those above the user's limit", () => {
+  test("exclude removed discounts and discounts above the user's limit", () => {
     expect(idsFor({ price: 1000 }, 10)).toEqual([1]);
     expect(idsFor({ price: 3000 }, 10)).toEqual([1, 3]);
     expect(idsFor({ price: 1000 }, 50)).toEqual([1, 2, 3]);
     expect(idsFor({ price: 1000 }, undefined)).toEqual([1, 2, 3]);
   });
 
-  test("of an order without lines exclude percentages above the limit", () => {
+  test("exclude percentages above the limit for an order without lines", () => {
     expect(idsFor({}, 10)).toEqual([1, 3]);
   });
 
-  test("include the chosen discount and the one of the saved order", () => {
+  test("include the chosen discount and the discount of the saved order", () => {
     expect(idsFor({ price: 1000, discountId: 4, keptId: 2 }, 10)).toEqual([1, 2, 4]);
   });
 });
 
-test("the limit of discounts is zero without the permission, and unknown without permissions", () => {
+test("discountLimitOf — returns 0 without the permission to give discounts", () => {
   expect(discountLimitOf({ "discount.maxPercent": 15 })).toBe(15);
   expect(discountLimitOf({})).toBe(0);
   expect(discountLimitOf(undefined)).toBeUndefined();

@@ -9,7 +9,7 @@ const label = { kind: "passwordLink", holder: "" } as const;
 
 const givenSecrets = () => createOneTimeSecrets(createActor(pageMachine).start());
 
-test("a one-time secret is shown until the user closes it, and is then deleted", () => {
+test("a one-time secret — is deleted when the user closes it", () => {
   const { actor, issue, text } = givenSecrets();
   issue(label, "/password#abc");
   expect([actor.getSnapshot().value, text()]).toEqual(["shown", "/password#abc"]);
@@ -17,14 +17,14 @@ test("a one-time secret is shown until the user closes it, and is then deleted",
   expect([actor.getSnapshot().value, actor.getSnapshot().context.label, text()]).toEqual(["hidden", undefined, ""]);
 });
 
-test("a newer one-time secret replaces the one that is shown", () => {
+test("a newer one-time secret — replaces the one that is shown", () => {
   const { actor, issue, text } = givenSecrets();
   issue(label, "/password#abc");
   issue({ kind: "phoneToken", holder: "+74952000001" }, "token");
   expect([actor.getSnapshot().context.label?.kind, text()]).toEqual(["phoneToken", "token"]);
 });
 
-test("no snapshot of the machine contains the text of a one-time secret", () => {
+test("snapshots of the machine — never contain the text of a one-time secret", () => {
   const { actor, issue } = givenSecrets();
   issue(label, "/password#abc");
   expect(JSON.stringify(actor.getPersistedSnapshot())).not.toContain("abc");

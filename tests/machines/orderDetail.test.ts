@@ -28,7 +28,7 @@ afterEach(() => {
 
 const advanceClock = (ms = 500) => vi.advanceTimersByTimeAsync(ms);
 
-/** User whose permissions have not been read yet, so that every permission counts as granted. */
+/** User whose permissions are not read yet. Every permission counts as granted. */
 const allFacts: OrderFacts = { permissions: undefined, userId: 4, hasStatuses: true };
 
 const factsWith = (...names: string[]): OrderFacts => ({
@@ -80,7 +80,7 @@ describe("payments", () => {
     expect(states).toEqual(["pending", "completed", "rejected"]);
   });
 
-  test("changedPayments — returns new payments and payments in another state", () => {
+  test("changedPayments — returns new payments and payments whose state has changed", () => {
     const rejected = aPayment({ isRejected: true });
     const added = aPayment({ id: 2, amount: 50 });
     const same = aPayment({ id: 3 });
@@ -102,11 +102,11 @@ describe("payments", () => {
     ["a completed payment", aPayment(), ["refund"]],
     ["a pending payment", aPayment({ isComplited: false }), ["confirm", "refund"]],
     ["a pending invoice", aPayment({ isComplited: false, isExternal: true }), ["check", "refund"]],
-  ])("paymentActions — returns the actions that are possible for %s", (_, payment, actions) => {
+  ])("paymentActions — returns the possible actions for %s", (_, payment, actions) => {
     expect(paymentActions(payment)).toEqual(actions);
   });
 
-  test("isNews — is true for a new payment, even if the order has the same version", () => {
+  test("isNews — is true for a new payment, even with the same order version", () => {
     const order = anOrder();
     expect(isNews({ order, payments: [] }, { order, payments: [] })).toBe(false);
     expect(isNews({ order, payments: [] }, { order, payments: [aPayment()] })).toBe(true);
@@ -114,7 +114,7 @@ describe("payments", () => {
   });
 });
 
-test("orderChangeTexts — describes the changes of an order with the names of statuses, dishes and other entries", () => {
+test("orderChangeTexts — describes changes with the names of statuses and dishes", () => {
   const names = {
     statuses: [aStatus({ id: 1, name: "Новый" }), aStatus({ id: 2, name: "Готовится" })],
     tags: [],
@@ -250,14 +250,14 @@ describe("reason why an action on an order is disabled", () => {
   ];
 
   test.each(cases)(
-    "reason of a disabled action — '%s' gives the specified code, or none if the action is possible",
+    "reason of a disabled action — '%s' gives the specified code",
     (_, action, changes, facts, reason) => {
       const snapshot = { order: { ...order, ...changes }, payments: [pending] };
       expect(orderReason(snapshot, facts, action)).toEqual(reason);
     },
   );
 
-  test("reason of a disabled action — has the code 'loading' before the order has been read", () => {
+  test("reason of a disabled action — is 'loading' before the order has been read", () => {
     expect(orderReason(undefined, allFacts, { type: "payment.open" })).toEqual({ code: "loading" });
   });
 
@@ -289,7 +289,7 @@ describe("reason why an action on an order is disabled", () => {
 });
 
 describe("status dialog", () => {
-  test("status dialog — receives the unpaid amount, which includes pending payments", async () => {
+  test("status dialog — receives the unpaid amount including pending payments", async () => {
     const server = createOrderServer();
     server.book(400, null);
     server.book(600, null, { isComplited: false });
@@ -312,7 +312,7 @@ describe("status dialog", () => {
 });
 
 describe("refreshing the order", () => {
-  test("the order is polled every 10 s, and another user's change is shown until the user dismisses it", async () => {
+  test("the order is polled every 10 s", async () => {
     const { screen, server, known, former } = await givenScreen();
     server.change({ note: "без лука" });
     await advanceClock(10_500);
@@ -322,7 +322,7 @@ describe("refreshing the order", () => {
     expect(former()).toBeUndefined();
   });
 
-  test("several changes by another user are described relative to the order before the first of them", async () => {
+  test("changes by another user are described relative to the order before the first change", async () => {
     const { server, former } = await givenScreen();
     server.change({ note: "без лука" });
     await advanceClock(10_500);
@@ -344,7 +344,7 @@ describe("refreshing the order", () => {
     expect(known()?.payments).toHaveLength(1);
   });
 
-  test("a change by another user is shown as soon as the dialog is closed", async () => {
+  test("a change by another user is shown when the dialog is closed", async () => {
     const { screen, server, known, former } = await givenScreen();
     screen.send({ type: "payment.open" });
     await advanceClock();
@@ -355,7 +355,7 @@ describe("refreshing the order", () => {
     expect(former()?.order.note).toBeNull();
   });
 
-  test("an order on a hidden page is not polled, and is read at once when the page is shown", async () => {
+  test("an order on a hidden page is read when the page is shown", async () => {
     const { server, report, known } = await givenScreen();
     report({ type: "page.hide" });
     server.change({ note: "без лука" });
@@ -377,7 +377,7 @@ describe("refreshing the order", () => {
     expect(snapshot().hasTag("away")).toBe(false);
   });
 
-  test("an order that could not be read is read again when the server is reachable", async () => {
+  test("a failed read is repeated when the server is reachable", async () => {
     const server = createOrderServer();
     server.setNetwork("closed");
     const { snapshot, report, known } = await givenScreen({ server });
@@ -421,7 +421,7 @@ describe("dialogs of the order screen", () => {
     expect(snapshot().value).toMatchObject({ dialog: "closed" });
   });
 
-  test("an invoice from the list can be opened and closed", async () => {
+  test("an invoice in the list can be opened and closed", async () => {
     const { screen, snapshot } = await givenScreen();
     screen.send({ type: "invoice.show", paymentId: 3 });
     expect(snapshot()).toMatchObject({ value: { dialog: "invoice" }, context: { invoiceId: 3 } });
@@ -448,7 +448,7 @@ describe("unfinished payment", () => {
     return given;
   };
 
-  test("unfinished payment — waits until the order is read, and is then verified before any other payment", async () => {
+  test("unfinished payment — is verified before any other payment", async () => {
     const { server, snapshot, report } = await givenUnfinished();
     expect(snapshot().value).toMatchObject({ dialog: "reviving" });
     expect(snapshot().can({ type: "payment.open" })).toBe(false);
@@ -459,7 +459,7 @@ describe("unfinished payment", () => {
     expect(snapshot().children.money?.getSnapshot().context.intent).toEqual(intent);
   });
 
-  test("unfinished payment — opens no dialog while its verification is postponed, and the buttons of all dialogs are disabled with a reason", async () => {
+  test("unfinished payment — opens no dialog while its verification is postponed", async () => {
     const { screen, server, snapshot, report } = await givenUnfinished();
     server.setNetwork("open");
     report({ type: "network.online" });
@@ -486,7 +486,7 @@ describe("unfinished payment", () => {
     expect(snapshot().value).toMatchObject({ dialog: "money" });
   });
 
-  test("unfinished payment — blocks other payments while the journal cannot be read after a dialog was closed", async () => {
+  test("unfinished payment — blocks other payments while the journal cannot be read", async () => {
     const answers: (() => Promise<MoneyIntent[]>)[] = [
       async () => [],
       () => Promise.reject(new Error("The connection to the database was closed")),
@@ -512,7 +512,7 @@ describe("unfinished payment", () => {
   });
 });
 
-/** Starts the order screen with fake actors. The journal is empty and the order has these payments. */
+/** Starts the order screen with fake actors, an empty journal and the given payments. */
 const givenFakeScreen = async (payments = [aPayment()]) => {
   const given = givenMachine(orderDetailMachine, { companyId: 1, orderId: 17, facts: allFacts });
   const read = (order = anOrder()) =>
@@ -527,7 +527,7 @@ const givenFakeScreen = async (payments = [aPayment()]) => {
   return { ...given, read, state: () => given.actor.getSnapshot() };
 };
 
-test("order screen — an order that could not be read can be read again by the user", async () => {
+test("order screen — reads the order again on request after a failed read", async () => {
   const { actor, state } = await givenFakeScreen();
   actor.send({ type: "query.failed", from: "order", failure: aFailure("unanswered") });
   expect(state()).toMatchObject({ value: { order: "failed" }, context: { failure: { kind: "unanswered" } } });
@@ -535,7 +535,7 @@ test("order screen — an order that could not be read can be read again by the 
   expect(state().matches({ order: "loading" })).toBe(true);
 });
 
-test("order screen — shows a changed status at once and emits the success of the status dialog", async () => {
+test("order screen — shows a changed status at once", async () => {
   const { actor, call, emitted, read, state } = await givenFakeScreen();
   read();
   actor.send({ type: "status.open" });
@@ -555,7 +555,7 @@ test("order screen — reads the journal again when the status dialog is closed"
   expect(calls.filter(({ actor: name }) => name === "recall")).toHaveLength(2);
 });
 
-test("order screen — pauses the polling of invoices for 5 s after the order is requested again", async () => {
+test("order screen — pauses the polling of invoices for 5 s after a new read of the order", async () => {
   const { actor, clock, read, state } = await givenFakeScreen([aPayment({ isExternal: true, isComplited: false })]);
   read();
   expect(state().matches({ invoices: "watching" })).toBe(true);

@@ -37,7 +37,7 @@ const storedOf = (draft: Draft = typed, key?: string): StoredDraft => ({
 
 const pending = () => new Promise<never>(() => {});
 
-/** Returns a function that gives one answer after another. */
+/** Returns a function that gives the answers one after another. */
 const inTurn = <Answer>(...answers: (() => Promise<Answer>)[]) => {
   const left = [...answers];
   return async (): Promise<Answer> => {
@@ -97,7 +97,7 @@ describe("opening the order editor", () => {
     expect(editor.getSnapshot().value).toBe("unknown");
   });
 
-  test("a failed read of the order can be repeated by the user", async () => {
+  test("a failed read of the order is repeated on request", async () => {
     const readOrder = inTurn(
       () => Promise.reject(new ApiProblem(403, "Нельзя.")),
       async () => savedOrder,
@@ -112,7 +112,7 @@ describe("opening the order editor", () => {
     expect(context().failure).toBeNull();
   });
 
-  test("an unanswered read of an order is repeated every 5 s", async () => {
+  test("an unanswered read of the order is repeated every 5 s", async () => {
     const { reads, wait } = await givenUnread(new NoAnswer());
     const first = reads();
     await wait(4_999);
@@ -124,14 +124,14 @@ describe("opening the order editor", () => {
     expect(reads()).toBeGreaterThan(second);
   });
 
-  test("a refused read of an order is not repeated automatically", async () => {
+  test("a refused read of the order is not repeated automatically", async () => {
     const { reads, wait } = await givenUnread(new ApiProblem(403, "Нельзя."));
     const first = reads();
     await wait(60_000);
     expect(reads()).toBe(first);
   });
 
-  test("an unanswered read of the menu and discounts is repeated when the server is reachable", async () => {
+  test("an unanswered read of the menu is repeated when the server is reachable", async () => {
     const readAssortment = inTurn(
       () => Promise.reject(new NoAnswer()),
       async () => assortment,
@@ -150,7 +150,7 @@ describe("opening the order editor", () => {
 });
 
 describe("editing while the server is unreachable", () => {
-  test("a new order accepts the phone number before the menu is read, and the menu is read when the server is reachable", async () => {
+  test("a new order accepts a phone number before the menu is read", async () => {
     const readAssortment = inTurn(
       () => Promise.reject(new NoAnswer()),
       async () => assortment,
@@ -169,7 +169,7 @@ describe("editing while the server is unreachable", () => {
     expect(context().draft.lines).toHaveLength(1);
   });
 
-  test("the read of the menu is repeated with back-off until it succeeds", async () => {
+  test("the read of the menu is repeated with back-off", async () => {
     let reads = 0;
     const answers = [NoAnswer, NoAnswer];
     const readAssortment = async () => {
@@ -189,7 +189,7 @@ describe("editing while the server is unreachable", () => {
     expect(reads).toBe(3);
   });
 
-  test("a new order begins with the cached menu until the current menu arrives", async () => {
+  test("a new order begins with the cached menu", async () => {
     const { editor, context } = await givenEditor({ cached: assortment, readAssortment: pending });
     expect(editor.getSnapshot().matches("editing")).toBe(true);
     expect(context()).toMatchObject({ isCurrent: false, pricedDiscounts: [tenPercent] });
@@ -209,7 +209,7 @@ describe("editing while the server is unreachable", () => {
 });
 
 describe("phone and customer", () => {
-  test("one number is looked up once, whatever its format", async () => {
+  test("the same number in another format is not looked up again", async () => {
     const requested: string[] = [];
     const lookUp = async (phone: string) => {
       requested.push(phone);
@@ -292,7 +292,7 @@ describe("repeating a former order", () => {
     return { ...given, repeat };
   };
 
-  test("lines that a repeated order adds get current prices, and dishes that are no longer sold are listed", async () => {
+  test("added lines get current prices, and dishes that are no longer sold are listed", async () => {
     const { context, emitted, disk } = await givenRepeated([savedLine, removedDish]);
     expect(context().draft.lines).toMatchObject([{ name: "Маргарита", count: 2, price: 490, id: null }]);
     expect(context().notice).toEqual({ code: "repeated", missing: ["Окрошка"], isCrowded: false });
@@ -300,14 +300,14 @@ describe("repeating a former order", () => {
     expect(disk.stored?.record.draft.lines).toHaveLength(1);
   });
 
-  test("repeating an order lists a modifier that is no longer sold together with its dish", async () => {
+  test("a modifier that is no longer sold is listed with its dish", async () => {
     const former = { id: 1, modificatorId: 999, modificatorName: "Барбекю", price: 30, count: 1, amount: 30 };
     const { context } = await givenRepeated([{ ...savedLine, modificators: [former] }]);
     expect(context().draft.lines).toMatchObject([{ name: "Маргарита", modificators: [] }]);
     expect(context().notice).toEqual({ code: "repeated", missing: ["Барбекю (Маргарита)"], isCrowded: false });
   });
 
-  test("a former order adds no line if none of its dishes is sold any more", async () => {
+  test("a former order without any dish still sold adds no line", async () => {
     const { context, emitted } = await givenRepeated([removedDish]);
     expect(context().draft.lines).toEqual([]);
     expect(context().notice).toEqual({ code: "repeated", missing: ["Окрошка"], isCrowded: false });
@@ -323,7 +323,7 @@ describe("repeating a former order", () => {
     expect(editor.getSnapshot().matches({ editing: { drafting: "idle" } })).toBe(true);
   });
 
-  test("an order that exceeds the limits of a new order is reported as partly repeated", async () => {
+  test("an order that exceeds the limits is reported as partly repeated", async () => {
     const { context, repeat } = await givenRepeated([{ ...savedLine, note: null, count: 999 }]);
     expect(context().notice).toBeNull();
     await repeat();
@@ -343,7 +343,7 @@ describe("repeating a former order", () => {
 });
 
 describe("due time", () => {
-  test("an invalid due time prevents saving and stays in the draft until a valid date replaces it", async () => {
+  test("an invalid due time prevents saving until a valid date replaces it", async () => {
     const given = await givenEditor({ order: savedOrder });
     const { editor, context } = given;
     editor.send({ type: "draft.type", field: "dateText", text: "23:5" });
@@ -389,7 +389,7 @@ describe("address", () => {
 });
 
 describe("lines of the order", () => {
-  test("adding the same dish again increases the count of its line and the total at once", async () => {
+  test("adding the same dish again increases the count of its line and the total", async () => {
     const { editor, context } = await givenEditor();
     editor.send({ type: "draft.add", itemId: margherita.id, categoryId: null });
     editor.send({ type: "draft.add", itemId: margherita.id, categoryId: null });
@@ -405,7 +405,7 @@ describe("lines of the order", () => {
     expect(context().draft.lines).toEqual([]);
   });
 
-  test("a line keeps its saved price until the line itself is changed", async () => {
+  test("a line keeps its saved price until the line is changed", async () => {
     const { editor, context } = await givenEditor({ order: savedOrder });
     const price = () => context().draft.lines[0]?.price;
     editor.send({ type: "draft.note", key: "line-11", note: "острее" });
@@ -416,7 +416,7 @@ describe("lines of the order", () => {
     expect(price()).toBe(450);
   });
 
-  test("a dish of an old order that is no longer sold keeps its price", async () => {
+  test("a dish that is no longer sold keeps its price in an old order", async () => {
     const order = { ...savedOrder, items: [{ ...savedLine, itemId: 999, isRemoved: true }] };
     const { editor, context } = await givenEditor({ order });
     editor.send({ type: "draft.count", key: "line-11", count: 1 });
@@ -441,7 +441,7 @@ describe("lines of the order", () => {
     expect(context().draft.lines).toMatchObject([{ note: "без лука", modificators: [crust] }]);
   });
 
-  test("a line with a note is not joined with a line of the same dish without a note", async () => {
+  test("a line with a note stays separate from a line of the same dish without a note", async () => {
     const { editor, context } = await givenEditor();
     editor.send({ type: "draft.add", itemId: margherita.id, categoryId: null });
     editor.send({ type: "draft.note", key: "new-1", note: "без лука" });
@@ -451,7 +451,7 @@ describe("lines of the order", () => {
 });
 
 describe("text that a field shortens or rejects", () => {
-  test("text that a field shortens or rejects — shows a reason at the field until the field accepts a text completely", async () => {
+  test("text that a field shortens or rejects — shows a reason until the field accepts a whole text", async () => {
     const { editor, context } = await givenEditor();
     const type = (field: "note" | "phone" | "persons", text: string) => {
       editor.send({ type: "draft.type", field, text });
@@ -466,7 +466,7 @@ describe("text that a field shortens or rejects", () => {
     expect(type("persons", "1234")).toEqual({ code: "tooLong", limit: 3 });
   });
 
-  test("text that a field shortens or rejects — shows no reason if only one typed character was rejected", async () => {
+  test("text that a field shortens or rejects — shows no reason for a single typed character", async () => {
     const { editor, context } = await givenEditor();
     editor.send({ type: "draft.type", field: "phone", text: "89161234567" });
     editor.send({ type: "draft.type", field: "phone", text: "891612345678" });
@@ -474,7 +474,7 @@ describe("text that a field shortens or rejects", () => {
     expect(context().draft.phone).toBe("89161234567");
   });
 
-  test("number of portions above the limit — is reduced to the limit with a notice", async () => {
+  test("a number of portions above the limit is reduced to the limit with a notice", async () => {
     const { editor, context } = await givenEditor();
     editor.send({ type: "draft.add", itemId: margherita.id, categoryId: null });
     editor.send({ type: "draft.count", key: "new-1", count: 1000 });
@@ -518,14 +518,14 @@ describe("discounts", () => {
 });
 
 describe("stored draft", () => {
-  test("stored draft — is written with every typed character, even during fast typing", async () => {
+  test("stored draft — is written for every typed character, even during fast typing", async () => {
     const { editor, disk } = await givenEditor();
     for (const text of ["п", "по", "поз", "позв", "позво"]) editor.send({ type: "draft.type", field: "note", text });
     await flushWrites();
     expect(disk.stored?.record.draft.note).toBe("позво");
   });
 
-  test("stored draft — is written after the first character without a delay", async () => {
+  test("stored draft — is written without delay after the first character", async () => {
     const { editor, disk } = await givenEditor();
     editor.send({ type: "draft.type", field: "note", text: "п" });
     await new Promise((resolve) => setImmediate(resolve));
@@ -533,7 +533,7 @@ describe("stored draft", () => {
     expect(disk.stored?.record.draft.note).toBe("п");
   });
 
-  test("stored draft — is offered when the editor is opened again and can be continued", async () => {
+  test("stored draft — is offered when the editor is opened again", async () => {
     const { editor, context } = await givenEditor({ stored: storedOf() });
     expect(editor.getSnapshot().value).toBe("offering");
     editor.send({ type: "stored.restore" });
@@ -549,12 +549,12 @@ describe("stored draft", () => {
     expect(disk.stored).toBeNull();
   });
 
-  test("stored draft — is not offered if it has no changes", async () => {
+  test("stored draft — is not offered without changes", async () => {
     const { editor } = await givenEditor({ stored: storedOf(blankDraft(null)) });
     expect(editor.getSnapshot().matches("editing")).toBe(true);
   });
 
-  test("stored draft — has a warning after a failed write, and the order can still be saved", async () => {
+  test("stored draft — shows a warning after a failed write", async () => {
     const disk = new Disk();
     disk.isBroken = true;
     const given = await givenEditor({ disk });
@@ -584,7 +584,7 @@ describe("leaving the editor", () => {
     expect(context().destination).toBeNull();
   });
 
-  test("leaving is refused with a message during a save", async () => {
+  test("leaving during a save is refused with a message", async () => {
     const given = await givenEditor({ send: pending });
     typeOrder(given);
     await saveOrder(given);
@@ -617,7 +617,7 @@ describe("leaving the editor", () => {
 });
 
 describe("saving the order", () => {
-  test("an empty order and an invalid phone get problems at their fields", async () => {
+  test("an empty order with an invalid phone gets problems at its fields", async () => {
     const given = await givenEditor();
     const { editor, context, server } = given;
     editor.send({ type: "draft.type", field: "phone", text: "8916" });
@@ -687,7 +687,7 @@ describe("saving the order", () => {
       expect(given.server.attempts[0]?.request.draft.date).toBe("2026-11-21T11:58:00.000Z");
     });
 
-    test("returns to the form to correct the date", async () => {
+    test("can be corrected in the form", async () => {
       const given = await givenDue("2026-11-20T12:00:00.000Z");
       given.editor.send({ type: "date.correct" });
       await flushWrites();
@@ -695,7 +695,7 @@ describe("saving the order", () => {
       expect(given.server.attempts).toHaveLength(0);
     });
 
-    test("is not sent if the draft became invalid during the confirmation", async () => {
+    test("is not sent if the draft becomes invalid during the confirmation", async () => {
       const given = await givenDue("2026-11-20T12:00:00.000Z");
       given.editor.send({ type: "draft.type", field: "phone", text: "" });
       given.editor.send({ type: "date.confirm" });
@@ -703,7 +703,7 @@ describe("saving the order", () => {
       expect(given.context().problems.phone).toEqual({ code: "phoneMissing" });
     });
 
-    test("is not questioned within a minute, nor if the edit leaves its date unchanged", async () => {
+    test("needs no confirmation within a minute after its due time", async () => {
       const recent = await givenDue("2026-11-21T11:59:30.000Z");
       expect(recent.editor.getSnapshot().matches("saving")).toBe(true);
       const late = { ...savedOrder, date: "2026-11-20T12:00:00.000Z" };
@@ -724,7 +724,7 @@ describe("saving the order", () => {
     expect(given.server.attempts).toHaveLength(1);
   });
 
-  test("the saved order is shown with its number, id and total, and the draft is deleted", async () => {
+  test("the saved order is shown, and its draft is deleted", async () => {
     const given = await givenEditor();
     typeOrder(given);
     await flushWrites();
@@ -735,7 +735,7 @@ describe("saving the order", () => {
     expect(differingPreview(given.context())).toBeUndefined();
   });
 
-  test("a saved total that differs from the previewed one is reported", async () => {
+  test("a saved total that differs from the previewed total is reported", async () => {
     const given = await givenEditor();
     given.server.amountOff = 10;
     typeOrder(given);
@@ -743,7 +743,7 @@ describe("saving the order", () => {
     expect(differingPreview(given.context())).toBe(490);
   });
 
-  test("a refused save returns to editing with messages at the fields, and the next save gets a new key", async () => {
+  test("a refused save shows messages at the fields", async () => {
     const given = await givenEditor();
     const { editor, context, disk, server } = given;
     server.conditions = ["refused"];
@@ -760,7 +760,7 @@ describe("saving the order", () => {
     expect(server.size).toBe(1);
   });
 
-  test("a save whose answer was lost is verified under the same key, so that the order is created once", async () => {
+  test("a save with a lost answer is verified, so that the order is created once", async () => {
     const given = await givenEditor();
     const { editor, server } = given;
     server.conditions = ["answerLost", "requestLost", "requestLost", "open"];
@@ -778,7 +778,7 @@ describe("saving the order", () => {
     expect(server.size).toBe(1);
   });
 
-  test("a save whose answer was lost is verified when the server is reachable", async () => {
+  test("a save with a lost answer is verified when the server is reachable", async () => {
     const given = await givenEditor();
     given.server.conditions = ["answerLost", "requestLost"];
     typeOrder(given);
@@ -789,7 +789,7 @@ describe("saving the order", () => {
     expect(given.server.size).toBe(1);
   });
 
-  test("an unfinished save is verified under its key after a reload, before anything else is sent", async () => {
+  test("an unfinished save is verified after a reload, before any other request", async () => {
     const before = await givenEditor();
     before.server.conditions = ["answerLost", "requestLost"];
     typeOrder(before);
@@ -802,7 +802,7 @@ describe("saving the order", () => {
     expect(after.server.size).toBe(1);
   });
 
-  test("leaving the editor while the outcome of a save is unknown keeps the idempotency key for the next opening", async () => {
+  test("leaving with an unknown outcome of a save keeps the idempotency key", async () => {
     const given = await givenEditor();
     given.server.conditions = ["requestLost", "requestLost"];
     typeOrder(given);
@@ -839,7 +839,7 @@ describe("returning to the draft after a save with an unknown outcome", () => {
   };
   const keysOf = ({ attempts }: FakeServer) => new Set(attempts.map(({ key }) => key)).size;
 
-  test("after a save with an unknown outcome the draft can be edited, and its idempotency key stays stored", async () => {
+  test("the draft can be edited, and its idempotency key stays stored", async () => {
     const { editor, disk, server } = await givenReturn("requestLost");
     expect(editor.getSnapshot().hasTag("editable")).toBe(true);
     editor.send({ type: "draft.type", field: "note", text: "x" });
@@ -847,14 +847,14 @@ describe("returning to the draft after a save with an unknown outcome", () => {
     expect(disk.stored?.record).toMatchObject({ draft: { note: "x" }, intent: { key: server.attempts[0]?.key } });
   });
 
-  test("after a save with an unknown outcome an unchanged draft is verified under its key and saved once", async () => {
+  test("an unchanged draft is verified under its key and saved once", async () => {
     const given = await givenReturn("answerLost");
     await saveOrder(given);
     expect(given.editor.getSnapshot().value).toBe("saved");
     expect([keysOf(given.server), given.server.size]).toEqual([1, 1]);
   });
 
-  test("a new order whose first two saves were recorded but answered with errors is created once", async () => {
+  test("a new order whose first two saves were recorded without an answer is created once", async () => {
     const given = await givenEditor();
     given.server.conditions = ["answerLost", "answerLost"];
     typeOrder(given);
@@ -868,7 +868,7 @@ describe("returning to the draft after a save with an unknown outcome", () => {
     expect([keysOf(given.server), given.server.size]).toEqual([1, 1]);
   });
 
-  test("a changed draft of a new order is sent under the same key, so that it is not created twice", async () => {
+  test("a changed draft of a new order is sent under the same key", async () => {
     const given = await givenReturn("requestLost");
     given.editor.send({ type: "draft.type", field: "note", text: "x" });
     await saveOrder(given);
@@ -890,7 +890,7 @@ describe("returning to the draft after a save with an unknown outcome", () => {
     expect([keysOf(server), server.size]).toEqual([1, 1]);
   });
 
-  test("an edit of a saved order whose key the server has already used is refused, and the next save gets a new key", async () => {
+  test("an edit whose key the server has already used is refused", async () => {
     const given = await givenEditor({ order: savedOrder });
     const { editor, context, disk, server } = given;
     server.conditions = ["answerLost", "requestLost"];
@@ -938,7 +938,7 @@ describe("missing permission to save", () => {
       { order: { ...savedOrder, operatorId: null }, facts: facts("order.edit") },
       undefined,
     ],
-  ])("the permission that is missing to save %s is %s", async (_, options, permission) => {
+  ])("saving %s requires the permission %s", async (_, options, permission) => {
     const given = await givenEditor(options);
     given.editor.send({ type: "draft.type", field: "note", text: "x" });
     typeOrder(given);
@@ -948,7 +948,7 @@ describe("missing permission to save", () => {
     expect(given.server.attempts).toHaveLength(permission === undefined ? 1 : 0);
   });
 
-  test("the missing permission is determined again when the permissions arrive later", async () => {
+  test("the missing permission is determined again when the permissions arrive", async () => {
     const given = await givenEditor({ facts: facts() });
     typeOrder(given);
     given.editor.send({ type: "facts.change", facts: allFacts });
@@ -969,13 +969,13 @@ describe("conflict of two users who change one order", () => {
     return given;
   };
 
-  test("saving an outdated version shows the order saved by the other user", async () => {
+  test("saving an outdated version shows the order of the other user", async () => {
     const { editor, context } = await givenConflict();
     expect(editor.getSnapshot().value).toBe("conflicting");
     expect(context().theirs).toEqual(theirs);
   });
 
-  test("the draft stays stored until the user decides, and is offered after a reload", async () => {
+  test("the draft stays stored until the user decides", async () => {
     const before = await givenConflict();
     expect(before.disk.removals).toBe(0);
     expect(before.disk.stored?.record).toMatchObject({ draft: { house: "14" }, base: { version: 7 }, intent: null });
@@ -986,7 +986,7 @@ describe("conflict of two users who change one order", () => {
     expect(context()).toMatchObject({ draft: { house: "14", persons: "5" }, base: { version: 7 } });
   });
 
-  test("merging keeps the changes of both users, and this user's value where both changed a field", async () => {
+  test("merging keeps the changes of both users", async () => {
     const given = await givenConflict();
     const { editor, context, server } = given;
     editor.send({ type: "conflict.merge" });
@@ -1000,20 +1000,20 @@ describe("conflict of two users who change one order", () => {
     expect(editor.getSnapshot().value).toBe("saved");
   });
 
-  test("conflict — the user can overwrite the other user's version", async () => {
+  test("the user can overwrite the version of the other user", async () => {
     const { editor, context } = await givenConflict();
     editor.send({ type: "conflict.mine" });
     expect(context().draft).toMatchObject({ house: "14", note: "", persons: "5" });
     expect(context().base?.version).toBe(8);
   });
 
-  test("conflict — the user can discard their own changes", async () => {
+  test("the user can discard their own changes", async () => {
     const { editor, context } = await givenConflict();
     editor.send({ type: "conflict.theirs" });
     expect(context().draft).toEqual(toDraft(theirs));
   });
 
-  test("conflict — the user can postpone the decision until the next save", async () => {
+  test("the user can postpone the decision until the next save", async () => {
     const given = await givenConflict();
     given.editor.send({ type: "conflict.later" });
     expect(given.context().draft).toMatchObject({ house: "14", persons: "5" });
@@ -1022,7 +1022,7 @@ describe("conflict of two users who change one order", () => {
     expect(given.editor.getSnapshot().value).toBe("conflicting");
   });
 
-  test("an order closed by the other user cannot be merged, and its draft is deleted", async () => {
+  test("an order closed by the other user cannot be merged", async () => {
     const { editor, disk } = await givenConflict({ ...theirs, isClosed: true, isEditable: false });
     editor.send({ type: "conflict.merge" });
     expect(editor.getSnapshot().value).toBe("conflicting");
@@ -1033,7 +1033,7 @@ describe("conflict of two users who change one order", () => {
   });
 });
 
-/** Starts the editor of a new order with fake actors, so that the user can type. */
+/** Starts the editor of a new order with fake actors. */
 const givenFakeEditor = () => {
   const given = givenMachine(orderEditorMachine, {
     companyId: 1,
@@ -1052,14 +1052,14 @@ const givenFakeEditor = () => {
   return { ...given, state: () => given.actor.getSnapshot(), context: () => given.actor.getSnapshot().context };
 };
 
-test("choosing tags replaces the tags of the draft and clears their problem", () => {
+test("order editor — choosing tags replaces the tags of the draft", () => {
   const { actor, context } = givenFakeEditor();
   actor.send({ type: "draft.tags", tags: [1, 2] });
   actor.send({ type: "draft.tags", tags: [2] });
   expect([context().draft.tags, context().problems.tags]).toEqual([[2], undefined]);
 });
 
-test("dismissing the failure of a save removes its message and its list of conflicts", () => {
+test("order editor — dismissing the failure of a save removes its message and conflicts", () => {
   const { actor, context } = givenFakeEditor();
   typeOrder({ editor: actor });
   actor.send({ type: "order.save" });
@@ -1069,7 +1069,7 @@ test("dismissing the failure of a save removes its message and its list of confl
   expect([context().failure, context().overlaps]).toEqual([null, []]);
 });
 
-test("discounts that are read again change the total after 200 ms, or cause no delay if they are unchanged", async () => {
+test("order editor — changed discounts change the total after 200 ms", async () => {
   const { actor, call, clock, state, context } = givenFakeEditor();
   actor.send({ type: "discounts.refresh" });
   call("readDiscounts").answer([...assortment.discounts]);
@@ -1088,7 +1088,7 @@ test("discounts that are read again change the total after 200 ms, or cause no d
   expect(context().pricedDiscounts).toEqual([]);
 });
 
-test("another destination replaces the first one while the editor asks whether the user wants to leave", () => {
+test("order editor — another destination replaces the first one during the question about leaving", () => {
   const { actor, context } = givenFakeEditor();
   typeOrder({ editor: actor });
   actor.send({ type: "leave.ask", to: "/Company/1" });
@@ -1098,7 +1098,7 @@ test("another destination replaces the first one while the editor asks whether t
   expect(context().destination).toBeNull();
 });
 
-test("the editor can be left without a confirmation after a save", () => {
+test("order editor — can be left without a confirmation after a save", () => {
   const { actor, emitted, state } = givenFakeEditor();
   typeOrder({ editor: actor });
   actor.send({ type: "order.save" });

@@ -84,14 +84,14 @@ describe("saving an order", () => {
     expect(await request?.json()).toEqual({ ...toOrderSave(newOrder.draft), companyId: 1, orderId: null });
   });
 
-  test("an order that is due now is sent with the time of its first save, also when it is sent again", async () => {
+  test("an order that is due now is sent with the time of its first save", async () => {
     const request = { ...newOrder, at: "2026-11-21T10:00:00.000Z" };
     const { request: sent, writes } = await save(request, () => Response.json(savedOrder, { status: 201 }));
     expect(await sent?.json()).toMatchObject({ date: request.at, isAsap: true });
     expect(writes[0]?.record.intent).toEqual({ key: KEY, at: request.at });
   });
 
-  test("an edited order is sent with its idempotency key and the version on which it is based", async () => {
+  test("an edited order is sent with its idempotency key and base version", async () => {
     const { outcome, request } = await save(oldOrder, () => Response.json(savedOrder));
     expect(outcome.kind).toBe("recorded");
     expect(new URL(request?.url ?? "").pathname).toBe("/api/Order/3517/Company/1");
@@ -107,17 +107,17 @@ describe("saving an order", () => {
     });
   });
 
-  test("an idempotency key that was already used for another draft gives the failure keyReused", async () => {
+  test("an idempotency key already used for another draft gives the failure keyReused", async () => {
     const { outcome } = await save(newOrder, () => problem(422));
     expect(outcome).toMatchObject({ kind: "refused", failure: { kind: "keyReused" } });
   });
 
-  test("saving an outdated version returns the order saved by the other user", async () => {
+  test("saving an outdated version returns the order of the other user", async () => {
     const { outcome } = await save(oldOrder, () => problem(412, { order: savedOrder }));
     expect(outcome).toEqual({ kind: "stale", current: savedOrder });
   });
 
-  test("saving an outdated version counts as refused if the other user's order cannot be read", async () => {
+  test("saving an outdated version counts as refused if the current order cannot be read", async () => {
     const { outcome } = await save(oldOrder, () => problem(412, { order: { id: "?" } }));
     expect(outcome.kind).toBe("refused");
   });
@@ -182,7 +182,7 @@ describe("journal of saves", () => {
     ["recorded", () => Response.json(savedOrder)],
     ["refused", () => problem(400)],
     ["stale", () => problem(412, { order: savedOrder })],
-  ])("removing a %s save from the journal does not delete the draft", async (end, answer) => {
+  ])("removing a %s save from the journal keeps the draft", async (end, answer) => {
     const { mutation, removed } = await save(oldOrder, answer);
     expect(mutation.getSnapshot().value).toBe(end);
     expect(removed).toEqual([]);
@@ -206,14 +206,14 @@ describe("reading the data of the editor", () => {
   const readOrder = (answer: Answer): Promise<Order> =>
     toPromise(createActor(givenActors(answer).actors.readOrder, { input: { companyId: 1, orderId: 3517 } }).start());
 
-  test("the menu and the discounts are read together and cached for later openings", async () => {
+  test("the menu and the discounts are cached for later openings", async () => {
     const { context, cached } = await readAssortment(menu);
     const data = { menu: { categories: sampleCategories, items: [margherita] }, discounts: [tenPercent] };
     expect(context).toMatchObject({ data, at: 5 });
     expect(cached).toEqual([[1, data]]);
   });
 
-  test("a menu and discounts that were read only in part are not cached", async () => {
+  test("an incomplete menu and discounts are not cached", async () => {
     const { context, cached } = await readAssortment((request) =>
       request.url.includes("/Item/") ? problem(500) : menu(request),
     );
@@ -301,7 +301,7 @@ describe("customer look-up", () => {
     expect(await lookUp(() => Response.json({ alias: 1 }))).toBe("absent");
   });
 
-  test("a server with only the documented fields may omit the former addresses", async () => {
+  test("customer look-up — accepts an answer without former addresses", async () => {
     const { addresses: _, lastOrders: __, ...documented } = maria;
     expect(await lookUp(() => Response.json(documented))).toBe("known");
   });

@@ -48,7 +48,7 @@ describe("merging two changes of one order", () => {
     );
   });
 
-  test("a field changed differently by both users keeps this user's value and is listed as a conflict", () => {
+  test("a field changed by both users keeps this user's value and is listed as a conflict", () => {
     fc.assert(
       fc.property(draft, draft, draft, (base, mine, theirs) => {
         const { draft: merged, overlaps } = mergeDrafts(base, mine, theirs);
@@ -59,7 +59,7 @@ describe("merging two changes of one order", () => {
     );
   });
 
-  test("a merged address never combines parts of two addresses", () => {
+  test("a merged address never combines two addresses", () => {
     fc.assert(
       fc.property(draft, draft, draft, (base, mine, theirs) => {
         const { street, house } = mergeDrafts(base, mine, theirs).draft;
@@ -94,7 +94,7 @@ describe("editing a draft", () => {
     );
   });
 
-  test("NUL and lone surrogates are removed from a text, even when they are at its maximum length", () => {
+  test("NUL and lone surrogates are removed from a text, even at its maximum length", () => {
     const note = (text: string) => typeField(blankDraft(null), "note", text).note;
     expect(note("а\u0000б\ud83cв")).toBe("абв");
     expect(note(`${"я".repeat(1999)}🍕`)).toBe("я".repeat(1999));
@@ -107,7 +107,7 @@ describe("editing a draft", () => {
     expect(countLine(one, "new-1", -3, prices).lines).toEqual([]);
   });
 
-  test("a dish is ordered in the category in which it was chosen, otherwise in its default category", () => {
+  test("a dish is ordered in the chosen category, otherwise in its default category", () => {
     const item = { ...margherita, categoriesId: [2, 3], defaultCategoryId: 2 };
     const add = (picked: number | null) =>
       addItem(blankDraft(null), item.id, picked, { items: [item], base: null }).lines[0]?.categoryId;
@@ -120,7 +120,7 @@ describe("editing a draft", () => {
     expect(modifyLine(one, "new-1", none, prices).lines[0]?.modificators).toEqual([]);
   });
 
-  test("the modifiers of a changed line get current prices, and an unchanged line keeps its prices", () => {
+  test("the modifiers of a changed line get current prices", () => {
     const [item] = savedOrder.items;
     if (!item) throw new Error("No line");
     const crust = { id: 1, modificatorId: 70, modificatorName: "Сырный борт", price: 40, count: 2, amount: 80 };
@@ -133,7 +133,7 @@ describe("editing a draft", () => {
 });
 
 describe("request body of a save", () => {
-  test("an unchanged draft of a saved order gives a request body with the contents of that order", () => {
+  test("an unchanged draft of a saved order gives the contents of that order", () => {
     expect(toOrderSave(toDraft(savedOrder))).toEqual({
       items: [{ id: 11, itemId: 5, categoryId: 2, count: 2, note: "порезать на 8" }],
       phone: "+79161234567",
@@ -153,7 +153,7 @@ describe("request body of a save", () => {
     });
   });
 
-  test("a stored draft gives the same request body after it is read again, because the idempotency key belongs to this body", () => {
+  test("a stored draft gives the same request body after it is read again", () => {
     fc.assert(
       fc.property(draft, (one) => {
         expect(JSON.stringify(toOrderSave(structuredClone(one)))).toBe(JSON.stringify(toOrderSave(one)));
@@ -174,7 +174,7 @@ describe("problems of a draft", () => {
     expect(Object.keys(findProblems({ ...draft, deliveryPhone: "8916" }))).toEqual(["deliveryPhone"]);
   });
 
-  test("the server's messages are assigned to the fields, and messages for unknown fields stay in the general message", () => {
+  test("the server's messages for unknown fields stay in the general message", () => {
     const { problems, rest } = assignErrors({
       "items.0.count": "Слишком много.",
       deliveryAddressBuilding: "Нет такого дома.",

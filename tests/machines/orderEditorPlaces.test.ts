@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readPlaces } from "#machines/orders/editor/addressAnswer.ts";
 
-test("readPlaces — reads streets and houses from the response of this product's server", () => {
+test("readPlaces — reads streets and houses from the response of this server", () => {
   expect(
     readPlaces([
       { street: "ул. Садовая", house: "12" },
@@ -13,7 +13,7 @@ test("readPlaces — reads streets and houses from the response of this product'
   ]);
 });
 
-test("readPlaces — reads streets and houses from a response of the Photon service and skips other places", () => {
+test("readPlaces — reads streets and houses from a Photon response and skips other objects", () => {
   const feature = (properties: object) => ({ type: "Feature", geometry: {}, properties });
   const answer = {
     type: "FeatureCollection",
@@ -29,6 +29,6 @@ test("readPlaces — reads streets and houses from a response of the Photon serv
   ]);
 });
 
-test("readPlaces — throws for an answer of an unknown format", () => {
+test("readPlaces — throws for a response of an unknown format", () => {
   expect(() => readPlaces({ error: "over quota" })).toThrow();
 });

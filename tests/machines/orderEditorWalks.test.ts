@@ -20,7 +20,7 @@ type Step =
   | "add"
   | "remove"
   | "save"
-  /** The user types and saves at once, so that the draft is still being written when the save starts. */
+  /** The user types and saves at once, so that the save starts while the draft is still being written. */
   | "typeAndSave"
   | "verify"
   | "edit"
@@ -50,12 +50,12 @@ const conditions = fc.array(
 /** Server, drafts and counters that the tabs of one user share. */
 interface Shared {
   readonly server: FakeServer;
-  /** Number of confirmed orders. An order is counted when the user saves it. */
+  /** Number of confirmed orders. Saving an order confirms it. */
   confirmed: number;
   keys: number;
 }
 
-/** Tab in which the user creates orders one after another while the network fails. Each tab has its own draft. */
+/** Tab in which the user creates orders one after another over a failing network. Each tab has its own draft. */
 class Tab {
   readonly disk = new Disk();
   doubts = 0;
@@ -175,7 +175,7 @@ class Tab {
   }
 }
 
-/** Runs the steps in two tabs of one user. The second tab is opened when a step first switches to it. */
+/** Runs the steps in two tabs of one user. Opens the second tab at the first step that switches to it. */
 const walk = async (conditions: SaveCondition[], path: Step[], fault: EditorFault = {}) => {
   const server = new FakeServer();
   server.conditions = [...conditions];
@@ -194,7 +194,7 @@ const walk = async (conditions: SaveCondition[], path: Step[], fault: EditorFaul
 };
 
 describe("random steps in the order editor", () => {
-  test("random steps in the order editor — never lose a draft, and create one order per confirmed save", async () => {
+  test("never lose a draft, and create one order per confirmed save", async () => {
     const seen = { doubts: 0, returns: 0, restores: 0, orders: 0, pairs: 0 };
     await assertProperty(
       fc.asyncProperty(conditions, steps, async (network, path) => {
@@ -208,8 +208,7 @@ describe("random steps in the order editor", () => {
         seen.pairs += tabs.length - 1;
       }),
     );
-    // Proves that the random steps reached unknown outcomes, returns to the draft, restored drafts, recorded orders and
-    // two tabs.
+    // Each of these situations must have occurred often. Otherwise the random steps would prove little.
     expect(Math.min(...Object.values(seen))).toBeGreaterThan(WALKS / 20);
   });
 
@@ -284,15 +283,12 @@ describe("random steps in the order editor", () => {
     ],
   ];
 
-  test.each(faults)(
-    "random steps in the order editor — detect the deliberately added fault: %s",
-    async (_, mistake, plant) => {
-      const walks = fc.asyncProperty(
-        conditions,
-        steps,
-        async (network, path) => void (await walk(network, path, plant())),
-      );
-      expect(await findMistakes(walks)).toContain(mistake);
-    },
-  );
+  test.each(faults)("detect the deliberately added fault: %s", async (_, mistake, plant) => {
+    const walks = fc.asyncProperty(
+      conditions,
+      steps,
+      async (network, path) => void (await walk(network, path, plant())),
+    );
+    expect(await findMistakes(walks)).toContain(mistake);
+  });
 });

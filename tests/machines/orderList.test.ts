@@ -43,7 +43,7 @@ const today = readQuery("");
 
 const unanswered = () => Promise.reject(new NoAnswer());
 
-/** Starts an order list with a simulated clock. `answerWith` sets the response to its reads. */
+/** Starts an order list with a simulated clock. `answerWith` sets the answer to its reads. */
 const givenList = (view: OrderListView = "open") => {
   const requests: OrderListRequest[] = [];
   let answer: () => Promise<Rows> = async () => [row(1), row(2)];
@@ -88,13 +88,13 @@ const givenList = (view: OrderListView = "open") => {
   };
 };
 
-test("order list — no request is sent before the list is opened", async () => {
+test("order list — sends no request before it is opened", async () => {
   const { requests } = givenList();
   await flushPromises();
   expect(requests).toEqual([]);
 });
 
-test("order list — opening the list loads its orders", async () => {
+test("order list — loads its orders when it is opened", async () => {
   const { enter, context, requests } = givenList();
   await enter();
   expect(context().rows.map(({ id }) => id)).toEqual([1, 2]);
@@ -102,7 +102,7 @@ test("order list — opening the list loads its orders", async () => {
   expect(requests).toEqual([{ companyId: 1, view: "open", startDate: undefined, endDate: undefined }]);
 });
 
-test("order list — open orders are polled every 10 s", async () => {
+test("order list — polls open orders every 10 s", async () => {
   const { enter, requests, clock } = givenList();
   await enter();
   clock.increment(9_999);
@@ -111,14 +111,14 @@ test("order list — open orders are polled every 10 s", async () => {
   expect(requests).toHaveLength(2);
 });
 
-test("order list — a summary list is not polled", async () => {
+test("order list — does not poll a summary list", async () => {
   const { enter, requests, clock } = givenList("summary");
   await enter();
   clock.increment(60_000);
   expect(requests).toHaveLength(1);
 });
 
-test("order list — the rows stay visible while the list is refreshed and after a failed refresh", async () => {
+test("order list — keeps the rows visible during and after a failed refresh", async () => {
   const { enter, list, context, answerWith } = givenList();
   await enter();
   answerWith(unanswered);
@@ -133,7 +133,7 @@ test("order list — the rows stay visible while the list is refreshed and after
   expect(context().failure).toBeUndefined();
 });
 
-test("order list — failed refreshes are repeated with back-off of at most one minute", async () => {
+test("order list — repeats failed refreshes with a back-off of at most one minute", async () => {
   const { enter, clock, requests, answerWith } = givenList();
   await enter();
   answerWith(unanswered);
@@ -147,7 +147,7 @@ test("order list — failed refreshes are repeated with back-off of at most one 
   }
 });
 
-test("order list — a failed first load can be repeated by the user", async () => {
+test("order list — repeats a failed first load on request", async () => {
   const { enter, list, context, answerWith } = givenList();
   answerWith(() => Promise.reject(new ApiProblem(403, "Нельзя.")));
   await enter();
@@ -160,7 +160,7 @@ test("order list — a failed first load can be repeated by the user", async () 
   expect(context().rows.map(({ id }) => id)).toEqual([7]);
 });
 
-test("order list — a failed first load is repeated when the server is reachable", async () => {
+test("order list — repeats a failed first load when the server is reachable", async () => {
   const { enter, list, context, answerWith, report } = givenList("summary");
   answerWith(unanswered);
   await enter();
@@ -171,7 +171,7 @@ test("order list — a failed first load is repeated when the server is reachabl
   expect(context().rows.map(({ id }) => id)).toEqual([7]);
 });
 
-test("order list — choosing another day sends a request and returns to the first page", async () => {
+test("order list — shows the first page of a newly chosen day", async () => {
   const { enter, list, requests, context } = givenList();
   await enter("page=2");
   list.send({ type: "query.change", patch: { startDate: "2026-11-20", endDate: "2026-11-20" } });
@@ -180,7 +180,7 @@ test("order list — choosing another day sends a request and returns to the fir
   expect(context().query.page).toBe(1);
 });
 
-test("order list — the rows of the previous day are not shown after another day was chosen", async () => {
+test("order list — hides the rows of the previous day when another day is chosen", async () => {
   const { enter, list, context, answerWith } = givenList();
   await enter();
   answerWith(unanswered);
@@ -191,14 +191,14 @@ test("order list — the rows of the previous day are not shown after another da
   expect(context().rows).toEqual([]);
 });
 
-test("order list — a status filter sends no request", async () => {
+test("order list — filters by status without a request", async () => {
   const { enter, list, requests } = givenList();
   await enter();
   list.send({ type: "query.change", patch: { statuses: [1] } });
   expect(requests).toHaveLength(1);
 });
 
-test("order list — every change of the query is emitted, and only changes other than typed text create a history entry", async () => {
+test("order list — emits every change of the query", async () => {
   const { enter, list } = givenList();
   await enter();
   const steps: boolean[] = [];
@@ -208,7 +208,7 @@ test("order list — every change of the query is emitted, and only changes othe
   expect(steps).toEqual([false, true]);
 });
 
-test("order list — the browser's Back button shows the cached rows at once and reads them again", async () => {
+test("order list — shows cached rows at once after the browser's Back button", async () => {
   const { enter, list, requests, context, clock } = givenList();
   await enter();
   list.send({ type: "screen.leave" });
@@ -221,7 +221,7 @@ test("order list — the browser's Back button shows the cached rows at once and
   expect(requests).toHaveLength(2);
 });
 
-test("order list — the browser's Back button shows an empty cached list at once", async () => {
+test("order list — shows an empty cached list at once after the browser's Back button", async () => {
   const { enter, list, answerWith } = givenList();
   answerWith(async () => []);
   await enter();
@@ -230,7 +230,7 @@ test("order list — the browser's Back button shows an empty cached list at onc
   expect(list.getSnapshot().hasTag("skeleton")).toBe(false);
 });
 
-test("order list — opening the list with another day removes the cached rows", async () => {
+test("order list — removes the cached rows when it is opened with another day", async () => {
   const { enter, list, context } = givenList();
   await enter();
   list.send({ type: "screen.leave" });
@@ -252,7 +252,7 @@ test.each<OrderListView>(["open", "summary"])(
   },
 );
 
-test("order list — a list whose page is hidden during a read is not read again until the page is shown", async () => {
+test("order list — does not read again while the page is hidden", async () => {
   const { enter, list, report, requests, clock } = givenList();
   await enter();
   list.send({ type: "list.refresh" });
@@ -265,14 +265,14 @@ test("order list — a list whose page is hidden during a read is not read again
   expect(requests).toHaveLength(3);
 });
 
-test("order list — open orders are read again when the server is reachable", async () => {
+test("order list — reads open orders again when the server is reachable", async () => {
   const { enter, report, requests } = givenList();
   await enter();
   report({ type: "network.online" });
   expect(requests).toHaveLength(2);
 });
 
-test("order list — a list that was left on a hidden page is polled after it is opened again", async () => {
+test("order list — polls after it is opened again, even if it was left on a hidden page", async () => {
   const { enter, list, report, requests, clock } = givenList();
   await enter();
   report({ type: "page.hide" });
@@ -285,7 +285,7 @@ test("order list — a list that was left on a hidden page is polled after it is
   expect(requests).toHaveLength(3);
 });
 
-test("order list — selected orders stay selected after a refresh if the list still contains them", async () => {
+test("order list — keeps the selection after a refresh for orders that are still listed", async () => {
   const { enter, list, context, answerWith } = givenList();
   await enter();
   list.send({ type: "row.tick", ids: [1, 2], isTicked: true });
@@ -297,7 +297,7 @@ test("order list — selected orders stay selected after a refresh if the list s
   expect(context().ticked).toEqual([]);
 });
 
-test("order list — the browser's Back button marks the order that was opened last", async () => {
+test("order list — marks the last opened order after the browser's Back button", async () => {
   const { enter, list, context } = givenList();
   await enter();
   list.send({ type: "row.open", id: 2 });
@@ -306,7 +306,7 @@ test("order list — the browser's Back button marks the order that was opened l
   expect(context().opened).toBe(2);
 });
 
-test("order list — the days with orders are read on request", async () => {
+test("order list — reads the days with orders on request", async () => {
   const { enter, list, context } = givenList();
   await enter();
   expect(context().days).toEqual([]);
@@ -315,7 +315,7 @@ test("order list — the days with orders are read on request", async () => {
   expect(context().days).toEqual([{ date: "2026-11-20", count: 3 }]);
 });
 
-test("order list — tests cover every state and transition, and rows are shown only with the time of their response", () => {
+test("order list — tests cover every state and transition", () => {
   const { walk, done, failed } = givenWalk(orderListMachine);
   const query = { companyId: 1, view: "open", startDate: undefined, endDate: undefined } as const;
   walk({
@@ -347,7 +347,7 @@ test.each<[OrderListView, string]>([
   ["open", "/api/Order/Company/1/MediumSummury?isOpenedOnly=true&startDate=2026-11-20&endDate=2026-11-20"],
   ["summary", "/api/Order/Company/1/Summury?startDate=2026-11-20&endDate=2026-11-20"],
   ["medium", "/api/Order/Company/1/MediumSummury?startDate=2026-11-20&endDate=2026-11-20"],
-])("order list — the view '%s' reads the orders by its own API operation", async (view, path) => {
+])("order list — reads the view '%s' by its own API operation", async (view, path) => {
   const paths: string[] = [];
   const api = createApi({
     baseUrl: "http://server",
@@ -362,7 +362,7 @@ test.each<[OrderListView, string]>([
   expect(paths).toEqual([path]);
 });
 
-test("order list — a response that is not a list is a failure", async () => {
+test("order list — fails for a response that is not a list", async () => {
   const api = createApi({ baseUrl: "http://server", fetch: async () => Response.json({ ok: true }) });
   const actors = orderListActors({ api, environment: steadyEnvironment, now: () => 5 });
   const list = createActor(orderListMachine.provide({ actors }), { input: { companyId: 1, view: "open" } }).start();
@@ -375,20 +375,20 @@ test("order list — a response that is not a list is a failure", async () => {
   list.stop();
 });
 
-test("order list — the query string stores the state of the list", () => {
+test("order list — stores its state in the query string", () => {
   const search =
     "startDate=2026-11-01&endDate=2026-11-20&orderStatusId=3&orderStatusId=4&orderTagId=1&text=%D1%81%D0%B0%D0%B4&sort=amount&page=2";
   expect(writeQuery(readQuery(search))).toBe(search);
   expect(writeQuery(readQuery("date=2026-11-20"))).toBe("date=2026-11-20");
 });
 
-test("order list — invalid values in the query string are ignored", () => {
+test("order list — ignores invalid values in the query string", () => {
   expect(readQuery("date=2026-02-31")).toEqual(today);
   expect(readQuery("date=2026-13-01")).toEqual(today);
   expect(readQuery("page=-1&sort=upwards&orderStatusId=x")).toEqual(today);
 });
 
-test("order list — the search finds orders by number, address, note, reference and phone", () => {
+test("order list — finds orders by number, address, note, reference and phone", () => {
   const rows = [
     row(1, { deliveryAddress: "ул. Садовая, 12" }),
     row(2, { phone: "+79161234567" }),
@@ -405,32 +405,32 @@ test("order list — the search finds orders by number, address, note, reference
   expect(found("№ 3")).toEqual([3]);
 });
 
-test("order list — rows are sorted by number or sum, and otherwise keep the sequence of the server", () => {
+test("order list — sorts rows by number or sum", () => {
   const rows = [row(1, { amount: 5 }), row(2, { amount: 9 })];
   expect(filterOrders(rows, { ...today, sort: "number" }).map(({ id }) => id)).toEqual([2, 1]);
   expect(filterOrders(rows, { ...today, sort: "amount" }).map(({ id }) => id)).toEqual([2, 1]);
   expect(rows.map(({ id }) => id)).toEqual([1, 2]);
 });
 
-test("order list — rows sorted by number begin with the later day, because numbers restart every day", () => {
+test("order list — sorts rows by day before number, because numbers restart every day", () => {
   const rows = [row(11, { internalId: 7 }), row(12, { internalId: 8 }), row(13, { internalId: 1 })];
   expect(filterOrders(rows, { ...today, sort: "number" }).map(({ internalId }) => internalId)).toEqual([1, 8, 7]);
 });
 
-test("order list — cancelled orders are excluded from total and average", () => {
+test("order list — excludes cancelled orders from total and average", () => {
   const rows = [row(1, { amount: 100.1 }), row(2, { amount: 200.2 }), row(3, { amount: 999, isCanceled: true })];
   expect(sumOrders(rows)).toEqual({ total: 300.3, average: 150.15, canceled: 1 });
   expect(sumOrders([])).toEqual({ total: 0, average: 0, canceled: 0 });
 });
 
-test("order list — an open order is overdue one minute after its due time", () => {
+test("order list — marks an open order as overdue one minute after its due time", () => {
   const now = Date.parse("2026-11-21T12:42:00Z");
   expect(overdueMs(row(1), now)).toBe(42 * 60_000);
   expect(overdueMs(row(1), Date.parse("2026-11-21T12:00:59Z"))).toBe(0);
   expect(overdueMs(row(1, { isClosed: true }), now)).toBe(0);
   expect(overdueMs(row(1, { isCanceled: true }), now)).toBe(0);
-  // An order due at about its creation time becomes overdue after an hour. If the due time is a minute or more before
-  // the creation, the order becomes overdue after one minute, as usual.
+  // An order that is due when it is created becomes overdue after an hour. An order whose due time is a minute or more
+  // before its creation becomes overdue after one minute.
   const atOnce = row(1, { creationDate: "2026-11-21T12:00:00.400Z" });
   expect([overdueMs(atOnce, now), overdueMs(atOnce, now + 20 * 60_000)]).toEqual([0, 62 * 60_000]);
   expect(overdueMs(row(1, { creationDate: "2026-11-21T12:30:00Z" }), now)).toBe(42 * 60_000);

@@ -20,7 +20,7 @@ const queued = (isPrinterOnDuty: boolean, ...ids: number[]) =>
   Response.json({ id: 44, isPrinterOnDuty, parts: ids.map((id) => ({ id, isPrinterOnDuty })) });
 const unchanged = () => Response.json({ status: 409, message: "Уже на кухне.", reason: "unchanged" }, { status: 409 });
 
-/** Starts the printing of an order. The server gives the responses one after another and repeats the last one. */
+/** Starts the printing of an order. The server gives the answers one after another and repeats the last one. */
 const givenPrinting = (...answers: (() => Response)[]) => {
   const { environment, report } = givenEnvironment();
   const requests: { path: string; key: string | null }[] = [];
@@ -52,14 +52,14 @@ const noAnswer = () => {
 };
 
 describe("printing of an order", () => {
-  test("printing of an order — opens the printable page with all jobs if no browser is on duty for a printer", async () => {
+  test("printing of an order — opens the printable page if no browser is on print duty", async () => {
     const { print, emitted } = givenPrinting(() => queued(false, 44, 45));
     print("kitchen");
     await advanceClock();
     expect(emitted).toEqual([{ type: "print.open", page: { jobIds: [44, 45] } }, { type: "print.sent" }]);
   });
 
-  test("printing of an order — gets one job for the whole document from a server that supports only the documented operations", async () => {
+  test("printing of an order — gets one job from a server with only the documented operations", async () => {
     const { print, emitted } = givenPrinting(() => Response.json({ id: 44, isPrinterOnDuty: false }));
     print("preBill");
     await advanceClock();
@@ -69,7 +69,7 @@ describe("printing of an order", () => {
     ]);
   });
 
-  test("printing of an order — queues the job if a browser is on duty for the printer, and a double click sends one job", async () => {
+  test("printing of an order — queues one job despite a double click", async () => {
     const { print, emitted, requests } = givenPrinting(() => queued(true, 44));
     print("preBill");
     print("preBill");
@@ -82,14 +82,14 @@ describe("printing of an order", () => {
     ["preBill", "/PreBill/Company/1/17"],
     ["kitchen", "/PreBill/Company/1/17/Kitchen"],
     ["usedStockItems", "/PreBill/Company/1/17/UsedStockItems"],
-  ] as const)("a document of kind %s is requested by its own API operation", async (kind, path) => {
+  ] as const)("printing of an order — requests a document of kind %s by its own API operation", async (kind, path) => {
     const { print, requests } = givenPrinting(() => queued(true, 44));
     print(kind);
     await advanceClock();
     expect(requests).toEqual([{ path, key: "key-of-a-test-1" }]);
   });
 
-  test("printing of an order — offers to print the whole order if the kitchen already has this version of the order", async () => {
+  test("printing of an order — offers to print the whole order if the kitchen already has this version", async () => {
     const { printing, print, requests } = givenPrinting(unchanged, unchanged);
     print("kitchen");
     await advanceClock();
@@ -120,7 +120,7 @@ describe("printing of an order", () => {
     expect(emitted).toEqual([{ type: "print.queued" }, { type: "print.sent" }]);
   });
 
-  test("cancelling an unanswered request stops its repetition and emits print.sent, because the server may have queued the job", async () => {
+  test("cancelling an unanswered request stops its repetition", async () => {
     const { printing, print, requests, emitted } = givenPrinting(noAnswer);
     print("preBill");
     await advanceClock();
@@ -171,7 +171,7 @@ test("printing of an order — tests cover every state and transition", () => {
   });
 });
 
-test("the user can print another document while the printing of the whole order is offered", async () => {
+test("printing of an order — can print another document while the whole order is offered", async () => {
   const { printing, print, requests } = givenPrinting(unchanged, () => queued(true, 44));
   print("kitchen");
   await advanceClock();

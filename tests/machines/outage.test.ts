@@ -18,10 +18,10 @@ const CLIENTS = 200;
 const POLL_MS = 10_000;
 const OUTAGE = { from: 25_000, to: 85_000 };
 const END_MS = 130_000;
-/** Lifetime of an access token, ms. A fifth of the tokens expire during the outage. */
+/** Lifetime of an access token, milliseconds. A fifth of the tokens expire during the outage. */
 const LIFE_MS = 300_000;
 
-/** Returns a generator of pseudo-random numbers from 0 (inclusive) to 1 (exclusive) with a seed. */
+/** Returns a seeded generator of pseudo-random numbers from 0 (inclusive) to 1 (exclusive). */
 const dice = (seed: number) => {
   let state = seed;
   return () => {
@@ -32,7 +32,7 @@ const dice = (seed: number) => {
   };
 };
 
-test("clients after an outage of 60 s — send at most twice the usual number of requests in any second", async () => {
+test("clients after an outage of 60 s — send at most twice the usual number of requests per second", async () => {
   const chance = dice(20261121);
   const perSecond = new Map<number, number>();
   const transport = async () => {

@@ -15,7 +15,7 @@ const machine = outboxMachineOf<string>();
 const entry = (request: string): Entry => ({ key: `key-${request}`, request });
 const refused: OutboxOutcome = { kind: "refused", failure: aFailure("refused") };
 
-/** Starts an outbox. `answer` sets the outcome of the following attempts. */
+/** Starts an outbox, which sends stored requests one after another. `answer` sets the outcome of later attempts. */
 const givenOutbox = (
   entries: readonly Entry[] = [],
   first: () => Promise<OutboxOutcome> = async () => ({ kind: "sent" }),
@@ -56,7 +56,7 @@ const givenOutbox = (
   };
 };
 
-test("entries are sent one after another in their order, stored, and reported", async () => {
+test("outbox — sends its requests one after another", async () => {
   const { actor, requests, reports, stored } = givenOutbox();
   for (const request of ["a", "b", "c"]) actor.send({ type: "outbox.add", entry: entry(request) });
   await flushPromises();
@@ -66,7 +66,7 @@ test("entries are sent one after another in their order, stored, and reported", 
   expect(stored.at(-1)).toEqual([]);
 });
 
-test("an entry without an answer stays first, is sent again with its key after a growing pause, and at once after an outage", async () => {
+test("outbox — repeats an unanswered request before it sends later requests", async () => {
   const { actor, answer, sent, clock, report } = givenOutbox();
   answer(async () => ({ kind: "unanswered" }));
   actor.send({ type: "outbox.add", entry: entry("a") });
@@ -87,7 +87,7 @@ test("an entry without an answer stays first, is sent again with its key after a
   expect(sent).toEqual([entry("a"), entry("a"), entry("a"), entry("a"), entry("b")]);
 });
 
-test("a refused entry is reported and does not hold up the following ones", async () => {
+test("outbox — reports a refused request and sends the next one", async () => {
   const { actor, answer, requests, reports } = givenOutbox();
   const outcomes: OutboxOutcome[] = [refused, { kind: "sent" }];
   answer(async () => outcomes.shift() ?? { kind: "sent" });
@@ -98,7 +98,7 @@ test("a refused entry is reported and does not hold up the following ones", asyn
   expect(reports.map(({ type }) => type)).toEqual(["outbox.refused", "outbox.sent"]);
 });
 
-test("entries that an earlier page load stored are sent first, and an attempt that throws is repeated", async () => {
+test("outbox — first sends the requests stored by an earlier page load", async () => {
   const { actor, answer, requests, clock } = givenOutbox([entry("old")], () => Promise.reject(new Error("fault")));
   await flushPromises();
   answer(async () => ({ kind: "sent" }));
@@ -108,7 +108,7 @@ test("entries that an earlier page load stored are sent first, and an attempt th
   expect(requests()).toEqual(["old", "old", "new"]);
 });
 
-test("entries are sent although the page cannot store them, and each change is stored anew", async () => {
+test("outbox — sends requests even if the page cannot store them", async () => {
   const { actor, requests, stored } = givenOutbox([], undefined, () => Promise.reject(new Error("no storage")));
   actor.send({ type: "outbox.add", entry: entry("a") });
   await flushPromises();
@@ -119,7 +119,7 @@ test("entries are sent although the page cannot store them, and each change is s
   expect(stored).toContainEqual([entry("b")]);
 });
 
-test("outcome of a write — only a write that may have been recorded is repeated", async () => {
+test("outcome of a write — is 'unanswered' only if the server may have recorded the write", async () => {
   expect(await outboxOutcome(Promise.resolve(1))).toEqual({ kind: "sent" });
   expect(await outboxOutcome(Promise.reject(new NoAnswer()))).toEqual({ kind: "unanswered" });
   expect(await outboxOutcome(Promise.reject(new ApiProblem(503, "Занято")))).toEqual({ kind: "unanswered" });

@@ -30,7 +30,7 @@ const pages = async ({ cursor }: PageRequest): Promise<Page<Row>> =>
 
 type Run = (row: Row, attempt: CommandAttempt) => Promise<Row | undefined>;
 
-/** Starts a list with two pages. `page` answers its reads and `run` runs its commands. */
+/** Starts a list with two pages. `page` answers its reads, and `run` runs its commands. */
 const givenList = (
   facts: {
     page?: (request: PageRequest, signal: AbortSignal) => Promise<Page<Row>>;
@@ -63,12 +63,12 @@ const givenList = (
   return { list, requests, clock, report, rows: () => list.getSnapshot().context.rows.map(({ id }) => id) };
 };
 
-/** Waits until a command and the read after it have ended. */
+/** Waits until a command and the read after the command have ended. */
 const end = async () => {
   for (let turn = 0; turn < 6; turn += 1) await flushPromises();
 };
 
-test("paged list — the first page is read at once, further pages are read on request, and a row that moved between pages is shown once", async () => {
+test("paged list — reads the first page at once and further pages on request", async () => {
   const { list, requests, rows } = givenList();
   expect(list.getSnapshot().hasTag("skeleton")).toBe(true);
   await flushPromises();
@@ -81,7 +81,7 @@ test("paged list — the first page is read at once, further pages are read on r
   expect(requests.map(({ cursor }) => cursor)).toEqual([undefined, "2"]);
 });
 
-test("paged list — a typed filter is applied once, 100 ms after the last character, and the list starts at the first page", async () => {
+test("paged list — applies a typed filter 100 ms after the last character", async () => {
   const { list, requests, clock } = givenList();
   await flushPromises();
   for (const search of ["о", "ор", "орл"]) {
@@ -93,7 +93,7 @@ test("paged list — a typed filter is applied once, 100 ms after the last chara
   expect(requests.slice(1)).toEqual([{ filter: { search: "орл" }, cursor: undefined }]);
 });
 
-test("paged list — a changed filter aborts the current read, and its late answer is not shown", async () => {
+test("paged list — aborts the current read when the filter changes", async () => {
   const signals: AbortSignal[] = [];
   const { list, clock, rows } = givenList({
     page: ({ filter }, signal) => {
@@ -108,7 +108,7 @@ test("paged list — a changed filter aborts the current read, and its late answ
   expect(rows()).toEqual([1]);
 });
 
-test("paged list — a changed filter is emitted, so that the URL can be updated", () => {
+test("paged list — emits a changed filter, so that the URL can be updated", () => {
   const { list } = givenList();
   const reported = vi.fn();
   list.on("filter.changed", reported);
@@ -116,7 +116,7 @@ test("paged list — a changed filter is emitted, so that the URL can be updated
   expect(reported).toHaveBeenCalledWith({ type: "filter.changed", filter: { search: "а" } });
 });
 
-test("paged list — a list with an interval is polled while the page is visible, and read at once when the page is shown again", async () => {
+test("paged list — is polled only while the page is visible", async () => {
   const { requests, clock, report } = givenList({ pollEvery: 5000 });
   await flushPromises();
   clock.increment(5000);
@@ -129,7 +129,7 @@ test("paged list — a list with an interval is polled while the page is visible
   expect(requests).toHaveLength(3);
 });
 
-test("paged list — a list that shows more than the first page or has no interval is not polled", async () => {
+test("paged list — is not polled while it shows more than the first page", async () => {
   const many = Array.from({ length: 51 }, (_, index) => row(index));
   const long = givenList({ pollEvery: 5000, page: async () => ({ rows: many, next: null }) });
   const unpolled = givenList();
@@ -144,7 +144,7 @@ test("paged list — a list that shows more than the first page or has no interv
 
 const chosen = { command: "block", row: row(2) } as const;
 
-test("paged list — a command runs only after the user's confirmation", async () => {
+test("paged list — runs a command only after the user's confirmation", async () => {
   const run = vi.fn<Run>(async () => undefined);
   const { list, rows } = givenList({ run });
   await flushPromises();
@@ -161,7 +161,7 @@ test("paged list — a command runs only after the user's confirmation", async (
   expect(rows()).toEqual([1]);
 });
 
-test("paged list — the confirmation of a command interrupts a read, which starts again after the command", async () => {
+test("paged list — interrupts a read for the confirmation of a command", async () => {
   const { list, requests, clock } = givenList();
   await flushPromises();
   list.send({ type: "filter.change", patch: { search: "а" } });
@@ -174,7 +174,7 @@ test("paged list — the confirmation of a command interrupts a read, which star
   expect(requests[1]).toEqual({ filter: { search: "а" }, cursor: undefined });
 });
 
-test("paged list — a row is replaced by the result of its command", async () => {
+test("paged list — replaces a row by the result of its command", async () => {
   const { list } = givenList({ run: async () => row(2, "заблокирован") });
   await flushPromises();
   list.send({ type: "command.choose", chosen });
@@ -183,7 +183,7 @@ test("paged list — a row is replaced by the result of its command", async () =
   expect(list.getSnapshot().context.rows).toEqual([row(1), row(2, "заблокирован")]);
 });
 
-test("paged list — a refused command shows the reason, and the rows are read again", async () => {
+test("paged list — shows the reason for a refused command", async () => {
   const { list, requests } = givenList({
     run: () => Promise.reject(new ApiProblem(409, "Себя заблокировать нельзя.")),
   });
@@ -197,7 +197,7 @@ test("paged list — a refused command shows the reason, and the rows are read a
   expect(list.getSnapshot().context.refusal).toBeUndefined();
 });
 
-test("paged list — an unanswered command is repeated under its key until the user gives up", async () => {
+test("paged list — repeats an unanswered command under its key until the user gives up", async () => {
   const keys: string[] = [];
   const { list, clock } = givenList({
     run: (_, { key }) => {
@@ -218,7 +218,7 @@ test("paged list — an unanswered command is repeated under its key until the u
   expect(list.getSnapshot().value).toEqual({ reading: "browsing" });
 });
 
-test("paged list — a failed first read can be repeated, and a failed later read keeps the rows", async () => {
+test("paged list — repeats a failed first read on request", async () => {
   let isAway = true;
   const { list, report, rows } = givenList({
     page: async () => {
@@ -238,7 +238,7 @@ test("paged list — a failed first read can be repeated, and a failed later rea
   expect([rows(), list.getSnapshot().context.failure?.kind]).toEqual([[1], "unanswered"]);
 });
 
-test("paged list — an unanswered read is repeated after 5 s and then after growing pauses", async () => {
+test("paged list — repeats an unanswered read after 5 s and then after growing pauses", async () => {
   const { requests, clock } = givenList({ page: () => Promise.reject(new NoAnswer()) });
   await flushPromises();
   clock.increment(5000);
@@ -294,7 +294,7 @@ test("paged query — tests cover every state and transition", () => {
   });
 });
 
-test("paged list — pages are joined without duplicate ids, and a command without a resulting row removes the row", () => {
+test("paged list — joins pages without duplicate ids", () => {
   expect(joinPages([row(1)], [row(1), row(2)])).toEqual([row(1), row(2)]);
   expect(applyCommand([row(1), row(2)], { command: "x", row: row(1), after: undefined })).toEqual([row(2)]);
 });
@@ -303,7 +303,7 @@ test.each([
   ["when the network is back", { type: "network.online" }],
   ["after a back-off", { type: "wait" }],
   ["on request", { type: "list.refresh" }],
-] as const)("paged list — an unanswered first page is read again %s", async (_, event) => {
+] as const)("paged list — reads an unanswered first page again %s", async (_, event) => {
   let isAway = true;
   const { list, clock, report, rows } = givenList({
     page: (request) => (isAway ? Promise.reject(new NoAnswer()) : pages(request)),
@@ -321,7 +321,7 @@ test.each([
 test.each([
   ["when the network is back", { type: "network.online" }],
   ["after a back-off", { type: "wait" }],
-] as const)("paged list — rows stay visible after a failed refresh and are read again %s", async (_, event) => {
+] as const)("paged list — keeps its rows after a failed refresh and reads again %s", async (_, event) => {
   let isAway = false;
   const { list, clock, report, requests, rows } = givenList({
     page: (request) => (isAway ? Promise.reject(new NoAnswer()) : pages(request)),

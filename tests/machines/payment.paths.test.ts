@@ -39,7 +39,7 @@ test("payment form — tests cover every state and transition", () => {
   });
 });
 
-test("invoice form — tests cover every state and transition, and the external method stays chosen", () => {
+test("invoice form — tests cover every state and transition", () => {
   const { walk, done, failed } = givenWalk(invoiceFormMachine);
   walk({
     input: { snapshot },
@@ -70,7 +70,7 @@ test("confirmation of a refund — tests cover every state and transition", () =
   });
 });
 
-test("payment dialog — tests cover every state and transition with each of its forms", () => {
+test("payment dialog — tests cover every state and transition", () => {
   const { walk, done, failed } = givenWalk(moneyDialogMachine);
   walk({
     inputs: [
@@ -98,7 +98,7 @@ test("payment dialog — tests cover every state and transition with each of its
   });
 });
 
-test("mutation — tests cover every state and transition, and each attempt has an idempotency key", () => {
+test("mutation — tests cover every state and transition", () => {
   const { walk, done, failed, after } = givenWalk(mutationMachine);
   const { snapshots } = walk({
     inputs: [{ request }, { intent }, { request, isVerifiable: false }],

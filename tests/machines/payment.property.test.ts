@@ -69,14 +69,14 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 8,
     arbitrary: fc.record({ kind: fc.constant("wait"), ms: fc.constantFrom(3, 12, 25, 100, 5000, 20_000) }),
   },
-  // This wait is longer than the time after which another tab's unfinished payment counts as abandoned.
+  // After this wait, an unfinished payment of another tab counts as abandoned.
   { weight: 1, arbitrary: only("waitLong") },
 );
 
-/** Number of times that random steps reached situations in which money could move twice. */
+/** Number of random situations in which money could move twice. */
 const dangers = { confirmed: 0, lostAnswers: 0, reloadsInDoubt: 0, tabsInDoubt: 0, repeated: 0, foundAfterSilence: 0 };
 
-/** Runs random steps in two tabs of one user on one order. Returns the mistakes that they find. */
+/** Runs random steps in two tabs of one user on one order. Returns the detected mistakes. */
 const walk = async (steps: readonly Step[], isVersionless: boolean, fault: PaymentFault): Promise<string[]> => {
   const server = createOrderServer({ isVersionless });
   const browser = createBrowser(fault.isJournalLost);
@@ -166,13 +166,13 @@ const walk = async (steps: readonly Step[], isVersionless: boolean, fault: Payme
   return [...mistakes];
 };
 
-/** Returns the fast-check property that random steps find no mistakes. */
+/** Returns the fast-check property that random steps detect no mistakes. */
 const hasNoMistakes = (fault: PaymentFault) =>
   fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40, size: "max" }), fc.boolean(), async (steps, flag) =>
     throwMistakes(await walk(steps, flag, fault)),
   );
 
-test("each confirmed click records money at most once, despite lost answers and reloads", async () => {
+test("each confirmed click — records money at most once, despite lost answers and reloads", async () => {
   await assertProperty(hasNoMistakes({}));
   console.info(`Dangerous situations: ${JSON.stringify(dangers)}`);
   expect(Math.min(...Object.values(dangers))).toBeGreaterThan(WALKS / 20);
@@ -202,7 +202,7 @@ const faults: [string, RegExp, PaymentFault][] = [
           const outcome = await toPromise(createActor(actors.send, { input }).start());
           return outcome.kind === "unknown" ? { kind: "refused", failure: outcome.failure } : outcome;
         });
-        // The payment stays in the journal, so that the test notices the unknown outcome.
+        // The payment stays in the journal, so that the test detects its unknown outcome.
         return machine.provide({ actors: { ...actors, send, clear: fromPromise<void, MoneyIntent>(async () => {}) } });
       },
     },
@@ -224,7 +224,7 @@ const faults: [string, RegExp, PaymentFault][] = [
 ];
 
 test.each(faults)(
-  "random steps detect a payment that %s: %s",
+  "random steps — detect a payment that %s: %s",
   async (_, mistake, fault) => {
     expect(await findMistakes(hasNoMistakes(fault))).toMatch(mistake);
   },

@@ -16,7 +16,7 @@ afterEach(() => {
 
 const advanceClock = (ms = 500) => vi.advanceTimersByTimeAsync(ms);
 
-/** Returns a fake order server. `answer` may replace its responses to writes. */
+/** Returns a fake order server. `answer` may replace its answers to writes. */
 const serverWith = (answer: (path: string) => Response | undefined): ReturnType<typeof createOrderServer> => {
   const server = createOrderServer();
   return {
@@ -55,7 +55,7 @@ test.each(["abc", "-1", "1.234", "1e3"])("amount field of a payment — typing %
   expect(typeAmount([row("5")], 1, text)).toEqual([row("5")]);
 });
 
-test("the amount due is the amount of the order minus its completed and pending payments", () => {
+test("amount due — is the amount of the order minus completed and pending payments", () => {
   const payments = [
     aPayment({ amount: 100 }),
     aPayment({ amount: 200, isComplited: false }),
@@ -67,14 +67,14 @@ test("the amount due is the amount of the order minus its completed and pending 
   expect(paymentSums({ ...order, isClosed: true }, payments)).toMatchObject({ due: 0, unpaid: 900 });
 });
 
-test("payment dialog — 'Вся сумма' fills in the amount due minus the amounts of the other rows", () => {
+test("payment dialog — 'Вся сумма' fills in the amount due minus the other rows", () => {
   const rows = [row("250,50"), { id: 2, methodId: 2, text: "" }];
   expect(fillAmount(rows, 2, 1000)[1]?.text).toBe("749,50");
   expect(sumOfRows(fillAmount(rows, 2, 1000))).toBe(1000);
   expect(fillAmount([row("1000"), { id: 2, methodId: 2, text: "5" }], 2, 1000)[1]?.text).toBe("");
 });
 
-test("disabled payment — has a reason, and a closed order takes precedence over a missing amount", () => {
+test("disabled payment — has a reason, and a closed order takes precedence", () => {
   const form = {
     snapshot: { order: anOrder(), payments: [] },
     methods,
@@ -99,7 +99,7 @@ test("disabled payment — has a reason, and a closed order takes precedence ove
   expect(reasonNotToPay({ ...form, snapshot: closed, rows: [row("")] })).toEqual({ code: "closed" });
 });
 
-test("payment dialog — a payment above the amount due is not sent", async () => {
+test("payment dialog — does not send a payment above the amount due", async () => {
   const given = await givenPayment("1000,01");
   submit(given);
   await advanceClock();
@@ -107,7 +107,7 @@ test("payment dialog — a payment above the amount due is not sent", async () =
   expect(given.progress()).toBe("entering");
 });
 
-test("payment dialog — a double click sends one payment", async () => {
+test("payment dialog — sends one payment for a double click", async () => {
   const given = await givenPayment("100");
   submit(given);
   submit(given);
@@ -117,7 +117,7 @@ test("payment dialog — a double click sends one payment", async () => {
   expect(given.done).toEqual(["payment"]);
 });
 
-test("payment dialog — the request contains the amount due and not the received cash", async () => {
+test("payment dialog — sends the amount due instead of the received cash", async () => {
   const given = await givenPayment("100");
   given.payment()?.send({ type: "given.type", text: "500" });
   submit(given);
@@ -131,7 +131,7 @@ test("payment dialog — the request contains the amount due and not the receive
   });
 });
 
-test("payment dialog — several methods and a new status with its reason are sent in one request", async () => {
+test("payment dialog — sends several methods and a new status in one request", async () => {
   const given = await givenPayment("400");
   given.payment()?.send({ type: "row.add" });
   given.payment()?.send({ type: "status.choose", status: aStatus({ id: 9, isRequireReason: true }) });
@@ -152,7 +152,7 @@ test("payment dialog — several methods and a new status with its reason are se
   ]);
 });
 
-test("payment dialog — a row without an amount is not sent", async () => {
+test("payment dialog — does not send a row without an amount", async () => {
   const given = await givenPayment("1000");
   given.payment()?.send({ type: "row.add" });
   submit(given);
@@ -160,7 +160,7 @@ test("payment dialog — a row without an amount is not sent", async () => {
   expect(given.server.sent[0]?.body).toMatchObject({ payment: [{ paymentMethodId: 1, amount: 1000 }] });
 });
 
-test("payment dialog — there is at most one row per payment method, and the last row cannot be removed", async () => {
+test("payment dialog — has at most one row per payment method", async () => {
   const given = await givenPayment("1");
   for (let click = 0; click < 3; click += 1) given.payment()?.send({ type: "row.add" });
   expect(
@@ -174,7 +174,7 @@ test("payment dialog — there is at most one row per payment method, and the la
   expect(given.payment()?.getSnapshot().context.rows).toEqual([row("1")]);
 });
 
-test("payment dialog — the payment form does not offer external methods", async () => {
+test("payment dialog — does not offer external methods for a payment", async () => {
   const given = await givenPayment("1");
   expect(
     given
@@ -184,7 +184,7 @@ test("payment dialog — the payment form does not offer external methods", asyn
   ).toEqual(["Наличные", "Карта"]);
 });
 
-test("payment dialog — a reason is cut at 500 characters, and choosing another status clears it", async () => {
+test("payment dialog — shortens a reason to 500 characters", async () => {
   const given = await givenPayment("1");
   given.payment()?.send({ type: "status.choose", status: aStatus({ id: 9, isRequireReason: true }) });
   given.payment()?.send({ type: "reason.type", text: "я".repeat(600) });
@@ -193,7 +193,7 @@ test("payment dialog — a reason is cut at 500 characters, and choosing another
   expect(given.payment()?.getSnapshot().context).toMatchObject({ status: null, reason: "" });
 });
 
-test("payment dialog — the payment is stored in the journal before the request and removed after the result", async () => {
+test("payment dialog — stores the payment in the journal before the request", async () => {
   const given = await givenPayment("100");
   submit(given);
   await advanceClock(5);
@@ -203,7 +203,7 @@ test("payment dialog — the payment is stored in the journal before the request
   expect(given.intents.size).toBe(0);
 });
 
-test("payment dialog — a payment whose answer was lost is found by its key", async () => {
+test("payment dialog — finds a payment with a lost answer by its key", async () => {
   const server = createOrderServer();
   server.book(100, "of another user");
   const given = await givenPayment("100", server);
@@ -214,7 +214,7 @@ test("payment dialog — a payment whose answer was lost is found by its key", a
   expect(given.server.payments()).toHaveLength(2);
 });
 
-test("payment dialog — an equal payment by another user is not mistaken for the lost one", async () => {
+test("payment dialog — does not mistake an equal payment by another user for the lost payment", async () => {
   const given = await givenPayment("100");
   given.server.setNetwork("requestLost");
   submit(given);
@@ -224,7 +224,7 @@ test("payment dialog — an equal payment by another user is not mistaken for th
   expect(given.move()?.getSnapshot().value).toBe("notRecorded");
 });
 
-test("payment dialog — during an outage the dialog keeps verifying and accepts no second payment", async () => {
+test("payment dialog — accepts no second payment during an outage", async () => {
   const given = await givenPayment("100");
   given.server.setNetwork("closed");
   submit(given);
@@ -237,7 +237,7 @@ test("payment dialog — during an outage the dialog keeps verifying and accepts
   expect(given.server.sent).toEqual([]);
 });
 
-test("payment dialog — a repeated payment keeps its key, so that a delayed first attempt does not record it twice", async () => {
+test("payment dialog — repeats a payment under the same key", async () => {
   const given = await givenPayment("100");
   given.server.setNetwork("requestDelayed");
   submit(given);
@@ -250,7 +250,7 @@ test("payment dialog — a repeated payment keeps its key, so that a delayed fir
   expect(given.server.payments()).toHaveLength(1);
 });
 
-test("payment dialog — a payment whose first attempt is still in progress keeps its journal entry and its key", async () => {
+test("payment dialog — keeps the key while the first attempt is still in progress", async () => {
   const inProgress = [{ type: "urn:problem:in-progress", status: 409, message: "Ещё выполняется." }];
   const server = serverWith(() => {
     const [body] = inProgress.splice(0);
@@ -267,7 +267,7 @@ test("payment dialog — a payment whose first attempt is still in progress keep
   expect(given.server.payments().map(({ amount }) => amount)).toEqual([100]);
 });
 
-test("payment dialog — dropping a payment removes it from the journal and returns to the form with the typed amount", async () => {
+test("payment dialog — removes a dropped payment from the journal", async () => {
   const given = await givenPayment("100");
   given.server.setNetwork("requestLost");
   submit(given);
@@ -282,7 +282,7 @@ test("payment dialog — dropping a payment removes it from the journal and retu
   expect(given.done).toEqual([]);
 });
 
-test("payment dialog — a payment in the journal is verified first after a reload", async () => {
+test("payment dialog — verifies a payment in the journal first after a reload", async () => {
   const given = await givenPayment("100");
   given.server.setNetwork("answerLost");
   submit(given);
@@ -295,7 +295,7 @@ test("payment dialog — a payment in the journal is verified first after a relo
   expect(given.server.payments()).toHaveLength(1);
 });
 
-test("payment dialog — a dialog that is closed during the verification opens again until the outcome is known", async () => {
+test("payment dialog — opens again until the outcome of the payment is known", async () => {
   const given = await givenPayment("100");
   given.server.setNetwork("closed");
   submit(given);
@@ -311,7 +311,7 @@ test("payment dialog — a dialog that is closed during the verification opens a
   expect(given.move()?.getSnapshot().value).toBe("notRecorded");
 });
 
-test("payment dialog — a refusal returns to the form with the server's message and the new amount due", async () => {
+test("payment dialog — shows the server's message and the new amount due after a refusal", async () => {
   const given = await givenPayment("600");
   given.server.change({ version: given.server.order().version, amount: 500 });
   submit(given);
@@ -323,7 +323,7 @@ test("payment dialog — a refusal returns to the form with the server's message
   expect(given.intents.size).toBe(0);
 });
 
-test("payment dialog — after a payment of an outdated order the dialog shows both versions, and the next attempt succeeds", async () => {
+test("payment dialog — shows both versions after a payment of an outdated order", async () => {
   const given = await givenPayment("100");
   given.server.change({ note: "без лука" });
   submit(given);
@@ -338,7 +338,7 @@ test("payment dialog — after a payment of an outdated order the dialog shows b
   expect(given.server.payments()).toHaveLength(1);
 });
 
-test("payment dialog — an order that another user has closed cannot be paid", async () => {
+test("payment dialog — refuses to pay an order that another user has closed", async () => {
   const given = await givenPayment("100");
   given.server.change({ isClosed: true });
   submit(given);
@@ -351,7 +351,7 @@ test("payment dialog — an order that another user has closed cannot be paid", 
   expect(given.server.payments()).toEqual([]);
 });
 
-test("payment dialog — a payment that cannot be stored in the journal is not sent", async () => {
+test("payment dialog — does not send a payment that the journal cannot store", async () => {
   const given = await givenPayment("100");
   vi.spyOn(given.intents, "set").mockImplementation(() => {
     throw new Error("no room");
@@ -366,25 +366,22 @@ test("payment dialog — a payment that cannot be stored in the journal is not s
 test.each([
   ["refund", { isRejected: true }],
   ["confirm", { isComplited: true }],
-] as const)(
-  "payment dialog — a %s is sent after the user's confirmation, and only once for a double click",
-  async (kind, facts) => {
-    const given = givenOrderScreen();
-    given.server.book(100, null, { isComplited: kind === "refund" });
-    await advanceClock();
-    given.screen().send({ type: "action.open", kind, paymentId: 1 });
-    await advanceClock();
-    expect(given.server.sent).toEqual([]);
-    given.action()?.send({ type: "form.submit" });
-    given.action()?.send({ type: "form.submit" });
-    await advanceClock();
-    expect(given.server.sent).toHaveLength(1);
-    expect(given.server.payments()[0]).toMatchObject(facts);
-    expect(given.done).toEqual(["action"]);
-  },
-);
+] as const)("payment dialog — sends a %s once after the user's confirmation", async (kind, facts) => {
+  const given = givenOrderScreen();
+  given.server.book(100, null, { isComplited: kind === "refund" });
+  await advanceClock();
+  given.screen().send({ type: "action.open", kind, paymentId: 1 });
+  await advanceClock();
+  expect(given.server.sent).toEqual([]);
+  given.action()?.send({ type: "form.submit" });
+  given.action()?.send({ type: "form.submit" });
+  await advanceClock();
+  expect(given.server.sent).toHaveLength(1);
+  expect(given.server.payments()[0]).toMatchObject(facts);
+  expect(given.done).toEqual(["action"]);
+});
 
-test("payment dialog — a refund whose response was lost is recognised by the state of its payment", async () => {
+test("payment dialog — recognises a refund with a lost answer by the state of its payment", async () => {
   const given = givenOrderScreen();
   given.server.book(100, null);
   await advanceClock();
@@ -396,7 +393,7 @@ test("payment dialog — a refund whose response was lost is recognised by the s
   expect(given.server.sent).toHaveLength(1);
 });
 
-test("payment dialog — a check to which the provider does not respond shows the server's message and is not reported as done", async () => {
+test("payment dialog — shows the server's message for a check without a response of the provider", async () => {
   const problem = problemOf(502, "Платёжная система не отвечает.");
   const given = givenOrderScreen(
     {},

@@ -29,7 +29,7 @@ interface Given {
   readonly stored?: readonly OutboxEntry<TrackedCall>[];
 }
 
-/** Starts a call tracker over a server. `answer` sets the answer to the following calls. */
+/** Starts a call tracker. `answer` sets the server's answer to later requests. */
 const givenTracker = ({ phone: known, code = "", stored = [] }: Given = {}) => {
   const requests: { path: string; authorization: string | null; body: unknown }[] = [];
   const done: string[] = [];
@@ -87,7 +87,7 @@ describe("call tracker", () => {
     expect(done).toEqual(["abc +74952000001"]);
   });
 
-  test("a used link shows the reason, and an exchange without an answer is repeated with the same token", async () => {
+  test("a used link shows the reason", async () => {
     const { actor, answer, requests, snapshot } = givenTracker({ code: "abc" });
     answer(() => Response.json({ message: "Ссылка устарела." }, { status: 404 }));
     await flushPromises();
@@ -111,7 +111,7 @@ describe("call tracker", () => {
     expect(done).toEqual([]);
   });
 
-  test("the steps of a call are reported in their order with the token of the tracker and their own times", async () => {
+  test("the steps of a call are reported in sequence with their own times", async () => {
     const { actor, answer, events, requests, snapshot } = givenTracker({ phone });
     answer(noContent);
     actor.send(ring);
@@ -128,7 +128,7 @@ describe("call tracker", () => {
     expect(events().slice(3)).toEqual(["StartRing", "EndRing"]);
   });
 
-  test("reports of a time without a network, and those of an earlier page load, are sent when it is back", async () => {
+  test("stored reports are sent when the network is back", async () => {
     const { actor, answer, clock, events } = givenTracker({ phone, stored: [report("EndRing")] });
     answer(lost);
     actor.send(ring);
@@ -139,7 +139,7 @@ describe("call tracker", () => {
     expect(events()).toEqual(["EndRing", "EndRing", "StartRing"]);
   });
 
-  test("a refused report shows the reason, and one with a reset token unlinks the tracker", async () => {
+  test("a refused report shows the reason, and a reset token unlinks the tracker", async () => {
     const { actor, answer, done, snapshot } = givenTracker({ phone });
     answer(() => Response.json({ message: "О звонках старше недели сообщать поздно." }, { status: 400 }));
     actor.send(ring);
@@ -156,7 +156,7 @@ describe("call tracker", () => {
     expect(done).toEqual(["forgotten"]);
   });
 
-  test("a tracker that cannot clear its storage is unlinked all the same, and a fault of the outbox shows a message", async () => {
+  test("a tracker that cannot clear its storage is still unlinked", async () => {
     const { actor, call } = givenMachine(phoneTrackerMachine, { phone, hasCode: false, stored: [] });
     call("outbox").fail(new Error("fault"));
     await flushPromises();
@@ -167,7 +167,7 @@ describe("call tracker", () => {
     expect(actor.getSnapshot().value).toBe("unlinked");
   });
 
-  test("without a link and a phone the tracker is not linked", () => {
+  test("a tracker without a link and a phone is not linked", () => {
     expect(givenTracker().snapshot().value).toBe("unlinked");
   });
 

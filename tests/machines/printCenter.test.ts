@@ -18,7 +18,7 @@ const givenCenter = () => {
   return { ...given, snapshot: () => given.actor.getSnapshot() };
 };
 
-/** Starts the print centre and a print duty. */
+/** Starts the print centre and a print duty, in which this browser prints the jobs of a printer. */
 const givenDuty = async () => {
   const center = givenCenter();
   await center.answer("recall", null);
@@ -29,14 +29,14 @@ const givenDuty = async () => {
   return center;
 };
 
-test("a print duty is stored in the journal before it begins", async () => {
+test("a print duty — is stored in the journal before it begins", async () => {
   const center = await givenDuty();
   expect(center.call("keep").input).toEqual(record());
   expect(center.call("duty").input).toEqual({ ...record(), pageKey: "page-1" });
   expect(center.snapshot()).toMatchObject({ value: "onDuty", context: { duty: { printerName: "Кухня" } } });
 });
 
-test("a browser continues its print duty and its current job after a reload", async () => {
+test("a browser — continues its print duty and its current job after a reload", async () => {
   const center = givenCenter();
   await center.answer("recall", record({ hand }));
   expect(center.call("start").input).toMatchObject({ dutyId: "duty-1", isTakeover: false });
@@ -45,13 +45,13 @@ test("a browser continues its print duty and its current job after a reload", as
   expect(center.call("duty").input).toEqual({ ...record({ hand }), pageKey: "page-1" });
 });
 
-test("a browser that lost its print duty shows the name of the user who took it over", async () => {
+test("a browser that lost its print duty — shows the user who took it over", async () => {
   const center = await givenDuty();
   await center.answer("duty", { relief });
   expect(center.snapshot()).toMatchObject({ value: "relieved", context: { relief } });
 });
 
-test("stopping a print duty ends it on the server and removes it from the journal, even if the server does not respond", async () => {
+test("stopping a print duty — removes it from the journal even if the server does not respond", async () => {
   const center = await givenDuty();
   await center.answer("duty", { relief: undefined });
   expect(center.call("end").input).toEqual({ companyId: 1, dutyId: "duty-1" });
@@ -60,7 +60,7 @@ test("stopping a print duty ends it on the server and removes it from the journa
   expect(center.snapshot()).toMatchObject({ value: "listing", context: { record: { dutyId: "" } } });
 });
 
-test("a second browser shows who is on print duty, and its user can take over", async () => {
+test("a second browser — shows who is on print duty and can take over", async () => {
   const center = givenCenter();
   await center.answer("recall", null);
   await center.answer("printers", []);
@@ -71,7 +71,7 @@ test("a second browser shows who is on print duty, and its user can take over", 
   expect(center.call("start").input).toMatchObject({ dutyId: "duty-2", isTakeover: true });
 });
 
-test("a print duty whose start is refused is removed from the journal, and the reason is shown with the printers", async () => {
+test("a print duty whose start is refused — is removed from the journal", async () => {
   const center = givenCenter();
   await center.answer("recall", null);
   await center.answer("printers", []);
@@ -81,7 +81,7 @@ test("a print duty whose start is refused is removed from the journal, and the r
   expect(center.snapshot()).toMatchObject({ value: "listing", context: { failure: refusal } });
 });
 
-test("an unanswered start of a print duty is repeated after 3 s and when the network is back", async () => {
+test("an unanswered start of a print duty — is repeated after 3 s and when the network is back", async () => {
   const center = givenCenter();
   await center.answer("recall", record());
   await center.answer("start", { kind: "unanswered" });
@@ -93,7 +93,7 @@ test("an unanswered start of a print duty is repeated after 3 s and when the net
   expect(center.made("start")).toBe(3);
 });
 
-test("a stored value is read as a print duty only if it has the fields of a print duty", () => {
+test("a stored value — is read as a print duty only if it has the required fields", () => {
   expect(isDutyRecord(record({ hand, ending: { result: "failed", reason: "Нет бумаги" } }))).toBe(true);
   for (const other of [
     null,
@@ -144,7 +144,9 @@ test("print centre — tests cover every state and transition", () => {
   });
 });
 
-/** Returns the actors of the print centre, the print duty and the job. Every request gets the same response. */
+/**
+ * Returns the actors of the print centre, the print duty and the job. The server gives every request the same answer.
+ */
 const actorsOn = (answer: () => Response) => {
   let kept: DutyRecord | null = null;
   const api = createApi({ baseUrl: "http://server", fetch: async () => answer() });
@@ -186,7 +188,7 @@ test.each([
   ["in progress", json(409, {}), { kind: "unanswered" }],
   ["refused", json(400, { message: "Нельзя" }), { kind: "refused", failure: { message: "Нельзя" } }],
   ["not answered", noAnswer, { kind: "unanswered" }],
-])("start of a print duty — the outcome is derived from a response of kind '%s'", async (_, answer, expected) => {
+])("start of a print duty — derives its outcome from a response of kind '%s'", async (_, answer, expected) => {
   const request = { plan: plan(), dutyId: "duty-1", isTakeover: false };
   expect(await run(actorsOn(answer).start, request)).toMatchObject(expected);
 });
@@ -204,7 +206,7 @@ test.each([
   ],
   ["not answered", json(503, {}), { kind: "unanswered" }],
 ])(
-  "request for a job and heartbeat — the outcome is derived from a response of kind '%s'",
+  "request for a job and heartbeat — derive their outcome from a response of kind '%s'",
   async (_, answer, expected) => {
     expect(await run(actorsOn(answer).take, path)).toEqual(expected);
     expect(await run(actorsOn(answer).beat, path)).toEqual(expected);
@@ -215,10 +217,10 @@ test.each([
   ["begun", json(200, { outcome: "begun", paper }), { kind: "begun", paper }],
   ["begun before", json(200, { outcome: "begunBefore", paper: null }), { kind: "begunBefore" }],
   ["dropped", json(404, {}), { kind: "dropped" }],
-  // After an unreadable response the outcome is unknown, so the request is repeated with the same key.
+  // After an unreadable response the outcome is unknown, so the request is repeated under the same key.
   ["unreadable", json(200, null), { kind: "unanswered" }],
   ["not answered", noAnswer, { kind: "unanswered" }],
-])("request to begin a job — the outcome is derived from a response of kind '%s'", async (_, answer, expected) => {
+])("request to begin a job — derives its outcome from a response of kind '%s'", async (_, answer, expected) => {
   expect(await run(actorsOn(answer).begin, { ...path, hand, key: "page-1" })).toEqual(expected);
 });
 
@@ -227,7 +229,7 @@ test.each([
   ["refused", json(404, {}), "refused"],
   ["not answered", noAnswer, "unanswered"],
 ])(
-  "report and correction of a job — the outcome is derived from a response of kind '%s'",
+  "report and correction of a job — derive their outcome from a response of kind '%s'",
   async (_, answer, expected) => {
     const ending = { result: "failed", reason: "Нет бумаги" } as const;
     expect(await run(actorsOn(answer).report, { ...path, hand, ending })).toBe(expected);
@@ -235,7 +237,7 @@ test.each([
   },
 );
 
-test("a stored print duty stays in the journal until it is removed", async () => {
+test("a stored print duty — stays in the journal until it is removed", async () => {
   const actors = actorsOn(() => new Response(null, { status: 204 }));
   await run(actors.keep, record());
   expect(await run(actors.recall, {})).toEqual(record());
@@ -244,6 +246,6 @@ test("a stored print duty stays in the journal until it is removed", async () =>
   expect(await run(actors.recall, {})).toBeNull();
 });
 
-test("a failed read of the printers throws an error with the status of the response", async () => {
+test("a failed read of the printers — throws an error with the status of the response", async () => {
   await expect(run(actorsOn(json(500, {})).printers, { companyId: 1 })).rejects.toMatchObject({ status: 500 });
 });

@@ -21,7 +21,7 @@ const givenDuty = (mode: DutyPlan["mode"] = "auto", facts: Partial<DutyRecord> =
   return { ...given, snapshot: () => given.actor.getSnapshot() };
 };
 
-/** Starts a print duty and lets it take a job from the queue. */
+/** Starts a print duty and takes a job from the queue. */
 const givenTakenJob = async (mode: DutyPlan["mode"] = "auto") => {
   const duty = givenDuty(mode);
   await duty.answer("take", { kind: "onDuty", job: job(), waiting: 2 });
@@ -32,7 +32,7 @@ const waitForBeat = (duty: ReturnType<typeof givenDuty>) => {
   for (let second = 0; second < 15; second += 1) duty.clock.increment(1000);
 };
 
-test("a printed job moves to the recent jobs, and the next job is requested", async () => {
+test("a printed job — moves to the recent jobs before the next job is requested", async () => {
   const duty = await givenTakenJob();
   expect(duty.call("job").input).toEqual({
     plan: plan(),
@@ -48,7 +48,7 @@ test("a printed job moves to the recent jobs, and the next job is requested", as
   expect(duty.snapshot().context).toMatchObject({ hand: null, recent: [{ ...hand, ending: printed }] });
 });
 
-test("a job that was withdrawn or whose report was refused is not listed among the recent jobs", async () => {
+test("a withdrawn job — is not listed among the recent jobs", async () => {
   for (const output of [
     { ending: null, isReported: false },
     { ending: printed, isReported: false },
@@ -60,7 +60,7 @@ test("a job that was withdrawn or whose report was refused is not listed among t
   }
 });
 
-test("no job is requested after a failed job until the user resumes the print duty", async () => {
+test("a failed job — pauses the requests for jobs until the user resumes the print duty", async () => {
   const duty = await givenTakenJob();
   await duty.answer("job", { ending: failedEnding, isReported: true });
   expect(duty.snapshot().matches({ serving: { work: "paused" } })).toBe(true);
@@ -70,7 +70,7 @@ test("no job is requested after a failed job until the user resumes the print du
   expect(duty.made("take")).toBe(2);
 });
 
-test("correcting a job to 'not printed' sends the correction to the server and pauses the print duty", async () => {
+test("correcting a job to 'not printed' — is sent to the server and pauses the print duty", async () => {
   const duty = await givenTakenJob();
   await duty.answer("job", { ending: printed, isReported: true });
   await duty.answer("take", { kind: "onDuty", job: null, waiting: 0 });
@@ -81,7 +81,7 @@ test("correcting a job to 'not printed' sends the correction to the server and p
   expect(duty.snapshot().context.recent[0]?.ending).toEqual(failedEnding);
 });
 
-test("an unanswered request for a job is repeated after 3 s and when the network is back", async () => {
+test("an unanswered request for a job — is repeated after 3 s and when the network is back", async () => {
   const duty = givenDuty();
   await duty.answer("take", { kind: "unanswered" });
   expect(duty.snapshot().context.isSilent).toBe(true);
@@ -92,7 +92,7 @@ test("an unanswered request for a job is repeated after 3 s and when the network
   expect(duty.made("take")).toBe(3);
 });
 
-test("a new job in the queue is taken as soon as the live feed reports it", async () => {
+test("a new job in the queue — is taken as soon as the live feed reports it", async () => {
   const duty = givenDuty();
   await duty.answer("take", { kind: "onDuty", job: null, waiting: 0 });
   duty.actor.send({ type: "data.changed", topic: "order" });
@@ -104,7 +104,7 @@ test("a new job in the queue is taken as soon as the live feed reports it", asyn
   expect(duty.made("take")).toBe(3);
 });
 
-test("an empty queue is polled every 3 s", async () => {
+test("an empty queue — is polled every 3 s", async () => {
   const duty = givenDuty();
   await duty.answer("take", { kind: "onDuty", job: null, waiting: 0 });
   expect(duty.snapshot().context.isSilent).toBe(false);
@@ -112,19 +112,19 @@ test("an empty queue is polled every 3 s", async () => {
   expect(duty.made("take")).toBe(2);
 });
 
-test("a job that was unfinished before a page reload is continued first and is treated as begun", () => {
+test("a job unfinished before a page reload — is continued first", () => {
   const duty = givenDuty("auto", { hand, ending: printed });
   expect(duty.made("take")).toBe(0);
   expect(duty.call("job").input).toMatchObject({ hand, ending: printed, isBegun: true });
 });
 
-test("a job that the server reports as printing is treated as begun", async () => {
+test("a job that the server reports as printing — is treated as begun", async () => {
   const duty = givenDuty();
   await duty.answer("take", { kind: "onDuty", job: job({ status: "printing" }), waiting: 0 });
   expect(duty.call("job").input).toMatchObject({ isBegun: true });
 });
 
-test("a print duty that was taken over without a current job ends at once", async () => {
+test("a print duty taken over without a current job — ends at once", async () => {
   const duty = givenDuty();
   duty.actor.send({ type: "duty.pause" });
   waitForBeat(duty);
@@ -132,7 +132,7 @@ test("a print duty that was taken over without a current job ends at once", asyn
   expect(duty.snapshot()).toMatchObject({ value: "relieved", output: { relief } });
 });
 
-test("a print duty that was taken over during a job ends after the job", async () => {
+test("a print duty taken over during a job — ends after the job", async () => {
   const duty = await givenTakenJob("click");
   waitForBeat(duty);
   await duty.answer("beat", { kind: "relieved", relief });
@@ -141,7 +141,7 @@ test("a print duty that was taken over during a job ends after the job", async (
   expect(duty.snapshot()).toMatchObject({ value: "relieved", output: { relief } });
 });
 
-test("a print duty that was taken over while its job waits for a click ends at once", async () => {
+test("a print duty taken over while its job waits for a click — ends at once", async () => {
   const duty = await givenTakenJob("click");
   duty.actor.send({ type: "job.held" });
   waitForBeat(duty);
@@ -149,7 +149,7 @@ test("a print duty that was taken over while its job waits for a click ends at o
   expect(duty.snapshot().value).toBe("relieved");
 });
 
-test("a print duty cannot be stopped while a page may be printing", async () => {
+test("a print duty — cannot be stopped while a page may be printing", async () => {
   const duty = await givenTakenJob("click");
   expect(duty.snapshot().can({ type: "duty.stop" })).toBe(false);
   duty.actor.send({ type: "job.held" });
@@ -158,14 +158,14 @@ test("a print duty cannot be stopped while a page may be printing", async () => 
   expect(duty.snapshot().can({ type: "duty.stop" })).toBe(false);
 });
 
-test("a print duty that the user stopped is not reported as taken over", async () => {
+test("a print duty that the user stopped — is not reported as taken over", async () => {
   const duty = givenDuty();
   await duty.answer("take", { kind: "onDuty", job: null, waiting: 0 });
   duty.actor.send({ type: "duty.stop" });
   expect(duty.snapshot()).toMatchObject({ value: "stopped", output: { relief: undefined } });
 });
 
-test("a print duty shows that its job waits for a click or that the server does not respond", async () => {
+test("a print duty — shows whether its job waits for a click or for the server", async () => {
   const begin = fromPromise<BeginAnswer, JobPath & { key: string }>(async () => ({ kind: "unanswered" }));
   const { actor, call } = givenMachine(
     printDutyMachine,
@@ -181,7 +181,7 @@ test("a print duty shows that its job waits for a click or that the server does 
   expect(actor.getSnapshot().context.isSilent).toBe(true);
 });
 
-test("the recent jobs are the last ten different jobs, the newest first", () => {
+test("the recent jobs — are the last ten different jobs, the newest first", () => {
   const jobs = Array.from({ length: 12 }, (_, index) => ({ ...hand, jobId: index + 1, ending: printed }));
   const recent = jobs.reduce<ReturnType<typeof addRecent>>((all, one) => addRecent(all, one), []);
   expect(recent.map(({ jobId }) => jobId)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3]);
@@ -190,7 +190,7 @@ test("the recent jobs are the last ten different jobs, the newest first", () => 
   ]);
 });
 
-test("print duty — tests cover every state and transition, and a duty that prints has a current job", () => {
+test("print duty — tests cover every state and transition", () => {
   const { walk, done, failed, after } = givenWalk(printDutyMachine);
   walk({
     inputs: [
@@ -233,7 +233,7 @@ test("print duty — tests cover every state and transition, and a duty that pri
   });
 });
 
-test("a print duty that is stopped during the request for a job ends at once", () => {
+test("a print duty stopped during the request for a job — ends at once", () => {
   const duty = givenDuty();
   duty.actor.send({ type: "duty.stop" });
   expect(duty.snapshot()).toMatchObject({ value: "stopped", output: { relief: undefined } });

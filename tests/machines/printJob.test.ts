@@ -22,7 +22,7 @@ const givenJob = (facts: Partial<JobInput> = {}) => {
   return { ...given, snapshot: () => given.actor.getSnapshot() };
 };
 
-/** Starts a job and continues until its page is being printed. */
+/** Starts a print job and continues until its page is being printed. */
 const givenPrinting = async (mode: DutyPlan["mode"] = "auto") => {
   const job = givenJob({ plan: plan(mode) });
   if (mode === "click") job.actor.send({ type: "job.print" });
@@ -31,7 +31,7 @@ const givenPrinting = async (mode: DutyPlan["mode"] = "auto") => {
   return job;
 };
 
-test("in automatic mode a job is stored in the journal, printed, reported and removed from the journal", async () => {
+test("a job in automatic mode — is printed and reported without a click", async () => {
   const job = await givenPrinting();
   expect(job.call("keep").input).toMatchObject({ hand, ending: null });
   await job.answer("print", "sent");
@@ -44,7 +44,7 @@ test("in automatic mode a job is stored in the journal, printed, reported and re
   expect(job.snapshot()).toMatchObject({ status: "done", output: { ending: printed, isReported: true } });
 });
 
-test("in click mode the user starts a job with a click and confirms its result", async () => {
+test("a job in click mode — starts with a click, and the user confirms its result", async () => {
   const job = givenJob({ plan: plan("click") });
   expect(job.snapshot().value).toBe("holding");
   expect(job.made("begin")).toBe(0);
@@ -56,7 +56,7 @@ test("in click mode the user starts a job with a click and confirms its result",
   expect(job.made("report")).toBe(0);
 });
 
-test("a failure reported by the user is sent with its reason", async () => {
+test("a failure reported by the user — is sent with its reason", async () => {
   const job = await givenPrinting("click");
   await job.answer("print", "sent");
   job.actor.send({ type: "answer.failed", reason: "Нет бумаги" });
@@ -64,20 +64,20 @@ test("a failure reported by the user is sent with its reason", async () => {
   expect(job.call("report").input).toMatchObject({ ending: { result: "failed", reason: "Нет бумаги" } });
 });
 
-test("a page that could not be rendered is reported as failed", async () => {
+test("a page that cannot be rendered — is reported as failed", async () => {
   const job = await givenPrinting();
   await job.answer("print", "undrawn");
   await job.answer("keep");
   expect(job.call("report").input).toMatchObject({ ending: { result: "failed", reason: "undrawn" } });
 });
 
-test("after a printer error the user is asked about the result", async () => {
+test("a printer error — makes the page ask the user about the result", async () => {
   const job = await givenPrinting();
   await job.fail("print");
   expect(job.snapshot().value).toBe("asking");
 });
 
-test("an unanswered request to begin a job is repeated under the same key before printing", async () => {
+test("an unanswered request to begin a job — is repeated under the same key before printing", async () => {
   const job = givenJob();
   await job.answer("begin", { kind: "unanswered" });
   expect(job.made("print")).toBe(0);
@@ -89,7 +89,7 @@ test("an unanswered request to begin a job is repeated under the same key before
   ]);
 });
 
-test("an unanswered report is repeated, and the page is not printed again", async () => {
+test("an unanswered report — is repeated without printing again", async () => {
   const job = await givenPrinting();
   await job.answer("print", "sent");
   await job.answer("keep");
@@ -102,7 +102,7 @@ test("an unanswered report is repeated, and the page is not printed again", asyn
   expect(job.made("print")).toBe(1);
 });
 
-test("a refused report ends the job as not reported", async () => {
+test("a refused report — ends the job as not reported", async () => {
   const job = await givenPrinting();
   await job.answer("print", "sent");
   await job.answer("keep");
@@ -111,7 +111,7 @@ test("a refused report ends the job as not reported", async () => {
   expect(job.snapshot()).toMatchObject({ status: "done", output: { isReported: false } });
 });
 
-test("a job begun before a reload is not printed again, and the user is asked about its result", async () => {
+test("a job begun before a reload — is not printed again", async () => {
   const job = givenJob({ isBegun: true });
   expect(job.snapshot().value).toBe("asking");
   expect(job.calls).toHaveLength(1);
@@ -121,26 +121,26 @@ test("a job begun before a reload is not printed again, and the user is asked ab
   expect(job.made("print")).toBe(0);
 });
 
-test("a job printed before a reload is reported without asking the user", () => {
+test("a job printed before a reload — is reported without asking the user", () => {
   const job = givenJob({ isBegun: true, ending: printed });
   expect(job.made("report")).toBe(1);
 });
 
-test("a job that another page began is not printed, and the user is asked about its result", async () => {
+test("a job that another page began — is not printed", async () => {
   const job = givenJob();
   await job.answer("begin", { kind: "begunBefore" });
   expect(job.snapshot().value).toBe("asking");
   expect(job.made("print")).toBe(0);
 });
 
-test("a withdrawn job is neither printed nor reported", async () => {
+test("a withdrawn job — is neither printed nor reported", async () => {
   const job = givenJob();
   await job.answer("begin", { kind: "dropped" });
   expect(job.made("print")).toBe(0);
   expect(job.snapshot()).toMatchObject({ status: "done", output: { ending: null, isReported: false } });
 });
 
-test("a job that cannot be stored in the journal is reported as failed and not printed", async () => {
+test("a job that the journal cannot store — is reported as failed and not printed", async () => {
   const job = givenJob();
   await job.answer("begin", { kind: "begun", paper });
   await job.fail("keep");
@@ -148,7 +148,7 @@ test("a job that cannot be stored in the journal is reported as failed and not p
   expect(job.call("report").input).toMatchObject({ ending: { result: "failed", reason: "journal" } });
 });
 
-test("print job — tests cover every state and transition, and a job that is being printed has the data to print", () => {
+test("print job — tests cover every state and transition", () => {
   const { walk, done, failed, after } = givenWalk(printJobMachine);
   walk({
     inputs: [

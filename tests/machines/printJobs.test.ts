@@ -8,7 +8,7 @@ import { describedApi } from "../support/machines/describedApi.ts";
 const { signal } = new AbortController();
 const key = "key-of-a-test";
 
-/** Returns the job queue of one company or of all companies, and the first job in it. */
+/** Returns the print queue of one company or of all companies, and its first job. */
 const givenQueue = async (isAdmin: boolean) => {
   const { api, calls } = describedApi();
   const queue = isAdmin ? allPrintJobsQuery : printQueueQuery(1);
@@ -27,7 +27,7 @@ const bodies: readonly [PrintJobAction, unknown][] = [
 ];
 
 test.each([false, true])(
-  "each command of the job queue sends the choice of its dialog under an idempotency key (queue of all companies: %s)",
+  "each command of the print queue — sends the choice of its dialog (all companies: %s)",
   async (isAdmin) => {
     const { api, calls, queue, row } = await givenQueue(isAdmin);
     for (const [name, body] of bodies) {
@@ -38,14 +38,14 @@ test.each([false, true])(
   },
 );
 
-test("printing a job again keeps its row in the list, although the server returns the copy", async () => {
+test("printing a job again — keeps its row, although the server returns the copy", async () => {
   const { row } = await givenQueue(false);
   const copy = { ...row, id: row.id + 1 };
   const api = createApi({ baseUrl: "http://server", fetch: async () => Response.json(copy) });
   expect(await printQueueQuery(1).commands.again(api, row, { key, signal }, undefined)).toEqual(row);
 });
 
-test("the filter of print jobs selects unfinished jobs, one status, or all", async () => {
+test("the filter of print jobs — selects unfinished jobs, one status, or all", async () => {
   const searches: string[] = [];
   const api = createApi({
     baseUrl: "http://server",
@@ -60,7 +60,7 @@ test("the filter of print jobs selects unfinished jobs, one status, or all", asy
   expect(searches.slice(1)).toEqual(["?status=printed&cursor=MTc", "?cursor=MTc"]);
 });
 
-test("the texts of the bills are saved with the version that was read", async () => {
+test("the texts of the bills — are saved with the version that was read", async () => {
   const { api, calls } = describedApi();
   const scope = { companyId: 1 };
   const choices = await printInfoEditor.loadChoices(api, scope, signal);
@@ -75,7 +75,7 @@ test("the texts of the bills are saved with the version that was read", async ()
   });
 });
 
-test("the print jobs of an order are polled every 3 s while one of them is unfinished, otherwise every 20 s", async () => {
+test("the print jobs of an order — are polled every 3 s while one is unfinished, otherwise every 20 s", async () => {
   const { api } = describedApi();
   const query = { companyId: 1, orderId: 17, version: 1 };
   const printing = await orderPrintingQuery.load(api, query, signal);

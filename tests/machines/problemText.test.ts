@@ -5,7 +5,7 @@ import { problemOf } from "../support/machines/problems.ts";
 
 const STANDARD = "Сервер не смог выполнить действие. Повторите или обратитесь в поддержку.";
 
-/** Reads a call that the server answers with an error, and returns the error. */
+/** Sends a request that the server answers with an error, and returns the error of the client. */
 const failureOf = (status: number, body: unknown): Promise<unknown> => {
   const answer = typeof body === "string" ? new Response(body, { status }) : Response.json(body, { status });
   const api = createApi({ baseUrl: "http://server", fetch: async () => answer });
@@ -33,11 +33,11 @@ test.each([
   ["an empty message", 400, { message: "" }, STANDARD],
   ["a JSON list", 400, ["fault"], STANDARD],
   ["a plain text", 500, "fault", STANDARD],
-])("error message for a response with %s — can be read by a user", async (_, status, body, message) => {
+])("error message for a response with %s — is readable for a user", async (_, status, body, message) => {
   expect(await failureOf(status, body)).toMatchObject({ status, message });
 });
 
-test("messages for single fields are shown only if a user can read them", async () => {
+test("messages for single fields — are shown only if they are readable for a user", async () => {
   const errors = { phone: "Неполный номер", note: "<b>bad</b>", name: 7 };
   expect(await failureOf(400, { errors })).toMatchObject({ errors: { phone: "Неполный номер" } });
   expect(await failureOf(400, { errors })).not.toHaveProperty("errors.note");
@@ -52,7 +52,7 @@ test.each([
   ["text/plain", ApiProblem],
   ["application/json", ApiProblem],
 ])(
-  "status 404 with the content type %s — a page counts as no answer, other bodies as a missing entry",
+  "status 404 with the content type %s — counts as no answer for a page, otherwise as a missing record",
   async (type, error) => {
     const answer = new Response("<h1>Not found</h1>", { status: 404, headers: { "Content-Type": type } });
     const api = createApi({ baseUrl: "http://server", fetch: async () => answer });
@@ -60,7 +60,7 @@ test.each([
   },
 );
 
-test("status 507 — refuses a write, while other statuses of 500 or more leave its outcome unknown", async () => {
+test("status 507 — refuses a write, while other server errors leave its outcome unknown", async () => {
   const noRoom = await failureOf(507, problemOf(507, "На диске кончилось место."));
   expect([isOutcomeUnknown(noRoom), toFailure(noRoom)]).toMatchObject([
     false,

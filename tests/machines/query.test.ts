@@ -19,7 +19,7 @@ const MINUTE = 60_000;
 const machine = queryMachineOf<Day, string>();
 const live = livePolling(true);
 
-/** Starts a query. `answer` ends its last read. */
+/** Starts a query. `answer` ends the last read of the query. */
 const givenQuery = (input: Partial<QueryInput<Day, string>> = {}) => {
   const given = givenMachine(machine, { query: {}, ...input });
   const reads = () => given.calls.filter(({ actor }) => actor === "load");
@@ -36,7 +36,7 @@ const givenQuery = (input: Partial<QueryInput<Day, string>> = {}) => {
 };
 
 describe("reading data", () => {
-  test("query — data are kept together with their query and the time of the response", async () => {
+  test("query — keeps data together with their query and the time of the response", async () => {
     const { answer, snapshot } = givenQuery({ query: { date: "2026-11-20" } });
     expect([snapshot().hasTag("busy"), snapshot().hasTag("skeleton")]).toEqual([true, true]);
     await answer("45 210");
@@ -44,7 +44,7 @@ describe("reading data", () => {
     expect(snapshot().hasTag("busy")).toBe(false);
   });
 
-  test("query — a refresh keeps the previous data until the new data arrive", async () => {
+  test("query — keeps the previous data until new data arrive", async () => {
     const { actor, answer, snapshot } = givenQuery();
     await answer("old");
     actor.send({ type: "query.refresh" });
@@ -57,7 +57,7 @@ describe("reading data", () => {
     expect(snapshot().context.data).toBe("new");
   });
 
-  test("query — a second refresh aborts the first one", async () => {
+  test("query — aborts a refresh when a second refresh begins", async () => {
     const { actor, answer, reads } = givenQuery();
     await answer("old");
     actor.send({ type: "query.refresh" });
@@ -65,7 +65,7 @@ describe("reading data", () => {
     expect(reads().map(({ signal }) => signal.aborted)).toEqual([false, true, false]);
   });
 
-  test("query — data that equal the previous data keep their object reference", async () => {
+  test("query — keeps the object reference of equal data", async () => {
     const lists = queryMachineOf<Day, readonly number[]>();
     const { actor, call } = givenMachine(lists, { query: {} });
     call("load").answer({ query: {}, data: [1, 2], at: 1 });
@@ -78,7 +78,7 @@ describe("reading data", () => {
     expect(actor.getSnapshot().context.at).toBe(2);
   });
 
-  test("query — a failed refresh keeps the previous data and shows the failure until the next answer", async () => {
+  test("query — shows the failure of a refresh until the next answer", async () => {
     const { actor, answer, fail, snapshot } = givenQuery();
     await answer("old");
     actor.send({ type: "query.refresh" });
@@ -90,7 +90,7 @@ describe("reading data", () => {
     expect(snapshot().context).toMatchObject({ failure: undefined, failures: 0, data: "new" });
   });
 
-  test("query — a failed first read can be repeated by the user", async () => {
+  test("query — repeats a failed first read on request", async () => {
     const { actor, answer, fail, snapshot } = givenQuery();
     await fail();
     expect([snapshot().hasTag("failed"), snapshot().context.failure?.kind]).toEqual([true, "fault"]);
@@ -102,17 +102,14 @@ describe("reading data", () => {
   test.each([
     [{ query: {} }, false],
     [{ query: {}, cached: "old", cachedForMs: 5000 }, true],
-  ])(
-    "query — when the server is reachable again, a failed read is repeated and fresh cached data are kept: %o",
-    async (input, isCached) => {
-      const { actor, fail, reads } = givenQuery(input);
-      if (!isCached) await fail(new NoAnswer());
-      actor.send({ type: "network.online" });
-      expect(reads()).toHaveLength(isCached ? 1 : 2);
-    },
-  );
+  ])("query — repeats a failed read when the server is reachable again: %o", async (input, isCached) => {
+    const { actor, fail, reads } = givenQuery(input);
+    if (!isCached) await fail(new NoAnswer());
+    actor.send({ type: "network.online" });
+    expect(reads()).toHaveLength(isCached ? 1 : 2);
+  });
 
-  test("query — a failed query does not affect other queries", async () => {
+  test("query — does not affect other queries by its failure", async () => {
     const queries = [givenQuery(), givenQuery(), givenQuery()] as const;
     await queries[1].fail();
     await queries[0].answer("finance");
@@ -126,7 +123,7 @@ describe("reading data", () => {
 });
 
 describe("changing the query", () => {
-  test("query — changing the query aborts the current read, and fast changes are debounced", async () => {
+  test("query — aborts the current read when the query changes", async () => {
     const { actor, answer, reads, clock, snapshot } = givenQuery({ query: { date: "2026-11-20" } });
     for (const date of ["2026-11-19", "2026-11-18", "2026-11-17"]) {
       actor.send({ type: "query.change", query: { date } });
@@ -142,7 +139,7 @@ describe("changing the query", () => {
     expect(snapshot().context.dataQuery).toEqual({ date: "2026-11-17" });
   });
 
-  test("query — the data of the previous query are not shown when the read of the new query fails", async () => {
+  test("query — does not show the data of the previous query after a failed read", async () => {
     const { actor, answer, fail, clock, snapshot } = givenQuery({ query: { date: "2026-11-20" } });
     await answer("the 20th");
     actor.send({ type: "query.change", query: { date: "2026-11-19" } });
@@ -155,7 +152,7 @@ describe("changing the query", () => {
 });
 
 describe("cached data", () => {
-  test("query — cached data are shown at once and read again after 100 ms", async () => {
+  test("query — shows cached data at once and reads again after 100 ms", async () => {
     const { answer, clock, reads, snapshot } = givenQuery({ cached: "from the last page" });
     expect([snapshot().hasTag("skeleton"), snapshot().context.data]).toEqual([false, "from the last page"]);
     clock.increment(99);
@@ -165,7 +162,7 @@ describe("cached data", () => {
     expect(snapshot().context.data).toBe("new");
   });
 
-  test("query — cached data are read again on request or when they are too old", () => {
+  test("query — reads cached data again on request or when they are too old", () => {
     const { actor, clock, reads } = givenQuery({ cached: "from the last page", cachedForMs: 5 * MINUTE });
     clock.increment(MINUTE);
     expect(reads()).toHaveLength(0);
@@ -175,7 +172,7 @@ describe("cached data", () => {
 });
 
 describe("polling", () => {
-  test("query — data with a polling interval are polled every minute, and other data are read once", async () => {
+  test("query — polls data with a polling interval and reads other data once", async () => {
     const today = givenQuery({ polling: live });
     await today.answer("at 12:00");
     const past = givenQuery({ query: { date: "2026-11-20" }, polling: livePolling(false) });
@@ -188,7 +185,7 @@ describe("polling", () => {
     expect([today.reads().length, past.reads().length]).toEqual([4, 1]);
   });
 
-  test("query — the polling interval begins at each response, and a response can change the interval", async () => {
+  test("query — starts the polling interval at each response", async () => {
     const { actor, answer, reads, clock } = givenQuery({ polling: { visible: 20_000 } });
     await answer("steady");
     clock.increment(19_000);
@@ -204,14 +201,14 @@ describe("polling", () => {
     expect(reads()).toHaveLength(4);
   });
 
-  test("query — an event from the server causes a read before the polling interval ends", async () => {
+  test("query — reads on an event of the server before the polling interval ends", async () => {
     const { actor, answer, reads, snapshot } = givenQuery({ polling: live });
     await answer("old");
     actor.send({ type: "query.poll" });
     expect([reads().length, snapshot().context.cause]).toEqual([2, "poll"]);
   });
 
-  test("query — an event from the server causes a read before the pause after a failed read ends", async () => {
+  test("query — reads on an event of the server before the pause after a failed read ends", async () => {
     const { actor, answer, fail, reads, snapshot } = givenQuery({ polling: live });
     await answer("old");
     actor.send({ type: "query.refresh" });
@@ -220,7 +217,7 @@ describe("polling", () => {
     expect([reads().length, snapshot().context.cause]).toEqual([3, "poll"]);
   });
 
-  test("query — failed polls are repeated with back-off: after 5, 10, 20, 40 and then every 60 s", async () => {
+  test("query — repeats failed polls after 5, 10, 20, 40 and then every 60 s", async () => {
     const { answer, clock, fail, reads } = givenQuery({ polling: live });
     await answer("old");
     clock.increment(MINUTE);
@@ -234,14 +231,14 @@ describe("polling", () => {
     }
   });
 
-  test("query — jitter shortens the pauses of the back-off", async () => {
+  test("query — shortens the pauses of the back-off by jitter", async () => {
     const { clock, fail, reads } = givenQuery({ polling: live, jitter: 0.5 });
     await fail();
     clock.increment(2500);
     expect(reads()).toHaveLength(2);
   });
 
-  test("query — an unanswered read of data without polling is repeated, but not while the page is hidden", async () => {
+  test("query — repeats an unanswered read without polling while the page is visible", async () => {
     const shown = givenQuery();
     await shown.fail(new NoAnswer());
     shown.clock.increment(5000);
@@ -253,7 +250,7 @@ describe("polling", () => {
     expect(hidden.reads()).toHaveLength(1);
   });
 
-  test("query — a refused read of data without polling is not repeated", async () => {
+  test("query — does not repeat a refused read without polling", async () => {
     const { clock, fail, reads } = givenQuery();
     await fail();
     clock.increment(10 * MINUTE);
@@ -262,7 +259,7 @@ describe("polling", () => {
 });
 
 describe("hidden page", () => {
-  test("hidden page — stops the polling, and polled data are read at once when the page is shown", async () => {
+  test("hidden page — stops the polling, and reads at once when shown", async () => {
     const { actor, answer, reads, clock } = givenQuery({ polling: live });
     await answer("at 12:00");
     actor.send({ type: "page.hide" });
@@ -272,7 +269,7 @@ describe("hidden page", () => {
     expect(reads()).toHaveLength(2);
   });
 
-  test("hidden page — is polled at the interval for hidden pages, which begins when the page is hidden", async () => {
+  test("hidden page — polls at the interval for hidden pages", async () => {
     const { actor, answer, reads, clock } = givenQuery({ polling: { visible: 10_000, hidden: MINUTE } });
     await answer("at 12:00");
     clock.increment(9000);
@@ -283,7 +280,7 @@ describe("hidden page", () => {
     expect(reads()).toHaveLength(2);
   });
 
-  test("hidden page — sends no polls after an answer that arrives while the page is hidden", async () => {
+  test("hidden page — sends no polls after an answer that arrives while it is hidden", async () => {
     const { actor, answer, reads, clock } = givenQuery({ polling: live });
     actor.send({ type: "page.hide" });
     await answer("at 12:00");
@@ -313,7 +310,7 @@ describe("hidden page", () => {
   });
 });
 
-test("query — each result of a read is reported to the parent with the cause of the read", async () => {
+test("query — reports each result of a read to the parent with its cause", async () => {
   const { parent, reports } = givenParent();
   const ends: (string | Error)[] = ["first", new NoAnswer(), "second"];
   const load = fromPromise<Loaded<Day, string>, QueryRequest<Day>>(async ({ input: { query } }) => {
@@ -335,7 +332,7 @@ test("query — each result of a read is reported to the parent with the cause o
   ]);
 });
 
-test("query — a response contains the server's time and the polling interval of the query", async () => {
+test("query — returns the server's time and its polling interval with a response", async () => {
   const api = createApi({ baseUrl: "http://server", fetch: async () => Response.json({}) });
   const descriptor = {
     name: "sum",
@@ -355,7 +352,7 @@ describe("live feed", () => {
     return query;
   };
 
-  test("query — reads its data once after several changes of its topics, and ignores other topics", async () => {
+  test("query — reads once after several changes of its topics", async () => {
     const { actor, clock, reads, answer, snapshot } = await given();
     actor.send({ type: "data.changed", topic: "print" });
     clock.increment(400);
@@ -373,7 +370,7 @@ describe("live feed", () => {
     expect(reads()).toHaveLength(3);
   });
 
-  test("query — a change during a read causes another read, because the answer may be older", async () => {
+  test("query — reads again after a change during a read, because the answer may be older", async () => {
     const { actor, clock, reads, answer } = await given();
     actor.send({ type: "query.refresh" });
     actor.send({ type: "data.changed", topic: "order" });
@@ -382,14 +379,14 @@ describe("live feed", () => {
     expect(reads()).toHaveLength(3);
   });
 
-  test("query — a refresh reads at once after a change", async () => {
+  test("query — does not wait for the pause after a change when the user refreshes", async () => {
     const { actor, reads, snapshot } = await given();
     actor.send({ type: "data.changed", topic: "order" });
     actor.send({ type: "query.refresh" });
     expect([reads().length, snapshot().context.cause]).toEqual([2, "request"]);
   });
 
-  test("query — is polled every minute while the feed is live, and as before when it is lost", async () => {
+  test("query — polls only once a minute while the live feed works", async () => {
     const { actor, clock, reads, answer } = await given();
     actor.send({ type: "feed.live" });
     actor.send({ type: "query.refresh" });
@@ -405,7 +402,7 @@ describe("live feed", () => {
     expect(reads()).toHaveLength(5);
   });
 
-  test("query — a hidden page reads a change when it becomes visible, and a query without topics follows nothing", async () => {
+  test("query — reads a change on a hidden page when the page becomes visible", async () => {
     const { actor, clock, reads } = await given({ polling: {} });
     actor.send({ type: "page.hide" });
     actor.send({ type: "data.changed", topic: "order" });
@@ -422,7 +419,7 @@ describe("live feed", () => {
   });
 });
 
-test("query — tests cover every state and transition, and no state shows the data of another query", () => {
+test("query — tests cover every state and transition", () => {
   const { walk, done, failed, after } = givenWalk(machine);
   const query = { date: "2026-11-20" };
   walk({
@@ -472,7 +469,7 @@ test("query — tests cover every state and transition, and no state shows the d
   });
 });
 
-test("event query.poll — reads cached data again at once", async () => {
+test("query — reads cached data again at once on query.poll", async () => {
   const { actor, reads, answer, snapshot } = givenQuery({ cached: "old", cachedForMs: 5000 });
   expect([reads().length, snapshot().context.data]).toEqual([0, "old"]);
   actor.send({ type: "query.poll" });
@@ -481,7 +478,7 @@ test("event query.poll — reads cached data again at once", async () => {
   expect(snapshot().context.data).toBe("new");
 });
 
-test("query — a failed read is repeated when the page is shown, with and without previous data", async () => {
+test("query — repeats a failed read when the page is shown", async () => {
   for (const cached of [undefined, "old"]) {
     const { actor, reads, fail } = givenQuery({ cached, cachedForMs: 1, polling: { visible: MINUTE } });
     if (cached !== undefined) actor.send({ type: "query.refresh" });
@@ -493,7 +490,7 @@ test("query — a failed read is repeated when the page is shown, with and witho
   }
 });
 
-test("query — a refresh during the first read aborts the first read and reads again", async () => {
+test("query — aborts the first read for a refresh and reads again", async () => {
   const { actor, call, reads, answer, snapshot } = givenQuery();
   const first = call("load");
   actor.send({ type: "query.refresh" });

@@ -25,7 +25,7 @@ const givenRepeat = (read: () => Promise<Order>) => {
   return { repeat, requested, reports };
 };
 
-test("a former order is read and sent to the parent machine", async () => {
+test("repeated order — is read and sent to the parent machine", async () => {
   const { repeat, requested, reports } = givenRepeat(async () => savedOrder);
   repeat.send({ type: "repeat.request", orderId: 3517 });
   expect(repeat.getSnapshot().hasTag("busy")).toBe(true);
@@ -35,7 +35,7 @@ test("a former order is read and sent to the parent machine", async () => {
   expect(repeat.getSnapshot().hasTag("busy")).toBe(false);
 });
 
-test("repeated order — a request is ignored while another order is being read", async () => {
+test("repeated order — ignores a request while another order is being read", async () => {
   const { repeat, requested, reports } = givenRepeat(async () => savedOrder);
   repeat.send({ type: "repeat.request", orderId: 3517 });
   repeat.send({ type: "repeat.request", orderId: 3518 });
@@ -44,7 +44,7 @@ test("repeated order — a request is ignored while another order is being read"
   expect(reports).toHaveLength(1);
 });
 
-test("repeated order — a failed read is reported, and the order can be requested again", async () => {
+test("repeated order — reports a failed read, after which the order can be requested again", async () => {
   const { repeat, requested, reports } = givenRepeat(() => Promise.reject(new Error("no answer")));
   repeat.send({ type: "repeat.request", orderId: 3517 });
   await flushPromises();

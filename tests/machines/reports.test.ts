@@ -22,18 +22,18 @@ test.each([
   ["endDate=2026-11-05", "own", "2026-10-05", "2026-11-05"],
   ["startDate=2026-02-31&endDate=2026-11-30", "own", "2026-11-21", "2026-11-30"],
   ["period=constructor", "month", "2026-10-21", "2026-11-21"],
-])("the query string %j selects the period '%s' from %s to %s", (search, preset, start, end) => {
+])("the query string %j — selects the period '%s' from %s to %s", (search, preset, start, end) => {
   expect(read(search)).toEqual({ preset, start, end });
 });
 
-test("a reversed period and a period of over ten years are rejected without a request", () => {
+test("a reversed or too long period — is rejected without a request", () => {
   expect(reasonNotToReport({ start: "2026-11-21", end: "2026-11-20" })).toBe("backwards");
   expect(reasonNotToReport({ start: "2016-11-20", end: "2026-11-21" })).toBe("long");
   expect(reasonNotToReport({ start: "2016-11-21", end: "2026-11-21" })).toBeUndefined();
   expect(reasonNotToReport({ start: TODAY, end: TODAY })).toBeUndefined();
 });
 
-test("grouping of a report — is the chosen one if the period allows it", () => {
+test("grouping of a report — is the chosen grouping if the period allows it", () => {
   const year = { start: "2025-11-22", end: "2026-11-21" };
   const decade = { start: "2016-11-22", end: "2026-11-21" };
   expect(groupingFor(null, { start: "2026-10-21", end: TODAY })).toBe("day");
@@ -72,7 +72,7 @@ const report: Schemas["PaymentReport"] = {
   total: { amount: 400, ...moved },
 };
 
-test("the table of payments has a line with a total for each day, a column for each method, and 0 for missing payments", () => {
+test("the table of payments — has a line for each day and a column for each method", () => {
   expect(pivot(report)).toEqual([
     { date: "2026-11-20", endDate: "2026-11-20", total: 0, amounts: [0, 0] },
     { date: "2026-11-21", endDate: "2026-11-21", total: 400, amounts: [-100, 500] },
@@ -93,7 +93,7 @@ const givenServer = () => {
 
 const query = { companyId: 1, start: "2026-11-20", end: "2026-11-21", grouping: "day" as const };
 
-test("a report is compared with the preceding period that the server returns", async () => {
+test("a report — is compared with the preceding period that the server returns", async () => {
   const { api, asked } = givenServer();
   const answer = await paymentReportQuery.load(api, { ...query, isCompared: true }, never);
   expect(answer).toEqual({ report, before: report });
@@ -103,13 +103,13 @@ test("a report is compared with the preceding period that the server returns", a
   ]);
 });
 
-test("a report without comparison sends one request", async () => {
+test("a report without comparison — sends one request", async () => {
   const { api, asked } = givenServer();
   expect((await paymentReportQuery.load(api, { ...query, isCompared: false }, never)).before).toBeUndefined();
   expect(asked).toHaveLength(1);
 });
 
-test("the general report is exported as a file for the period and grouping", async () => {
+test("the general report — is exported as a file for the period and grouping", async () => {
   const { api, asked } = givenServer();
   const { make } = tableExportActors("Отчёт", makeReportTable(api, { ...query, isCompared: false }));
   const file = await toPromise(createActor(make, { input: { format: "csv" } }).start());

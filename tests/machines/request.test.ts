@@ -34,7 +34,7 @@ const silence = () => Promise.reject(new TypeError("network"));
 const reason = (call: Promise<Response>) => call.catch((error: unknown) => error);
 const keyed = { method: "POST", headers: { "Idempotency-Key": "12345678" }, body: "money" };
 
-test("an unanswered GET is repeated after 0.5, 1, 2 and 4 s and then fails as unanswered", async () => {
+test("an unanswered GET — is repeated after 0.5, 1, 2 and 4 s and then fails", async () => {
   const { call, sent } = await givenCall(silence);
   const end = reason(call(request("read")));
   await advanceClock(20_000);
@@ -43,7 +43,7 @@ test("an unanswered GET is repeated after 0.5, 1, 2 and 4 s and then fails as un
   expect(gaps).toEqual([500, 1000, 2000, 4000]);
 });
 
-test("an unanswered POST without an idempotency key is not repeated", async () => {
+test("an unanswered POST without an idempotency key — is not repeated", async () => {
   const { call, sent } = await givenCall(silence);
   const end = reason(call(request("bare", { method: "POST", body: "x" })));
   await advanceClock(20_000);
@@ -51,7 +51,7 @@ test("an unanswered POST without an idempotency key is not repeated", async () =
   expect(sent).toHaveLength(1);
 });
 
-test("an unanswered PATCH without an idempotency key is not repeated", async () => {
+test("an unanswered PATCH without an idempotency key — is not repeated", async () => {
   const { call, sent } = await givenCall(silence);
   const end = reason(call(request("bare", { method: "PATCH", body: "x" })));
   await advanceClock(20_000);
@@ -59,7 +59,7 @@ test("an unanswered PATCH without an idempotency key is not repeated", async () 
   expect(sent).toHaveLength(1);
 });
 
-test("a POST with an idempotency key is repeated with its whole body", async () => {
+test("a POST with an idempotency key — is repeated with its whole body", async () => {
   const { call, sent } = await givenCall((_, count) => (count < 3 ? silence() : Response.json({})));
   const end = call(request("pay", keyed));
   await advanceClock(5000);
@@ -67,20 +67,15 @@ test("a POST with an idempotency key is repeated with its whole body", async () 
   expect(sent.map((one) => one.body)).toEqual(["money", "money", "money"]);
 });
 
-test.each([502, 503, 504])(
-  "a response with status %i is treated as no response to a request that can be repeated",
-  async (status) => {
-    const { call, sent } = await givenCall((_, count) =>
-      count < 2 ? new Response("", { status }) : Response.json({}),
-    );
-    const end = call(request("read"));
-    await advanceClock(5000);
-    expect((await end).status).toBe(200);
-    expect(sent).toHaveLength(2);
-  },
-);
+test.each([502, 503, 504])("status %i — counts as no response to a request that can be repeated", async (status) => {
+  const { call, sent } = await givenCall((_, count) => (count < 2 ? new Response("", { status }) : Response.json({})));
+  const end = call(request("read"));
+  await advanceClock(5000);
+  expect((await end).status).toBe(200);
+  expect(sent).toHaveLength(2);
+});
 
-test("a response with status 500 is returned", async () => {
+test("status 500 — is returned", async () => {
   const { call, sent } = await givenCall(() => new Response("{}", { status: 500 }));
   const end = call(request("read"));
   await advanceClock(100);
@@ -88,7 +83,7 @@ test("a response with status 500 is returned", async () => {
   expect(sent).toHaveLength(1);
 });
 
-test("a response with status 502 and a problem body is returned, because a payment provider failed", async () => {
+test("status 502 with a problem body — is returned, because a payment provider failed", async () => {
   const problem = { status: 502, headers: { "Content-Type": "application/problem+json" } };
   const { call, sent } = await givenCall(() => new Response("{}", problem));
   const end = call(request("invoice", keyed));
@@ -97,7 +92,7 @@ test("a response with status 502 and a problem body is returned, because a payme
   expect(sent).toHaveLength(1);
 });
 
-test("status 429 delays the next attempt by Retry-After", async () => {
+test("status 429 — delays the next attempt by Retry-After", async () => {
   const { call, sent } = await givenCall((_, count) =>
     count < 2 ? new Response("", { status: 429, headers: { "Retry-After": "3" } }) : Response.json({}),
   );
@@ -111,21 +106,18 @@ test("status 429 delays the next attempt by Retry-After", async () => {
 test.each([
   ["status 503 and a problem body", 503, { "Content-Type": "application/problem+json" }],
   ["status 502 and no body", 502, {}],
-] as const)(
-  "a response with %s counts as no response, and Retry-After delays the next attempt",
-  async (_, status, type) => {
-    const { call, sent, connectivity } = await givenCall((_sent, count) =>
-      count < 2 ? new Response(null, { status, headers: { ...type, "Retry-After": "3" } }) : Response.json({}),
-    );
-    const end = call(request("read"));
-    await advanceClock(2900);
-    expect([sent.length, connectivity.getSnapshot().value]).toEqual([1, "away"]);
-    await advanceClock(200);
-    expect((await end).status).toBe(200);
-  },
-);
+] as const)("a response with %s — counts as no response and delays the next attempt", async (_, status, type) => {
+  const { call, sent, connectivity } = await givenCall((_sent, count) =>
+    count < 2 ? new Response(null, { status, headers: { ...type, "Retry-After": "3" } }) : Response.json({}),
+  );
+  const end = call(request("read"));
+  await advanceClock(2900);
+  expect([sent.length, connectivity.getSnapshot().value]).toEqual([1, "away"]);
+  await advanceClock(200);
+  expect((await end).status).toBe(200);
+});
 
-test("the return of the network does not shorten a pause that the server requested", async () => {
+test("the return of the network — does not shorten a pause that the server requested", async () => {
   const { call, sent, connectivity } = await givenCall((_, count) =>
     count < 2 ? new Response("", { status: 429, headers: { "Retry-After": "3" } }) : Response.json({}),
   );
@@ -139,14 +131,14 @@ test("the return of the network does not shorten a pause that the server request
   expect((await end).status).toBe(200);
 });
 
-test("a response with status 500 and Retry-After is returned at once", async () => {
+test("status 500 with Retry-After — is returned at once", async () => {
   const { call, sent } = await givenCall(() => new Response("{}", { status: 500, headers: { "Retry-After": "1" } }));
   const end = call(request("read"));
   await advanceClock(100);
   expect([(await end).status, sent.length]).toEqual([500, 1]);
 });
 
-test("status 429 at every attempt returns the last response", async () => {
+test("status 429 at every attempt — returns the last response", async () => {
   const { call } = await givenCall((_, count) =>
     Response.json({ count }, { status: 429, headers: { "Retry-After": "1" } }),
   );
@@ -155,7 +147,7 @@ test("status 429 at every attempt returns the last response", async () => {
   expect(await (await end).json()).toEqual({ count: 5 });
 });
 
-test("status 429 at every attempt is returned, unless the server did not respond to an earlier attempt", async () => {
+test("status 429 after an unanswered attempt — does not count as the response", async () => {
   const wait = () =>
     Response.json({ message: "Слишком много запросов." }, { status: 429, headers: { "Retry-After": "1" } });
   const waiting = await givenCall(wait);
@@ -168,7 +160,7 @@ test("status 429 at every attempt is returned, unless the server did not respond
   expect(await failed).toBeInstanceOf(NoAnswer);
 });
 
-test("after status 429 the call is repeated, and the response of the repetition is returned unchanged", async () => {
+test("a repetition after status 429 — returns its response unchanged", async () => {
   const answers = (status: number) => (_: Request, count: number) =>
     count < 2 ? new Response("", { status: 429, headers: { "Retry-After": "1" } }) : new Response("{}", { status });
   const closed = await givenCall(answers(409));
@@ -182,7 +174,7 @@ test("after status 429 the call is repeated, and the response of the repetition 
   expect((await missing).status).toBe(404);
 });
 
-test("status 409 with Retry-After repeats the call, because the server still processes the same key", async () => {
+test("status 409 with Retry-After — repeats the call, because the first request is in progress", async () => {
   const { call } = await givenCall((_, count) =>
     count < 2 ? new Response("", { status: 409, headers: { "Retry-After": "1" } }) : Response.json({}),
   );
@@ -191,7 +183,7 @@ test("status 409 with Retry-After repeats the call, because the server still pro
   expect((await end).status).toBe(200);
 });
 
-test("a call that gets 409 with Retry-After waits that long, and is also repeated if the next 409 has no Retry-After", async () => {
+test("status 409 with Retry-After — delays the repetition by Retry-After", async () => {
   const { call, sent } = await givenCall((_, count) => {
     if (count === 1) return new Response("", { status: 409, headers: { "Retry-After": "3" } });
     return count === 2 ? new Response("", { status: 409 }) : Response.json({});
@@ -203,7 +195,7 @@ test("a call that gets 409 with Retry-After waits that long, and is also repeate
   expect([(await end).status, sent.length]).toEqual([200, 3]);
 });
 
-test("status 409 with Retry-After at every attempt ends the request as unanswered, because the outcome is unknown", async () => {
+test("status 409 with Retry-After at every attempt — ends the request as unanswered", async () => {
   const { call, sent } = await givenCall(() => new Response("", { status: 409, headers: { "Retry-After": "1" } }));
   const end = reason(call(request("pay", keyed)));
   await advanceClock(20_000);
@@ -211,7 +203,7 @@ test("status 409 with Retry-After at every attempt ends the request as unanswere
   expect(sent).toHaveLength(5);
 });
 
-test("status 409 after an unanswered attempt repeats the request, because the server may still process the first one", async () => {
+test("status 409 after an unanswered attempt — repeats the request", async () => {
   const { call } = await givenCall((_, count) => {
     if (count === 1) return silence();
     return count === 2 ? new Response("{}", { status: 409 }) : Response.json({});
@@ -221,7 +213,7 @@ test("status 409 after an unanswered attempt repeats the request, because the se
   expect((await end).status).toBe(200);
 });
 
-test("a 404 for a repeated DELETE means that the record was deleted, and a 404 at the first attempt is returned", async () => {
+test("status 404 for a repeated DELETE — means that the record was deleted", async () => {
   const notFound = () => new Response("{}", { status: 404 });
   const lost = await givenCall((_, count) => (count === 1 ? silence() : notFound()));
   const end = lost.call(request("tag", { method: "DELETE" }));
@@ -237,7 +229,7 @@ test("a 404 for a repeated DELETE means that the record was deleted, and a 404 a
   expect((await missing).status).toBe(404);
 });
 
-test("status 409 at the first attempt is returned as a refusal", async () => {
+test("status 409 at the first attempt — is returned as a refusal", async () => {
   const { call, sent } = await givenCall(() => new Response("{}", { status: 409 }));
   const end = call(request("pay", keyed));
   await advanceClock(100);
@@ -245,18 +237,18 @@ test("status 409 at the first attempt is returned as a refusal", async () => {
   expect(sent).toHaveLength(1);
 });
 
-test("Retry-After is parsed as seconds and as a date", () => {
+test("Retry-After — is parsed as seconds and as a date", () => {
   const now = Date.parse("Sat, 21 Nov 2026 14:00:00 GMT");
   expect(retryAfter("2", now)).toBe(2000);
   expect(retryAfter("Sat, 21 Nov 2026 14:00:05 GMT", now)).toBe(5000);
   expect(["", null, "soon"].map((text) => retryAfter(text, now))).toEqual([undefined, undefined, undefined]);
 });
 
-test("the pauses of the back-off have full jitter", () => {
+test("the pauses of the back-off — have full jitter", () => {
   expect([0, 0.5, 1].map((chance) => backoff(3, chance))).toEqual([0, 1000, 2000]);
 });
 
-test("the pause between attempts has jitter", async () => {
+test("the pause between attempts — has jitter", async () => {
   const { sent, ...parts } = await givenCall((_, count) => (count < 5 ? silence() : Response.json({})));
   const call = createAuthorizedFetch({ ...parts, chance: () => 0, timeoutMs: 20_000, now: Date.now });
   const end = call(request("pay", keyed));
@@ -264,7 +256,7 @@ test("the pause between attempts has jitter", async () => {
   expect([(await end).status, sent.length]).toEqual([200, 5]);
 });
 
-test("an attempt that was made elsewhere counts as one of the five", async () => {
+test("an attempt outside the request machine — counts as one of the five", async () => {
   const { sent, ...parts } = await givenCall(silence);
   const call = createAuthorizedFetch({ ...parts, chance: () => 0, timeoutMs: 20_000, now: Date.now });
   const end = reason(call(request("pay", keyed), 1));
@@ -273,7 +265,7 @@ test("an attempt that was made elsewhere counts as one of the five", async () =>
   expect(sent).toHaveLength(4);
 });
 
-test("requests run under the parent actor, where the inspector shows them", async () => {
+test("requests — run under the parent actor, where the inspector shows them", async () => {
   const { sent: _, ...parts } = await givenCall(() => Response.json({}));
   const shown: string[] = [];
   const parent = createActor(createMachine({}), {
@@ -289,7 +281,7 @@ test("requests run under the parent actor, where the inspector shows them", asyn
   expect(shown.length).toBeGreaterThan(before);
 });
 
-test("a finished request leaves no listener on the signal of its caller", async () => {
+test("a finished request — leaves no listener on the signal of its caller", async () => {
   const { call } = await givenCall(() => Response.json({}));
   const one = request("read");
   const [added, removed] = [vi.spyOn(one.signal, "addEventListener"), vi.spyOn(one.signal, "removeEventListener")];
@@ -301,7 +293,7 @@ test("a finished request leaves no listener on the signal of its caller", async 
   expect(removed).toHaveBeenCalledWith("abort", listener);
 });
 
-test("the time limit of 20 s includes the reading of the body", async () => {
+test("the time limit of 20 s — includes the reading of the body", async () => {
   const endless = () => new Response(new ReadableStream({ pull: () => new Promise(() => {}) }));
   const { call, sent } = await givenCall((one) => {
     const response = endless();
@@ -324,7 +316,7 @@ test("the time limit of 20 s includes the reading of the body", async () => {
   expect(sent).toHaveLength(1);
 });
 
-test("a pause between attempts ends at once when the network is back", async () => {
+test("a pause between attempts — ends at once when the network is back", async () => {
   const { call, sent, connectivity } = await givenCall((_, count) => (count < 4 ? silence() : Response.json({})));
   const end = call(request("read"));
   await advanceClock(1600);
@@ -335,7 +327,7 @@ test("a pause between attempts ends at once when the network is back", async () 
   expect((await end).status).toBe(200);
 });
 
-test("a request that its caller aborts is not sent again", async () => {
+test("an aborted request — is not sent again", async () => {
   const { call, sent } = await givenCall(silence);
   const controller = new AbortController();
   const end = reason(call(request("read", { signal: controller.signal })));
@@ -346,7 +338,7 @@ test("a request that its caller aborts is not sent again", async () => {
   expect(sent).toHaveLength(1);
 });
 
-test("a call that was aborted before its start is not sent", async () => {
+test("a call aborted before its start — is not sent", async () => {
   const { call, sent } = await givenCall(silence);
   const end = reason(call(request("read", { signal: AbortSignal.abort() })));
   await advanceClock(100);
@@ -354,7 +346,7 @@ test("a call that was aborted before its start is not sent", async () => {
   expect(sent).toEqual([]);
 });
 
-test("a request whose tokens are all refused is sent five times with pauses, and then the refusal is returned", async () => {
+test("a request whose tokens are all refused — is sent five times", async () => {
   const { call, sent } = await givenCall(() => new Response("{}", { status: 401 }));
   const end = call(request("read"));
   await advanceClock(20_000);
@@ -363,7 +355,7 @@ test("a request whose tokens are all refused is sent five times with pauses, and
   expect((sent[4]?.at ?? 0) - (sent[0]?.at ?? 0)).toBeGreaterThan(5000);
 });
 
-test("during an outage a GET is sent once, and a POST with an idempotency key is sent five times", async () => {
+test("a GET during an outage — is sent once", async () => {
   const { call, sent, connectivity } = await givenCall(silence);
   connectivity.send({ type: "browser.offline" });
   const read = reason(call(request("read")));
@@ -376,7 +368,7 @@ test("during an outage a GET is sent once, and a POST with an idempotency key is
   expect(sent).toHaveLength(6);
 });
 
-test("requests inform the connectivity machine whether the server responds", async () => {
+test("requests — tell the connectivity machine whether the server responds", async () => {
   const { call, connectivity } = await givenCall((_, count) => (count < 2 ? silence() : Response.json({})));
   const end = call(request("read"));
   await advanceClock(100);
@@ -386,7 +378,7 @@ test("requests inform the connectivity machine whether the server responds", asy
   expect(connectivity.getSnapshot().value).toBe("online");
 });
 
-test("responses to other requests do not shorten the back-off of an unanswered request", async () => {
+test("responses to other requests — do not shorten the back-off of an unanswered request", async () => {
   const { call, sent, connectivity } = await givenCall(silence);
   const end = reason(call(request("pay", keyed)));
   for (let passed = 0; passed < 7000; passed += 100) {
@@ -399,7 +391,7 @@ test("responses to other requests do not shorten the back-off of an unanswered r
   expect((sent.at(-1)?.at ?? 0) - (sent[0]?.at ?? 0)).toBeGreaterThanOrEqual(7000);
 });
 
-test("an aborted request does not count as an outage", async () => {
+test("an aborted request — does not count as an outage", async () => {
   const { call, connectivity } = await givenCall(
     (one) =>
       new Promise((_, reject) => one.signal.addEventListener("abort", () => reject(new TypeError("Failed to fetch")))),
@@ -413,7 +405,7 @@ test("an aborted request does not count as an outage", async () => {
   expect(connectivity.getSnapshot().value).toBe("online");
 });
 
-test("a Retry-After of more than 20 s is ignored, and one of 20 s is used", async () => {
+test("a Retry-After of more than 20 s — is ignored", async () => {
   for (const [seconds, attempts] of [
     [20, 1],
     [21, 5],
@@ -433,7 +425,7 @@ test.each([
   ["media type text/plain", "text/plain"],
   ["no media type", ""],
   ["an invalid media type", "text/application/problem+json"],
-])("status 502 with a body of %s is attributed to a gateway and counts as no response", async (_, type) => {
+])("status 502 with a body of %s — counts as no response", async (_, type) => {
   const { call, sent } = await givenCall(() => {
     const response = new Response("bad gateway", { status: 502 });
     if (type === "") response.headers.delete("Content-Type");
@@ -447,7 +439,7 @@ test.each([
 });
 
 test.each([404, 410])(
-  "a GET that is repeated after a lost response returns the server's status %d unchanged",
+  "a GET repeated after a lost response — returns the server's status %d unchanged",
   async (status) => {
     const { call } = await givenCall((_, count) => (count === 1 ? silence() : new Response("{}", { status })));
     const answer = call(request("read"));
@@ -456,7 +448,7 @@ test.each([404, 410])(
   },
 );
 
-test("a DELETE without a response that is refused when it is repeated ends as refused", async () => {
+test("a DELETE without a response — ends as refused if its repetition is refused", async () => {
   const { call } = await givenCall((_, count) => (count === 1 ? silence() : new Response("{}", { status: 403 })));
   const answer = call(request("remove", { method: "DELETE" }));
   await advanceClock(5000);
@@ -466,7 +458,7 @@ test("a DELETE without a response that is refused when it is repeated ends as re
 test.each([
   ["PUT", {}],
   ["HEAD", {}],
-] as const)("an unanswered %s is repeated", async (method, init) => {
+] as const)("an unanswered %s — is repeated", async (method, init) => {
   const { call, sent } = await givenCall((_, count) => (count === 1 ? silence() : new Response(null)));
   const answer = call(request("again", { method, ...init }));
   await advanceClock(5000);
@@ -474,7 +466,7 @@ test.each([
 });
 
 test.each([503, 409, 429])(
-  "a POST without an idempotency key ends with status %d at once, whatever Retry-After contains",
+  "a POST without an idempotency key — ends with status %d at once, despite Retry-After",
   async (status) => {
     const { call, sent } = await givenCall(() => new Response("{}", { status, headers: { "Retry-After": "1" } }));
     const answer = call(request("bare", { method: "POST", body: "x" }));
@@ -483,14 +475,14 @@ test.each([503, 409, 429])(
   },
 );
 
-test("status 429 without Retry-After is returned", async () => {
+test("status 429 without Retry-After — is returned", async () => {
   const { call, sent } = await givenCall(() => new Response("{}", { status: 429 }));
   const answer = call(request("read"));
   await advanceClock(100);
   expect([(await answer).status, sent.length]).toEqual([429, 1]);
 });
 
-test("a request after the end of the session ends with status 401 without being sent", async () => {
+test("a request after the end of the session — ends with status 401 without being sent", async () => {
   const { call, sent, session } = await givenCall(() => new Response("{}"));
   session.send({ type: "session.vanish" });
   const answer = call(request("late"));
@@ -498,7 +490,7 @@ test("a request after the end of the session ends with status 401 without being 
   expect([(await answer).status, await (await answer).json(), sent.length]).toEqual([401, { status: 401 }, 0]);
 });
 
-test("a request that waits for a token ends with status 401 when the session ends", async () => {
+test("a request that waits for a token — ends with status 401 when the session ends", async () => {
   const { tabs } = givenTabs(1);
   const [tab] = tabs;
   if (tab === undefined) throw new Error("no tab");
@@ -508,7 +500,7 @@ test("a request that waits for a token ends with status 401 when the session end
   expect((await answer).status).toBe(401);
 });
 
-test("a request without a valid token makes the session refresh once more, and is then sent", async () => {
+test("a request without a valid token — makes the session refresh before it is sent", async () => {
   const { server, session, vault, call } = await givenCall(() => new Response("{}"));
   server.change("silent");
   vault.empty();
@@ -525,7 +517,7 @@ test("a request without a valid token makes the session refresh once more, and i
 test.each([
   ["the session refreshes", 291_000, { active: "waiting" }],
   ["the session has given up refreshing", 298_500, { active: "stale" }],
-] as const)("a request is sent at once with a token that is still valid while %s", async (_, passed, state) => {
+] as const)("a request with a valid token — is sent at once while %s", async (_, passed, state) => {
   const { server, session, call, sent } = await givenCall(() => new Response("{}"));
   server.change("silent");
   await advanceClock(passed);
@@ -536,12 +528,12 @@ test.each([
   expect([(await answer).status, sent.length, server.refreshes().length]).toEqual([200, 1, before]);
 });
 
-test("a request whose token is dropped before it is sent waits for another token", async () => {
+test("a request whose token is dropped before it is sent — waits for another token", async () => {
   const { call, vault, sent } = await givenCall(() => new Response("{}"));
   const current = vi.spyOn(vault, "current");
   const held = vault.current();
   current.mockReset();
-  // The request reads the token three times before it is sent. The fourth read takes the token for the header.
+  // The request reads the token three times before it is sent. The fourth read returns the token for the header.
   for (let read = 1; read <= 3; read += 1) current.mockReturnValueOnce(held);
   current.mockReturnValueOnce(undefined).mockReturnValue(held);
   const answer = call(request("bare", { method: "POST", body: "x" }));

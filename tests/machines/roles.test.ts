@@ -19,12 +19,12 @@ import { directoryListMachineOf } from "#machines/directory/directoryList.machin
 import { steadyEnvironment } from "../support/machines/environments.ts";
 import { flushPromises } from "../support/machines/flushPromises.ts";
 
-test("checking a permission sets it to 1, and unchecking removes it", () => {
+test("checking a permission — sets it to 1, and unchecking removes it", () => {
   expect(setPermission({ "order.edit": 1 }, "order.view", "1")).toEqual({ "order.edit": 1, "order.view": 1 });
   expect(setPermission({ "order.edit": 1, "order.view": 1 }, "order.view", "")).toEqual({ "order.edit": 1 });
 });
 
-test("an empty value or 0 removes a permission, and a text that is not a whole number is ignored", () => {
+test("an empty value or 0 — removes a permission", () => {
   const held = { "discount.maxPercent": 20 };
   for (const gone of ["", " ", "0", "00"]) expect(setPermission(held, "discount.maxPercent", gone)).toEqual({});
   for (const ignored of ["1.5", "abc", "-1", "1e2", "0x10", "12a", "１２", "9999999"])
@@ -32,7 +32,7 @@ test("an empty value or 0 removes a permission, and a text that is not a whole n
   expect(setPermission(held, "discount.maxPercent", " 35 ")).toEqual({ "discount.maxPercent": 35 });
 });
 
-test("any typed text gives a whole number of at least 1 or removes the permission, and other permissions stay unchanged", () => {
+test("any typed text — gives a whole number of at least 1 or removes the permission", () => {
   fc.assert(
     fc.property(fc.string(), fc.nat({ max: 100 }), (text, other) => {
       const { x, ...rest } = setPermission({ x: 5, y: other }, "x", text);
@@ -68,7 +68,7 @@ interface Sent {
   key: string | null;
 }
 
-/** Returns a fake server with one role, and the list of requests that it received. */
+/** Returns a fake server with one role, and the list of received requests. */
 const givenServer = () => {
   const sent: Sent[] = [];
   const fetch = async (request: Request) => {
@@ -104,7 +104,7 @@ test.each([
   [{ companyId: 1 }, 12, "PUT", "/api/RoleCompany/12/Company/1"],
   [{}, undefined, "POST", "/api/RoleCompany"],
   [{}, 12, "PUT", "/api/RoleCompany/12"],
-] as const)("a role with the scope %o and the id %s is saved by %s %s", async (scope, id, method, path) => {
+] as const)("a role with the scope %o and the id %s — is saved by %s %s", async (scope, id, method, path) => {
   const { editor, sent } = await givenEditor(scope, id);
   editor.send({ type: "draft.submit", draft });
   await flushPromises();
@@ -112,7 +112,7 @@ test.each([
   expect(editor.getSnapshot()).toMatchObject({ value: "saved", context: { savedId: 12 } });
 });
 
-test("the role form sorts permissions by name regardless of case, and offers companies only to a global administrator", async () => {
+test("the role form — sorts permissions by name regardless of case", async () => {
   const { editor } = await givenEditor({ companyId: 1 }, 12);
   const { opening } = editor.getSnapshot().context;
   expect(opening?.choices.permissions.map(({ name }) => name)).toEqual([
@@ -131,7 +131,7 @@ test("the role form sorts permissions by name regardless of case, and offers com
   expect(all.editor.getSnapshot().context.opening?.choices.companies).toEqual([{ id: 1, name: "Колос" }]);
 });
 
-test("describeRole — returns the fields and permissions of a role as texts, by which two versions are compared", async () => {
+test("describeRole — returns the fields and permissions of a role as texts", async () => {
   const { editor } = await givenEditor({}, 12);
   const choices = editor.getSnapshot().context.opening?.choices ?? { permissions: [], companies: [] };
   const full = { ...draft, companyId: "1", permissions: { "order.view": 1, "discount.maxPercent": 20 } };
@@ -144,7 +144,7 @@ test("describeRole — returns the fields and permissions of a role as texts, by
   ]);
 });
 
-test("a role is removed by the operation for the company or the system in which it is listed", async () => {
+test("a role — is removed by the operation for its company or for all companies", async () => {
   for (const [scope, path] of [
     [{ companyId: 1 }, "/api/RoleCompany/12/Company/1"],
     [{}, "/api/RoleCompany/12"],
@@ -160,7 +160,7 @@ test("a role is removed by the operation for the company or the system in which 
   }
 });
 
-test("each permission is listed with the roles that grant it", async () => {
+test("each permission — is listed with the roles that grant it", async () => {
   const rows = await permissions.list(givenServer().api, undefined, new AbortController().signal);
   expect(rows.map(({ id, roles: holders }) => [id, holders.length])).toEqual([
     ["discount.maxPercent", 0],

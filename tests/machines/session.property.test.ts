@@ -52,7 +52,7 @@ const init = {
   keyed: { method: "POST", body: "x", headers: { "Idempotency-Key": "12345678" } },
 };
 
-/** Number of times that random steps reached each dangerous situation. */
+/** Number of times that the random steps reached each dangerous situation. */
 const dangers = { refreshes: 0, unansweredBarePosts: 0, fifthAttempts: 0, endedSessions: 0, refusals: 0 };
 
 const runSteps = async (steps: readonly Step[], mutation: SessionFault) => {
@@ -100,10 +100,10 @@ const runSteps = async (steps: readonly Step[], mutation: SessionFault) => {
   return mistakes;
 };
 
-/** Number of random sequences of steps. `npm run test:long` runs more. */
+/** Number of random step sequences. `npm run test:long` runs more. */
 const WALKS = Number(process.env["WALKS"] ?? 500);
 
-/** Runs random sequences of steps until the first mistake, and returns the mistakes of that sequence. */
+/** Runs random step sequences until the first mistake. Returns the mistakes of the failing sequence. */
 const walks = async (mutation: SessionFault, numRuns: number): Promise<readonly string[]> => {
   let found: readonly string[] = [];
   const property = fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40, size: "max" }), async (steps) => {
@@ -115,7 +115,7 @@ const walks = async (mutation: SessionFault, numRuns: number): Promise<readonly 
   return [...new Set(found)];
 };
 
-test("random steps in a session find no simultaneous refreshes, no token after the end, no repeated POST without a key, and no sixth attempt", async () => {
+test("random steps in a session — detect no simultaneous refresh and no token after the end", async () => {
   expect(await walks({}, WALKS)).toEqual([]);
   console.info(`Dangerous situations reached: ${JSON.stringify(dangers)}`);
   expect(Math.min(...Object.values(dangers))).toBeGreaterThan(WALKS / 10);
@@ -146,14 +146,14 @@ const mutants: [string, string, SessionFault][] = [
 ];
 
 test.each(mutants)(
-  "random steps detect the deliberately added fault of a session that %s: %s",
+  "random steps in a session — detect a deliberately added fault: a session that %s: %s",
   async (_, mistake, mutation) => {
     expect(await walks(mutation, 2000)).toContain(mistake);
   },
   120_000,
 );
 
-test("the property finds a faulty session that reacts to refusals of old tokens and so refreshes too often", async () => {
+test("the property test — detects a session that reacts to refusals of old tokens", async () => {
   const credulous = sessionMachine.provide({ guards: { isCurrent: () => true } });
   const count = async (session: typeof sessionMachine) => {
     const { tabs, server } = givenTabs(1, { session });

@@ -20,7 +20,7 @@ const givenTab = async (server = createFakeServer()) => {
   return { server, ...tab };
 };
 
-test("an API call waits for the token while the session is starting", async () => {
+test("an API call — waits for the token while the session is starting", async () => {
   const { tabs, server } = givenTabs(1);
   const answer = tabs[0]?.call(request("first"));
   await advanceClock(200);
@@ -28,7 +28,7 @@ test("an API call waits for the token while the session is starting", async () =
   expect(server.refreshes()).toHaveLength(1);
 });
 
-test("a session without a signed-in user ends at its start, and its storage is cleared", () => {
+test("a session without a signed-in user — ends at its start", () => {
   const clearSession = vi.fn();
   const machine = sessionMachine.provide({ actions: { clearSession } });
   const session = createActor(machine, { input: { isSignedIn: false } }).start();
@@ -36,7 +36,7 @@ test("a session without a signed-in user ends at its start, and its storage is c
   expect(clearSession).toHaveBeenCalledOnce();
 });
 
-test("ten simultaneous refusals of the token cause one refresh, and every request gets a response", async () => {
+test("ten simultaneous refusals of the token — cause one refresh", async () => {
   const { server, call } = await givenTab();
   server.expire();
   const calls = Array.from({ length: 10 }, (_, index) => call(request(`call ${index}`)));
@@ -45,7 +45,7 @@ test("ten simultaneous refusals of the token cause one refresh, and every reques
   expect(server.refreshes()).toHaveLength(2);
 });
 
-test("the token is refreshed 10 s before it expires", async () => {
+test("the token — is refreshed 10 s before it expires", async () => {
   const { server } = await givenTab();
   await advanceClock(289_000);
   expect(server.refreshes()).toHaveLength(1);
@@ -53,22 +53,22 @@ test("the token is refreshed 10 s before it expires", async () => {
   expect(server.refreshes()).toHaveLength(2);
 });
 
-test("a short-lived token is not refreshed before half of its lifetime", () => {
+test("a short-lived token — is not refreshed before half of its lifetime", () => {
   expect([300_000, 12_000, 1000, 0, -5].map(untilRefresh)).toEqual([290_000, 6000, 500, 0, 0]);
 });
 
-test("the delay until the refresh never exceeds 2^31 ms, which is the limit of a timer", () => {
+test("the delay until the refresh — never exceeds 2^31 ms, the limit of a timer", () => {
   expect(untilRefresh(1e15)).toBeLessThan(2 ** 31);
 });
 
-test("the refusal of an old token causes no refresh", async () => {
+test("the refusal of an old token — causes no refresh", async () => {
   const { server, session } = await givenTab();
   session.send({ type: "token.refused", generation: 0 });
   await advanceClock(500);
   expect(server.refreshes()).toHaveLength(1);
 });
 
-test.each([400, 401, 419])("a refresh that is answered with status %i ends the session", async (status) => {
+test.each([400, 401, 419])("a refresh answered with status %i — ends the session", async (status) => {
   const server = createFakeServer();
   const { tabs } = givenTabs(
     1,
@@ -84,7 +84,7 @@ test.each([400, 401, 419])("a refresh that is answered with status %i ends the s
   expect(tabs[0]?.vault.current()).toBeUndefined();
 });
 
-test("an outage of an hour does not end the session", async () => {
+test("an outage of an hour — does not end the session", async () => {
   const { server, session, call } = await givenTab();
   server.expire();
   server.change("silent");
@@ -98,7 +98,7 @@ test("an outage of an hour does not end the session", async () => {
   expect((await answer).status).toBe(200);
 });
 
-test("an unreadable response to a refresh does not end the session", async () => {
+test("an unreadable response to a refresh — does not end the session", async () => {
   const server = createFakeServer();
   let isBroken = true;
   const { tabs } = givenTabs(
@@ -116,7 +116,7 @@ test("an unreadable response to a refresh does not end the session", async () =>
   expect(tabs[0]?.vault.current()?.token).toBe("token-1");
 });
 
-test("a delayed refresh is sent at once when the network is back", async () => {
+test("a delayed refresh — is sent at once when the network is back", async () => {
   const { server, session } = await givenTab();
   server.change("silent");
   session.send({ type: "token.refused", generation: 1 });
@@ -128,7 +128,7 @@ test("a delayed refresh is sent at once when the network is back", async () => {
   expect(session.getSnapshot().value).toEqual({ active: "fresh" });
 });
 
-test("after a sign-out there is no token, and calls are refused without being sent", async () => {
+test("a sign-out — leaves no token, and later calls are not sent", async () => {
   const { server, session, vault, call } = await givenTab();
   session.send({ type: "session.leave" });
   await advanceClock(100);
@@ -137,7 +137,7 @@ test("after a sign-out there is no token, and calls are refused without being se
   expect(server.arrivals.filter((one) => one.call === "late")).toEqual([]);
 });
 
-test("a sign-out ends although the server does not answer", async () => {
+test("a sign-out without an answer of the server — still ends", async () => {
   const { server, session } = await givenTab();
   server.change("silent");
   session.send({ type: "session.leave" });
@@ -150,7 +150,7 @@ test.each([
   ["silent", 1],
   ["busy", 1],
 ] as const)(
-  "after signing out while the server is %s, %i sign-outs stay stored to be sent later",
+  "a sign-out while the server is %s — leaves %i sign-outs stored to be sent later",
   async (mode, expected) => {
     const server = createFakeServer();
     const { tabs, pendingSignOuts } = givenTabs(1, {}, server);
@@ -163,7 +163,7 @@ test.each([
   },
 );
 
-test("a refresh that is answered after the end of the session stores no token", async () => {
+test("a refresh answered after the end of the session — stores no token", async () => {
   const { session, vault } = await givenTab();
   session.send({ type: "token.refused", generation: 1 });
   await advanceClock(5);
@@ -173,7 +173,7 @@ test("a refresh that is answered after the end of the session stores no token", 
   expect(vault.current()).toBeUndefined();
 });
 
-test("only one of two tabs refreshes the token and shares it with the other tab", async () => {
+test("two tabs — refresh the token in one tab and share it", async () => {
   const { tabs, server } = givenTabs(2);
   await advanceClock(1000);
   expect(server.refreshes()).toHaveLength(1);
@@ -183,7 +183,7 @@ test("only one of two tabs refreshes the token and shares it with the other tab"
   expect(server.mostRefreshesAtOnce()).toBe(1);
 });
 
-test("eight tabs stay signed in when their tokens expire fifty times", async () => {
+test("eight tabs — stay signed in when their tokens expire fifty times", async () => {
   const { tabs, server } = givenTabs(8);
   for (let expiry = 0; expiry < 50; expiry += 1) {
     server.expire();
@@ -196,7 +196,7 @@ test("eight tabs stay signed in when their tokens expire fifty times", async () 
   expect(server.refreshes().length).toBeLessThanOrEqual(60);
 }, 60_000);
 
-test("a sign-out in another tab ends the session of this tab", async () => {
+test("a sign-out in another tab — ends the session of this tab", async () => {
   const { tabs, storeUser } = givenTabs(2);
   await advanceClock(1000);
   storeUser(undefined);
@@ -204,7 +204,7 @@ test("a sign-out in another tab ends the session of this tab", async () => {
   expect(tabs.map((tab) => tab.vault.current())).toEqual([undefined, undefined]);
 });
 
-test("a sign-in of another user in another tab replaces the session and keeps the stored records of that user", async () => {
+test("a sign-in of another user in another tab — replaces the session", async () => {
   const { tabs, storeUser, clearedRecords } = givenTabs(1);
   await advanceClock(1000);
   storeUser(5);
@@ -213,7 +213,7 @@ test("a sign-in of another user in another tab replaces the session and keeps th
   expect(clearedRecords()).toBe(0);
 });
 
-test("a refresh that returns another user's token replaces the session, and no other tab gets the token", async () => {
+test("a refresh that returns another user's token — replaces the session", async () => {
   const { tabs, server, clearedRecords } = givenTabs(2);
   await advanceClock(1000);
   server.refreshFor(5);

@@ -25,7 +25,7 @@ describe("readAppConfig", () => {
     },
   );
 
-  test("readAppConfig — reads every setting and removes the slashes at the end of the API address", () => {
+  test("readAppConfig — reads every setting and removes trailing slashes of the API address", () => {
     expect(readAppConfig({ apiBase: "https://api.example/v1//", session: "body", requestTimeout: 5000 })).toEqual({
       apiBase: "https://api.example/v1",
       session: "body",
@@ -88,7 +88,7 @@ describe("readTokenAnswer", () => {
   });
 });
 
-test("token vault — drops the token only if it has the given generation, and reports every change", () => {
+test("token vault — drops only a token of the given generation", () => {
   const mirrored: (string | undefined)[] = [];
   const vault = createTokenVault((token) => mirrored.push(token));
   const first = vault.keep("one");
@@ -101,7 +101,7 @@ test("token vault — drops the token only if it has the given generation, and r
   expect(mirrored).toEqual(["one", "two", undefined]);
 });
 
-/** Starts the actors of a session with a fake server. `respond` responds to each request. */
+/** Starts the actors of a session with a fake server. `respond` answers each request. */
 const givenSession = (
   respond: (request: Request) => Response | Promise<Response>,
   parts: Partial<SessionParts> = {},
@@ -151,7 +151,7 @@ describe("refresh of the token", () => {
   test.each([
     ["an unreadable body", () => Response.json({})],
     ["a broken server", () => Response.json(tokens, { status: 500 })],
-  ])("refresh of the token — counts as unanswered after %s, and no token is kept", async (_, respond) => {
+  ])("refresh of the token — counts as unanswered after %s", async (_, respond) => {
     const { refresh, vault, published } = givenSession(respond);
     expect(await toPromise(refresh())).toEqual({ kind: "unanswered" });
     expect([vault.current(), published]).toEqual([undefined, []]);
@@ -162,7 +162,7 @@ describe("refresh of the token", () => {
     expect(await toPromise(refresh())).toEqual({ kind: "replaced" });
   });
 
-  test("refresh of the token — uses the response to the request that the page sent before the application started", async () => {
+  test("refresh of the token — uses the response to the early request of the page head", async () => {
     const { refresh, sent } = givenSession(() => Response.json(tokens), {
       takeEarlyAnswer: async () => ({ ...tokens, access_token: "early" }),
     });
@@ -173,17 +173,14 @@ describe("refresh of the token", () => {
   test.each([
     ["failed", () => Promise.reject(new Error("fault"))],
     ["has no token", async () => ({})],
-  ])(
-    "refresh of the token — sends its own request if the one that the page sent earlier %s",
-    async (_, takeEarlyAnswer) => {
-      const { refresh, sent } = givenSession(() => Response.json(tokens), { takeEarlyAnswer });
-      await toPromise(refresh());
-      expect(sent).toHaveLength(1);
-    },
-  );
+  ])("refresh of the token — sends its own request if the early request %s", async (_, takeEarlyAnswer) => {
+    const { refresh, sent } = givenSession(() => Response.json(tokens), { takeEarlyAnswer });
+    await toPromise(refresh());
+    expect(sent).toHaveLength(1);
+  });
 
   test.each(["early", "late"])(
-    "refresh of the token — leaves no token if an %s response arrives after the sign-out",
+    "refresh of the token — stores no token if an %s response arrives after the sign-out",
     async (when) => {
       let come: () => void = () => {};
       const coming = new Promise<void>((resolve) => {
@@ -204,7 +201,7 @@ describe("refresh of the token", () => {
     },
   );
 
-  test("refresh of the token — its request is aborted when the actor is stopped", async () => {
+  test("refresh of the token — aborts its request when the actor is stopped", async () => {
     let signal: AbortSignal | undefined;
     const { refresh } = givenSession((request) => {
       signal = request.signal;
@@ -238,7 +235,7 @@ describe("sign-out", () => {
     expect(sent[0]?.signal.aborted).toBe(true);
   });
 
-  test("sign-out — is sent without a token when no token exists", async () => {
+  test("sign-out — is sent without a token if no token exists", async () => {
     const { signOut, sent } = givenSession(() => new Response(null, { status: 204 }));
     await toPromise(signOut());
     expect(sent[0]?.headers.get("Authorization")).toBeNull();
@@ -262,7 +259,7 @@ describe("withTimeLimit", () => {
     vi.useRealTimers();
   });
 
-  test("withTimeLimit — aborts the work with a TimeoutError, and leaves no timer behind", async () => {
+  test("withTimeLimit — aborts the work with a TimeoutError", async () => {
     const work = withTimeLimit(50, new AbortController().signal, (signal) => {
       return new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
     });
@@ -276,7 +273,7 @@ describe("withTimeLimit", () => {
 
 const credentials = { userName: "owner", password: "secret" };
 
-/** Signs in with a fake server that gives one response. */
+/** Signs in with a fake server that gives one answer. */
 const signInOn = async (respond: () => Response, parts: Partial<SignInParts> = {}) => {
   const sent: Request[] = [];
   const stored: string[] = [];
@@ -298,7 +295,7 @@ const signInOn = async (respond: () => Response, parts: Partial<SignInParts> = {
 };
 
 describe("request of a sign-in", () => {
-  test("request of a sign-in — contains the credentials as JSON, and the returned token is stored", async () => {
+  test("request of a sign-in — contains the credentials as JSON", async () => {
     const { outcome, sent, stored } = await signInOn(() => Response.json(tokens));
     expect([sent[0]?.method, sent[0]?.url, sent[0]?.headers.get("Content-Type")]).toEqual([
       "POST",
@@ -309,12 +306,12 @@ describe("request of a sign-in", () => {
     expect([outcome, stored]).toEqual([{ kind: "granted" }, ["access"]]);
   });
 
-  test("request of a sign-in — asks for the refresh token in the response body if the settings require it", async () => {
+  test("request of a sign-in — asks for the refresh token in the body if the settings require it", async () => {
     const { sent } = await signInOn(() => Response.json(tokens), { config: { ...cookie, session: "body" } });
     expect(await sent[0]?.json()).toEqual({ grantType: "password", ...credentials, tokenIn: "body" });
   });
 
-  test("request of a sign-in — ends as barred, which means that the browser blocks its storage", async () => {
+  test("request of a sign-in — ends as 'barred' if the browser blocks its storage", async () => {
     const store = () => {
       throw new Error("blocked");
     };
@@ -336,7 +333,7 @@ describe("request of a sign-in", () => {
     expect(outcome).toEqual({ kind: "failed", failure, waitSeconds: 0 });
   });
 
-  test("request of a sign-in — treats an error of the storage as a failed check of the storage", async () => {
+  test("request of a sign-in — treats an error of the storage as a failed check", async () => {
     const parts = { ...cookie };
     const checkStorage = vi.fn(() => {
       throw new Error("blocked");
@@ -380,7 +377,7 @@ describe("connectivity", () => {
   });
 });
 
-/** Starts a session machine whose refreshes get no response, until it gives up refreshing. */
+/** Starts a session machine that has given up refreshing, because no refresh gets a response. */
 const givenStaleSession = async () => {
   const dropped: number[] = [];
   const machine = sessionMachine.provide({ actions: { dropToken: (_, generation) => void dropped.push(generation) } });
@@ -395,14 +392,14 @@ const givenStaleSession = async () => {
 };
 
 describe("refreshing the token of a session", () => {
-  test("session whose refreshes get no response — waits after five attempts, and makes five new attempts when the network is back", async () => {
+  test("session whose refreshes get no response — makes five new attempts when the network is back", async () => {
     const { actor, refreshes, state } = await givenStaleSession();
     expect([state().matches({ active: "stale" }), refreshes()]).toEqual([true, 5]);
     actor.send({ type: "network.online" });
     expect([state().matches({ active: "refreshing" }), state().context.attempt, refreshes()]).toEqual([true, 1, 6]);
   });
 
-  test("session whose refreshes get no response — drops a refused token only if it is the current one, and then refreshes", async () => {
+  test("session whose refreshes get no response — drops a refused token only if it is current", async () => {
     const { actor, dropped, refreshes } = await givenStaleSession();
     actor.send({ type: "token.refused", generation: 7 });
     expect([dropped, refreshes()]).toEqual([[], 5]);
@@ -410,7 +407,7 @@ describe("refreshing the token of a session", () => {
     expect([dropped, refreshes()]).toEqual([[0], 6]);
   });
 
-  test("session — drops a refused token during a refresh, without a second refresh", () => {
+  test("session — drops a token refused during a refresh, without a second refresh", () => {
     const dropped: number[] = [];
     const machine = sessionMachine.provide({
       actions: { dropToken: (_, generation) => void dropped.push(generation) },
@@ -421,7 +418,7 @@ describe("refreshing the token of a session", () => {
     expect([dropped, calls.filter((call) => call.actor === "refresh").length]).toEqual([[0], 1]);
   });
 
-  test("session — starts without a refresh if it is given a valid token", () => {
+  test("session — starts without a refresh if it gets a valid token", () => {
     const { actor, calls } = givenMachine(sessionMachine, {
       isSignedIn: false,
       grant: { generation: 1, lifeMs: 300_000 },
@@ -452,7 +449,7 @@ describe("attempts of a request", () => {
     return { ...given, refusals };
   };
 
-  test("attempts of a request — report every refused token, and return the refusal after the last attempt", async () => {
+  test("attempts of a request — report every refused token", async () => {
     const last = { ...refused, response: new Response("last", { status: 401 }) };
     const { actor, refusals } = await givenAttempts(refused, refused, refused, refused, last);
     expect(refusals).toHaveLength(5);
@@ -466,7 +463,7 @@ describe("attempts of a request", () => {
     expect(actor.getSnapshot().output).toEqual({ kind: "unanswered" });
   });
 
-  test("attempts of a request — inform the next attempt that the server may already have executed the request", async () => {
+  test("attempts of a request — tell the next attempt that the server may have executed the request", async () => {
     const { call } = await givenAttempts({ kind: "unanswered" });
     call("admit").answer(admitted);
     await flushPromises();
@@ -485,7 +482,7 @@ describe("API call", () => {
     expect(given(url).actor.getSnapshot().context.name).toBe(name);
   });
 
-  test("a request that has not ended yet counts as unanswered", () => {
+  test("an unfinished request counts as unanswered", () => {
     expect(given("http://server/api").actor.getSnapshot().context.end).toEqual({ kind: "unanswered" });
   });
 });

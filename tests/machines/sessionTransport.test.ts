@@ -7,7 +7,7 @@ import { withTimeLimit } from "#machines/session/timeLimit.ts";
 const html = { headers: { "Content-Type": "text/html; charset=utf-8" } };
 const refresh = () => new Request("http://server/token/refresh", { method: "POST" });
 
-/** Returns a transport whose calls end like `send`, and the connectivity that it reports to. */
+/** Returns a transport that sends requests by `send`, and the connectivity that it reports to. */
 const givenTransport = (send: (request: Request) => Promise<Response>) => {
   const connectivity = createActor(connectivityMachine).start();
   return { connectivity, transport: createSessionTransport(connectivity, send) };
@@ -18,13 +18,13 @@ test.each([
   [503, {}],
   [504, {}],
   [200, html],
-])("a token refresh answered with status %i by a gateway counts as an outage", async (status, init) => {
+])("a token refresh answered by a gateway with status %i — counts as an outage", async (status, init) => {
   const { connectivity, transport } = givenTransport(async () => new Response("<h1>Page</h1>", { status, ...init }));
   await transport(refresh());
   expect(connectivity.getSnapshot().value).toBe("away");
 });
 
-test.each([200, 400, 401, 500])("a token refresh answered with status %i ends an outage", async (status) => {
+test.each([200, 400, 401, 500])("a token refresh answered with status %i — ends an outage", async (status) => {
   const { connectivity, transport } = givenTransport(async () => Response.json({}, { status }));
   connectivity.send({ type: "call.unanswered" });
   const seen: string[] = [];
@@ -33,7 +33,7 @@ test.each([200, 400, 401, 500])("a token refresh answered with status %i ends an
   expect(seen).toEqual(["network.online"]);
 });
 
-test("a token refresh without an answer in time counts as an outage", async () => {
+test("a token refresh without an answer in time — counts as an outage", async () => {
   vi.useFakeTimers();
   const { connectivity, transport } = givenTransport(
     ({ signal }) => new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason))),
@@ -46,7 +46,7 @@ test("a token refresh without an answer in time counts as an outage", async () =
   expect([await call, connectivity.getSnapshot().value]).toEqual(["TimeoutError", "away"]);
 });
 
-test("a token refresh that the session aborts does not count as an outage", async () => {
+test("a token refresh that the session aborts — does not count as an outage", async () => {
   const session = new AbortController();
   const { connectivity, transport } = givenTransport(({ signal }) => Promise.reject(signal.reason));
   session.abort();

@@ -67,14 +67,14 @@ const givenShell = (input: InputFrom<typeof shellMachine> = {}, isAwayFirst = fa
   };
 };
 
-test("the application shell reads the companies and the settings when it starts", async () => {
+test("application shell — reads the companies and the settings when it starts", async () => {
   const { shell, wait } = givenShell();
   await wait(0);
   expect(shell.getSnapshot().context).toEqual({ companies: [company], settings: { dashBoard: { countPerPage: 50 } } });
   expect(shell.getSnapshot().hasTag("known")).toBe(true);
 });
 
-test("cached companies are shown at once, and are read again on request or after 5 s", async () => {
+test("application shell — shows cached companies at once and reads them again after 5 s", async () => {
   const cached = { companies: [{ ...company, name: "Прежнее имя" }], settings: {} };
   const { shell, paths, wait } = givenShell(cached);
   await wait(0);
@@ -88,7 +88,7 @@ test("cached companies are shown at once, and are read again on request or after
   expect(other.shell.getSnapshot().value).toBe("known");
 });
 
-test("a failed read of the companies is repeated", async () => {
+test("application shell — repeats a failed read of the companies", async () => {
   const { shell, setAway, wait } = givenShell({}, true);
   await wait(0);
   expect(shell.getSnapshot().hasTag("failed")).toBe(true);
@@ -97,7 +97,7 @@ test("a failed read of the companies is repeated", async () => {
   expect(shell.getSnapshot()).toMatchObject({ value: "known", context: { companies: [company] } });
 });
 
-test("saved display settings replace those of the application shell", async () => {
+test("application shell — applies saved display settings", async () => {
   const { shell, wait } = givenShell();
   await wait(0);
   shell.send({ type: "settings.saved", settings: { dashBoard: { countPerPage: 10 } } });
@@ -124,19 +124,19 @@ test("application shell — tests cover every state and transition", () => {
   });
 });
 
-test("display settings are merged from the global defaults, the defaults of the module and the settings of the user", () => {
+test("display settings — are merged from the global, the module and the user settings", () => {
   expect(settingsOf("dashBoard", {})[0]).toMatchObject({ name: "countPerPage", value: 25, type: "int" });
   expect(countPerPage("dashBoard", { dashBoard: { countPerPage: 50 } })).toBe(50);
   expect(countPerPage("dashBoard", { other: { countPerPage: 50 } })).toBe(25);
   expect(countPerPage("dashBoard", undefined)).toBe(25);
 });
 
-test("a setting is parsed from the leading digits of the text, and an invalid, negative or zero number gives 25", () => {
+test("page size — is parsed from the leading digits of the text, otherwise 25", () => {
   expect(["12", " 12 ", "10.7", "1,5", "7e2", "5000"].map(readSetting)).toEqual([12, 12, 10, 1, 7, 1_000]);
   expect(["abc", "-4", "", "0", ".5"].map(readSetting)).toEqual([25, 25, 25, 25, 25]);
 });
 
-test("the dialog and the list show the same page size, also for an invalid stored number", () => {
+test("page size — is the same in the dialog and the list", () => {
   for (const stored of [0, -3, 5_000, 30])
     expect(settingsOf("stock", { stock: { countPerPage: stored } })[0]?.value).toBe(
       countPerPage("stock", { stock: { countPerPage: stored } }),
@@ -145,7 +145,7 @@ test("the dialog and the list show the same page size, also for an invalid store
   expect(countPerPage("dashBoard", { dashBoard: { countPerPage: 5_000 } })).toBe(1_000);
 });
 
-test("the stored display settings can be read by module and name", () => {
+test("stored display settings — can be read by module and name", () => {
   expect(readSavedSettings({ appName: "client", updateDate: null, payload })).toEqual({
     dashBoard: { countPerPage: 50 },
   });
@@ -168,7 +168,7 @@ const givenDialog = (save: () => Promise<Record<string, Record<string, number>>>
   return { dialog, saves: () => saves };
 };
 
-test("two submissions of the display settings in a row send one save, and the dialog returns the saved settings", async () => {
+test("display settings — are sent once when the form is submitted twice", async () => {
   const { dialog, saves } = givenDialog(async () => ({ dashBoard: { countPerPage: 10 } }));
   dialog.send({ type: "settings.submit", values: { countPerPage: 10 } });
   dialog.send({ type: "settings.submit", values: { countPerPage: 10 } });
@@ -177,7 +177,7 @@ test("two submissions of the display settings in a row send one save, and the di
   expect(dialog.getSnapshot().output).toEqual({ saved: { dashBoard: { countPerPage: 10 } } });
 });
 
-test("a refused save of the display settings keeps the dialog open with the server's message, and closing it sends no save", async () => {
+test("display settings — stay in the dialog with the server's message after a refused save", async () => {
   const { dialog, saves } = givenDialog(async () => {
     throw new ApiProblem(400, "Нельзя");
   });
