@@ -208,7 +208,8 @@ describe("random steps in the order editor", () => {
         seen.pairs += tabs.length - 1;
       }),
     );
-    // Each of these situations must have occurred often. Otherwise the random steps would prove little.
+    // Every counted situation, such as an unknown outcome or a restored draft, must have occurred often. Otherwise the
+    // random steps would prove little.
     expect(Math.min(...Object.values(seen))).toBeGreaterThan(WALKS / 20);
   });
 
