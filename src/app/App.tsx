@@ -41,12 +41,13 @@ const Screens = () => {
   );
 };
 
-/** Root component. Most screens are shown in the frame. */
+/** Root component of the application. It shows the current screen, usually within the frame (top bar and sidebar). */
 export const App = () => {
   useEffect(listenForKeys, []);
   const [path] = useLocation();
   if (isFrameless(path)) return <ErrorBoundary resetKey={path}>{secondaryScreen}</ErrorBoundary>;
-  // The outer boundary handles a failed chunk of a menu or of the palette, which would otherwise leave an empty page.
+  // If the code of a menu or of the command palette fails to load, the outer boundary shows the error. Without it the
+  // page would be empty.
   return (
     <ErrorBoundary resetKey="frame">
       <Frame>

@@ -10,12 +10,12 @@ import { afterFirstData } from "./startup/firstData.ts";
 import { render } from "./startup/render.ts";
 
 /**
- * Maximum time for which the first render waits for the order list, ms. The script in the page's head has already
- * requested the list.
+ * Maximum time for which the first render waits for the order list, ms. The list was requested earlier, by the script
+ * in the page's head.
  */
 const FIRST_LIST_MS = 150;
 
-/** Waits for the order list of the current path, at most `FIRST_LIST_MS`. Other paths do not wait. */
+/** Waits for the order list if the current path is that of an order list, at most `FIRST_LIST_MS`. */
 const loadFirstList = async ({ orderList }: Services): Promise<void> => {
   const place = parseOrderListPath(location.pathname);
   if (!place) return;
@@ -24,12 +24,12 @@ const loadFirstList = async ({ orderList }: Services): Promise<void> => {
   await waitFor(list, (state) => !state.hasTag("skeleton"), { timeout: FIRST_LIST_MS }).catch(() => {});
 };
 
-/** Delay of the prefetch after the first input, ms, so that it does not slow down the reaction to the input. */
+/** Delay of the prefetch after the first input, ms. Without it the prefetch would delay the reaction to the input. */
 const AFTER_INPUT_MS = 1_000;
 
 /**
- * Prefetches the code of the order screens after the first input, because the server may be unreachable when they are
- * opened.
+ * Prefetches the code of the order screens after the first input. The screens can then be opened while the server is
+ * unreachable.
  */
 const prefetchAtFirstInput = () => {
   const prefetch = () =>

@@ -3,8 +3,8 @@ import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 
 /**
- * Confirmation dialog of a command, with the focus on 'Нет' (platform, section 4). It stays open while the command
- * runs.
+ * Dialog that asks the user to confirm a command, with the focus on 'Нет' (platform, section 4). The dialog stays open
+ * while the command runs.
  */
 export const ConfirmCommand = ({
   title,

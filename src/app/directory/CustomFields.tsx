@@ -15,8 +15,8 @@ interface ValueProps {
 }
 
 /**
- * Number field of a custom field. It keeps the typed text (such as "1,50") as long as that text equals the stored
- * number.
+ * Form field for a custom field with numbers. It shows the text as typed, such as "1,50", as long as this text means
+ * the stored number.
  */
 const NumberValue = ({ field, value, error, onValue }: ValueProps) => {
   const stored = typeof value === "number" ? value : undefined;
@@ -81,7 +81,7 @@ const TextValue = ({ field: { title }, value, error, onValue }: ValueProps) => (
 
 const controls = { text: TextValue, number: NumberValue, list: ListValue, bool: FlagValue };
 
-/** Returns the error message of a custom field, or undefined. */
+/** Returns the error message of the custom field `name`, or undefined if it has none. */
 const messageOf = (errors: object | undefined, name: string): string | undefined => {
   const error: unknown = errors && Object.hasOwn(errors, name) ? Reflect.get(errors, name) : undefined;
   return typeof error === "object" && error !== null && "message" in error ? String(error.message) : undefined;
@@ -92,7 +92,7 @@ const withValue = (values: Readonly<CustomValues>, name: string, value: Value): 
   return value === undefined || value === "" ? others : { ...others, [name]: value };
 };
 
-/** Form fields for the custom fields of one type of entry. */
+/** Form fields for the custom fields of a dish, a category or another type of record. */
 export const CustomFields = ({
   definitions,
   values,

@@ -35,7 +35,7 @@ const queryDetail = <Scope, Draft, Choices>({
   },
 });
 
-/** Read-only screen of one directory entry. Later changes of `descriptor` are ignored. */
+/** Read-only screen of one directory entry. A change of `descriptor` after the first render has no effect. */
 export const DirectoryDetail = <Scope, Draft, Choices>({
   descriptor,
   scope,

@@ -16,39 +16,39 @@ import type { Fact } from "./findDifferences.ts";
 import { OpeningStates } from "./OpeningStates.tsx";
 import { useDirectoryEditor } from "./useDirectoryEditor.ts";
 
-/** Props of a directory editor: everything that differs between directories. */
+/** Props of a directory editor. They contain what differs between the directories. */
 export interface DirectoryEditorProps<Scope, Draft extends FieldValues, Choices> {
   descriptor: EditorDescriptor<Scope, Draft, Choices>;
   scope: Scope;
-  /** Id of the entry. If undefined, the save creates a new entry. */
+  /** Id of the edited entry. Undefined for a new entry. */
   id: Id | undefined;
   title: string;
   /** Validation schema of the form. */
   schema: GenericSchema<Draft, Draft>;
-  /** Path to which "Save" and "Cancel" lead. */
+  /** Path that "Save" and "Cancel" open. */
   returnTo: string;
   /**
-   * Returns the values of a draft as text, to compare it with another user's version. Only needed if the entry has a
+   * Returns the values of a draft as readable text. Needed for the dialog that compares the draft with another user's
    * version.
    */
   describe?: (draft: Draft, choices: Choices) => readonly Fact[];
-  /** Returns the reason why the entry cannot be saved. */
+  /** Returns the reason why the user cannot save. */
   why?: (opening: EditorOpening<Draft, Choices>) => string | false | undefined;
   onSaved?: () => void;
-  /** Returns the text of the toast after a save. */
+  /** Returns the text of the toast that is shown after a save. */
   savedText?: (id: Id | undefined) => string;
-  /** Message when the outcome of a save is unknown. */
+  /** Message for a save that the server may or may not have carried out. */
   doubtText?: string | undefined;
-  /** Message when the entry does not exist. */
+  /** Message for an entry that does not exist. */
   missingText?: string;
-  /** Heading above the server's error message. */
+  /** Heading of the error box with the server's message. */
   refusedTitle?: string;
   children: (form: UseFormReturn<Draft>, choices: Choices) => ReactNode;
 }
 
 /**
- * Editor screen of one directory entry. It needs a `key` made of scope and id, because later changes of both are
- * ignored.
+ * Editor screen of one directory entry. Its React `key` must contain the scope and the id, because changes of these
+ * props are ignored.
  */
 export const DirectoryEditor = <Scope, Draft extends FieldValues, Choices>({
   descriptor,

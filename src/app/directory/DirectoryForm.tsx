@@ -30,7 +30,7 @@ const saveFailureText = (failure: Failure, doubtText: string | undefined): strin
 const isField = <Draft extends FieldValues>(name: string, draft: Draft): name is Path<Draft> =>
   (name.split(".")[0] ?? "") in draft;
 
-/** Form of a directory entry. react-hook-form owns the field values; the machine owns the state of the save. */
+/** Form of a directory entry. react-hook-form holds the field values, and the state machine controls the save. */
 export const DirectoryForm = <Draft extends FieldValues, Choices>({
   editor,
   opening,
@@ -67,7 +67,7 @@ export const DirectoryForm = <Draft extends FieldValues, Choices>({
   const reason = why ?? (isBusy ? "Сохраняется" : state.matches("saved") ? "Уже сохранено" : undefined);
   const mayLeave = () => {
     const snapshot = editor.getSnapshot();
-    // Leaving is blocked during a save, because only this screen shows the server's refusal.
+    // The user cannot leave during a save, because the server's refusal would be shown only on this screen.
     return snapshot.matches("saved") || snapshot.matches("left") || !(isDirty || snapshot.matches("saving"));
   };
   const resumeNavigation = useLeaveGuard(mayLeave, () =>

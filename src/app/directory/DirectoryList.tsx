@@ -22,33 +22,36 @@ import { ListFooter } from "./ListFooter.tsx";
 import type { AddLink, TableParts } from "./listParts.ts";
 import { useDirectoryList } from "./useDirectoryList.ts";
 
-/** Props of a directory list: everything that differs between directories. */
+/** Props of a directory list. They contain what differs between the directories. */
 export interface DirectoryListProps<Scope, Row extends Identified, Command extends string>
   extends TableParts<Row, Command> {
   descriptor: DirectoryDescriptor<Scope, Row, Command>;
   scope: Scope;
   title: string;
   add?: AddLink;
-  /** Predicate of the filter. The filter's controls are the children; its values are in the query string. */
+  /**
+   * Returns true if the row matches the filter. The controls of the filter are the children; the filter values are in
+   * the query string.
+   */
   isShown?: (row: Row) => boolean;
   children?: ReactNode | ((refresh: () => void) => ReactNode);
-  /** Renders warnings that concern all rows. */
+  /** Renders warnings above the table that concern all rows. */
   above?: (rows: readonly Row[]) => ReactNode;
-  /** Reason why the rows cannot be reordered. */
+  /** Reason why the user cannot change the sequence of the rows. */
   reasonNotToReorder?: string | false | undefined;
-  /** False if the server cannot save another sequence of the rows. */
+  /** False if the server cannot save a new sequence of the rows. */
   canReorder?: boolean;
-  /** Message when the outcome of a command is unknown. */
+  /** Message for a command that the server may or may not have carried out. */
   doubtText?: string;
-  /** Content of an empty list, with the first step for the user. */
+  /** Content that is shown if there are no rows. It names the first step for the user. */
   empty: ReactNode;
-  /** Module whose page size is used. Without a module all rows are on one page. */
+  /** Module from whose settings the page size is taken. Without a module all rows are on one page. */
   module?: string;
 }
 
 const showEvery = () => true;
 
-/** List screen of a directory. It needs a `key` made of the scope, because later changes of the scope are ignored. */
+/** List screen of a directory. Its React `key` must contain the scope, because changes of the scope are ignored. */
 export const DirectoryList = <Scope, Row extends Identified, Command extends string>({
   descriptor,
   scope,
@@ -74,7 +77,8 @@ export const DirectoryList = <Scope, Row extends Identified, Command extends str
   const isSkeleton = state.hasTag("skeleton");
   const onMove = (move: RowMove) => list.send({ type: "rows.move", move });
   const refresh = () => list.send({ type: "list.refresh" });
-  // The server saves the sequence of all rows, so rows can be moved only while no row is hidden by a filter.
+  // The server needs the sequence of all rows. Rows can therefore be moved only while neither a filter nor paging hides
+  // any.
   const order = canReorder && descriptor.reorder && shown.length === rows.length && { why: reasonNotToReorder, onMove };
   const table = (
     <DirectoryTable
@@ -86,7 +90,7 @@ export const DirectoryList = <Scope, Row extends Identified, Command extends str
       onCommand={(command, row) => list.send({ type: "command.choose", chosen: { command, row } })}
     />
   );
-  // The table is rendered with a delay, so that typing in a filter stays fast.
+  // The table is rendered with low priority, so that typing in the filter stays fast.
   const deferredTable = useDeferredValue(table);
   useTitle(title);
   useCommands([

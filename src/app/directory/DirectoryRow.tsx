@@ -8,10 +8,13 @@ import { prefetchDialog } from "../ui/Dialog.tsx";
 import { Link } from "../ui/Link.tsx";
 import type { TableParts } from "./listParts.ts";
 
-/** Window widths below which a row shows only the icons of its actions: rows with many actions are wider. */
+/**
+ * Returns the class that reduces the actions of a row to icons in narrow windows. With more than two actions this
+ * happens at a larger window width.
+ */
 const labelClassOf = (actions: number): string => (actions > 2 ? "max-[1300px]:sr-only" : "max-[1000px]:sr-only");
 
-/** Attributes of a draggable table row. */
+/** HTML attributes that make a table row draggable. */
 export interface SortableAttributes {
   readonly ref?: Ref<HTMLTableRowElement>;
   readonly style?: CSSProperties;
@@ -23,7 +26,7 @@ const narrowClasses = { lead: "tight:order-1 tight:font-semibold", hidden: "tigh
 
 const secondLine = "tight:order-4 tight:text-xs tight:text-muted tight:before:content-[attr(data-head)]";
 
-/** Table row of a directory with its columns and actions. On narrow screens a row has two lines. */
+/** Table row of a directory, with columns and actions. In narrow windows a row has two lines. */
 export const DirectoryRow = <Row extends Identified, Command extends string>({
   row,
   parts: { columns, open, links, commands },
@@ -34,9 +37,9 @@ export const DirectoryRow = <Row extends Identified, Command extends string>({
 }: {
   row: Row;
   parts: TableParts<Row, Command>;
-  /** Index of the row on its page. */
+  /** Index of the row on the current page. */
   index: number;
-  /** Ref callback with which a virtual list measures the row. */
+  /** Ref callback by which a virtual list measures the height of the row. */
   measure?: ((row: Element | null) => void) | undefined;
   sortable?: SortableAttributes | undefined;
   onCommand: (command: Command) => void;
@@ -49,7 +52,7 @@ export const DirectoryRow = <Row extends Identified, Command extends string>({
   };
   const offered = links.filter(({ isFor }) => isFor?.(row) ?? true);
   const mainColumn = columns.find(({ narrow }) => narrow === "lead") ?? columns[0];
-  // `Object.keys` returns `string[]`, so the type of the command names is restored here.
+  // `Object.keys` returns `string[]`, so the result is cast to the type of the command names.
   const names = (Object.keys(commands) as Command[]).filter((name) => commands[name].isFor?.(row) ?? true);
   const labelClass = labelClassOf(offered.length + names.length);
   return (

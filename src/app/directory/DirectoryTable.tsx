@@ -12,16 +12,19 @@ import { RowHandle } from "./RowHandle.tsx";
 const loadSortableRows = () => import("./SortableRows.tsx");
 const SortableRows = lazyComponent("SortableRows", loadSortableRows);
 
-/** Settings for reordering rows by hand. */
+/** Reordering of rows by hand. */
 interface RowOrder {
-  /** Reason why the rows cannot be moved. */
+  /** Reason why the user cannot move rows. */
   readonly why: string | false | undefined;
   readonly onMove: (move: RowMove) => void;
 }
 
 const siblings = { ArrowDown: "nextElementSibling", ArrowUp: "previousElementSibling" } as const;
 
-/** Moves the focus to the next or previous row with the arrow keys. On a drag handle these keys move the row itself. */
+/**
+ * Moves the focus to the next or previous row with the arrow keys. On a drag handle the arrow keys move the row
+ * instead.
+ */
 const moveFocus = (event: KeyboardEvent) => {
   if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
   const { target } = event;
@@ -32,7 +35,7 @@ const moveFocus = (event: KeyboardEvent) => {
   next.focus();
 };
 
-/** Table of a directory: header, rows, and a text if there are no rows. */
+/** Table of a directory with a header and rows, or with a text if there are no rows. */
 export const DirectoryTable = <Row extends Identified, Command extends string>({
   rows,
   parts,
@@ -45,12 +48,12 @@ export const DirectoryTable = <Row extends Identified, Command extends string>({
   parts: TableParts<Row, Command>;
   isSkeleton: boolean;
   empty: ReactNode;
-  /** Reordering by hand. Undefined if the rows cannot be moved. */
+  /** Reordering of rows by hand. Undefined if rows cannot be moved. */
   order?: RowOrder | undefined;
   onCommand: (command: Command, row: Row) => void;
 }) => {
   const isSortable = order !== undefined && !order.why;
-  // The code of the drag handles is prefetched while the rows are being read.
+  // Prefetches the code of the drag handles while the rows are being read.
   useEffect(() => {
     if (isSortable) void loadSortableRows().catch(() => {});
   }, [isSortable]);

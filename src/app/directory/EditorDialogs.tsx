@@ -2,7 +2,7 @@ import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { type Fact, findDifferences } from "./findDifferences.ts";
 
-/** Confirmation dialog before unsaved changes are discarded. */
+/** Dialog that asks before unsaved changes are discarded. */
 export const LeaveDialog = ({ onStay, onGo }: { onStay: () => void; onGo: () => void }) => (
   <Dialog
     title="Уйти без сохранения?"
@@ -22,7 +22,10 @@ export const LeaveDialog = ({ onStay, onGo }: { onStay: () => void; onGo: () => 
   </Dialog>
 );
 
-/** Dialog of a version conflict. It shows the other user's changes and asks which version to keep. */
+/**
+ * Dialog for a conflict with another user's save. It shows the changes of the other user and asks which version to
+ * keep.
+ */
 export const DirectoryConflictDialog = ({
   before,
   after,

@@ -1,7 +1,7 @@
 import { Button } from "../ui/Button.tsx";
 import { ErrorBox } from "../ui/ErrorBox.tsx";
 
-/** Error boxes of a list for a failed read and a failed command. */
+/** Error boxes of a list: one for a failed read, one for a failed command. */
 export const ListErrors = ({
   error,
   refusal,

@@ -6,7 +6,7 @@ import { Pager } from "../ui/Pager.tsx";
 
 const DisplaySettings = lazyComponent("DisplaySettings", () => import("../shared/DisplaySettings.tsx"));
 
-/** Page size and pager of a list. */
+/** Footer of a list, with the page size and the pager. */
 export const ListFooter = ({
   module,
   page,

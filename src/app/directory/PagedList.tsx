@@ -17,18 +17,21 @@ import { usePagedQuery } from "./usePagedQuery.ts";
 /** Props of a list with server-side pagination. */
 interface PagedListProps<Row extends Identified, Command extends string, Argument> extends TableParts<Row, Command> {
   descriptor: PagedQueryDescriptor<Row, Command, Argument>;
-  /** Returns the choice that the user made in the dialog of a command. */
+  /** Returns the value that the user chose in the dialog of a command. */
   argument?: () => Argument;
   title: string;
-  /** Names of the filter parameters in the query string. The array must be the same object at each render. */
+  /** Names of the filter parameters in the query string. The caller must pass the same array object at each render. */
   filters: readonly string[];
-  /** Renders the filter controls and buttons that act on the list. */
+  /** Renders the filter controls and the buttons of the list. */
   children?: (filter: ListFilter, change: (patch: ListFilter) => void, refresh: () => void) => ReactNode;
-  /** Content of an empty list. */
+  /** Content that is shown if the list is empty. */
   empty: ReactNode;
 }
 
-/** List screen with server-side pagination, filters and confirmed commands. Later changes of the descriptor are ignored. */
+/**
+ * List screen with server-side pagination, filters and confirmed commands. A change of `descriptor` after the first
+ * render has no effect.
+ */
 export const PagedList = <Row extends Identified, Command extends string, Argument = undefined>({
   descriptor,
   argument,

@@ -2,14 +2,14 @@ import { GripVertical } from "lucide-react";
 import type { ComponentProps } from "react";
 import { Button } from "../ui/Button.tsx";
 
-/** Drag handle of a row. With `why` it is disabled and shows that reason. */
+/** Drag handle of a row. With `why` it is disabled and shows `why` as the reason. */
 export const RowHandle = ({
   index,
   count,
   why,
   ...rest
 }: ComponentProps<"button"> & {
-  /** Index of the row among all rows. */
+  /** Index of the row in the whole list. */
   index: number;
   count: number;
   why?: string | undefined;

@@ -28,7 +28,7 @@ const screenReaderInstructions: ScreenReaderInstructions = {
 const announcementsOf = (ids: readonly Id[]): Announcements => {
   const placeOf = (id: UniqueIdentifier) => `${ids.indexOf(id) + 1} из ${ids.length}`;
   return {
-    // The start needs no announcement of its own, because `onDragOver` fires at once and announces it.
+    // The start of a drag is not announced, because `onDragOver` follows immediately and is announced.
     onDragStart: () => undefined,
     onDragOver: ({ over }) => (over ? `Строка взята и стоит на месте ${placeOf(over.id)}.` : undefined),
     onDragEnd: ({ active, over }) => `Строка поставлена на место ${placeOf((over ?? active).id)}.`,
@@ -59,7 +59,7 @@ const SortableRow = ({
   });
 };
 
-/** Table rows that can be reordered by pointer, touch and keyboard (dnd-kit). */
+/** Table rows that the user can reorder by pointer, touch and keyboard (dnd-kit). */
 export const SortableRows = ({
   ids,
   onMove,
@@ -77,7 +77,7 @@ export const SortableRows = ({
     <DndContext
       sensors={sensors}
       collisionDetection={closestCenter}
-      // A table may contain only rows, so the screen reader announcements are rendered outside the table.
+      // A table may contain only rows, so the texts for screen readers are rendered outside the table.
       accessibility={{ container: document.body, announcements: announcementsOf(ids), screenReaderInstructions }}
       onDragEnd={({ active, over }) => over && over.id !== active.id && onMove(active.id, ids.indexOf(over.id))}
     >

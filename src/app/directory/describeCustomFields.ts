@@ -8,7 +8,7 @@ const valueText = (value: string | number | boolean | undefined): string => {
   return typeof value === "number" ? decimalText(value) : (value ?? "");
 };
 
-/** Returns the custom field values of an entry as text, with the titles of the fields. */
+/** Returns the titles and values of a record's custom fields as text. */
 export const describeCustomFields = (
   definitions: readonly FieldDefinition[],
   values: Readonly<CustomValues>,

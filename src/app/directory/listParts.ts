@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import type { Identified } from "#machines/directory/types.ts";
 
 /**
- * Table column. On narrow screens `lead` columns are on a row's first line; other columns are on the second line with
- * their headings.
+ * Table column. In narrow windows a row has two lines: `lead` columns are on the first, the other columns with their
+ * headings on the second.
  */
 export interface TableColumn<Row> {
   readonly head: string;
@@ -14,23 +14,23 @@ export interface TableColumn<Row> {
 
 interface RowAction<Row> {
   readonly label: string;
-  /** Returns true if a row has the action. Without it all rows have the action. */
+  /** Returns true if the action exists for a row. If this function is absent, the action exists for all rows. */
   readonly isFor?: (row: Row) => boolean;
   readonly icon: ReactNode;
   /** Returns the reason why the action is disabled for a row. */
   readonly why?: (row: Row) => string | false | undefined;
 }
 
-/** Row action that opens another screen. */
+/** Action of a row that opens another screen. */
 export interface RowLink<Row> extends RowAction<Row> {
   readonly href: (row: Row) => string;
 }
 
-/** Texts of a row command and of its confirmation dialog. */
+/** Texts of a row's command and of its confirmation dialog. */
 export interface RowCommandTexts<Row> extends RowAction<Row> {
   readonly title: (row: Row) => string;
   readonly question: (row: Row) => ReactNode;
-  /** Returns the text of the toast after the command. */
+  /** Returns the text of the toast that is shown after the command. */
   readonly done: (row: Row) => string;
 }
 
@@ -41,7 +41,7 @@ export interface AddLink {
   readonly why?: string | false | undefined;
 }
 
-/** Columns and row actions of a table. */
+/** Columns of a table and actions of its rows. */
 export interface TableParts<Row extends Identified, Command extends string> {
   readonly columns: readonly TableColumn<Row>[];
   /** Returns the path that a click on a row opens. */

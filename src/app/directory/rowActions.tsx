@@ -8,7 +8,7 @@ export const editLabel = { label: "Редактировать", icon: <Pencil si
 /** Label and icon of the remove command. */
 export const removeLabel = { label: "Удалить", icon: <Trash2 size={16} aria-hidden /> };
 
-/** Returns the row link that opens the edit form. */
+/** Returns the action of a row that opens the edit form. */
 export const editLink = <Row extends { readonly id: number }>(
   path: string,
   reason: string | false | undefined,
@@ -18,7 +18,10 @@ export const editLink = <Row extends { readonly id: number }>(
   why: () => reason,
 });
 
-/** Returns the texts of a remove command. `what` is the kind of entry in the Russian accusative; `done` is the toast. */
+/**
+ * Returns the texts of a command that removes a row. `what` is the kind of record in the Russian accusative; `done` is
+ * the text of the toast.
+ */
 export const removal = <Row extends { readonly name: string }>(
   what: string,
   done: string,

@@ -14,7 +14,9 @@ type DirectoryListActor<Row extends Identified, Command extends string> = ActorR
   ReturnType<typeof directoryListMachineOf<Row, Command>>
 >;
 
-/** Runs the machine of a directory list while the component is mounted. Shows a toast after each command. */
+/**
+ * Runs the machine of a directory list while the component is mounted, and shows a toast after each successful command.
+ */
 export const useDirectoryList = <Scope, Row extends Identified, Command extends string>(
   descriptor: DirectoryDescriptor<Scope, Row, Command>,
   scope: Scope,

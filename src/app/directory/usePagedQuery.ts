@@ -19,14 +19,14 @@ export type PagedActor<Row extends Identified, Command extends string, Argument>
 
 const readFilter = (search: string, names: readonly string[]): ListFilter => {
   const query = new URLSearchParams(search);
-  // A URL typed by hand may contain texts that are longer than the filter fields accept.
+  // The user may edit the URL by hand, so each filter text is cut to the length that the server accepts.
   return Object.fromEntries(names.map((name) => [name, (query.get(name) ?? "").slice(0, MAX_SEARCH_LENGTH)]));
 };
 
 const writeFilter = (filter: ListFilter): string =>
   new URLSearchParams(Object.entries(filter).filter(([, value]) => value !== "")).toString();
 
-/** Synchronises the machine's filter with the query string. */
+/** Keeps the machine's filter and the query string in sync. */
 const useFilterInAddress = <Row extends Identified, Command extends string, Argument>(
   list: PagedActor<Row, Command, Argument>,
   names: readonly string[],
@@ -47,8 +47,8 @@ const useFilterInAddress = <Row extends Identified, Command extends string, Argu
 };
 
 /**
- * Runs the machine of a paged list while the component is mounted. The filters listed in `names` are stored in the query
- * string.
+ * Runs the machine of a paged list while the component is mounted. The filters whose names are in `names` are stored in
+ * the query string.
  */
 export const usePagedQuery = <Row extends Identified, Command extends string, Argument>(
   descriptor: PagedQueryDescriptor<Row, Command, Argument>,

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { Button } from "../ui/Button.tsx";
 
-/** Part of the Navigation API that TypeScript's DOM types lack. */
+/** Properties of the Navigation API that are missing in TypeScript's DOM types. */
 interface NavigationEntries extends EventTarget {
   readonly currentEntry: { readonly index: number } | null;
   entries(): readonly { readonly url: string | null }[];
@@ -9,10 +9,10 @@ interface NavigationEntries extends EventTarget {
 
 const navigation: NavigationEntries | undefined = Reflect.get(globalThis, "navigation");
 
-/** Pages of this origin that do not belong to the application. */
+/** Paths of this origin that are not screens of the application: files, API and sandbox. */
 const FOREIGN = /\.\w+$|^\/(api|sandbox)\b/i;
 
-/** Returns true if the previous entry of the tab's history is a screen of the application. */
+/** Returns true if the page before in the tab's history is a screen of the application. */
 const canGoBack = (): boolean => {
   const url = navigation?.entries()[(navigation.currentEntry?.index ?? 0) - 1]?.url;
   return !!url && !FOREIGN.test(new URL(url).pathname);
@@ -23,7 +23,10 @@ const watchHistory = (listener: () => void) => {
   return () => navigation?.removeEventListener("currententrychange", listener);
 };
 
-/** Button that returns to the previous screen. It is disabled if there is none, so that it never leaves the application. */
+/**
+ * Button that returns to the previous screen. It is disabled if there is none, because the browser would leave the
+ * application.
+ */
 export const BackButton = ({ className, labelClass }: { className: string; labelClass?: string }) => (
   <Button
     kind="ghost"

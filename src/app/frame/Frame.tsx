@@ -16,8 +16,8 @@ const Toasts = lazyWithRetry("Toasts", () => import("../ui/Toasts.tsx"));
 const KeyList = lazyComponent("KeyList", () => import("../keyboard/KeyList.tsx"));
 
 /**
- * Refreshes cached companies and settings after the screen has shown its first data, and the statuses and tags of
- * `companyId` if the user may see orders.
+ * Reads the cached companies and settings again after the screen has shown its first data. Also reads the statuses and
+ * tags of the company `companyId`, if it is not false.
  */
 const useCacheReload = (isFirstDataShown: boolean, companyId: number | false) => {
   const { shell, references } = useServices();
@@ -29,7 +29,7 @@ const useCacheReload = (isFirstDataShown: boolean, companyId: number | false) =>
   }, [isFirstDataShown, companyId, references]);
 };
 
-/** Prefetches the command palette when Ctrl is pressed, because Ctrl+K opens it. */
+/** Prefetches the command palette as soon as Ctrl is pressed, because Ctrl+K opens the palette. */
 const prefetchOnControl = () => {
   const press = ({ key }: KeyboardEvent) => key === "Control" && prefetchPalette();
   addEventListener("keydown", press);
@@ -40,12 +40,12 @@ const copyTrailLazily = async () => (await import("../trail/copyTrail.ts")).copy
 
 const isNarrow = () => innerWidth < 900;
 
-/** Frame around a screen: top bar, sidebar, command palette and list of keys. */
+/** Frame around a screen, with the top bar, the sidebar, the command palette and the list of keys. */
 export const Frame = ({ children }: { children: ReactNode }) => {
   const [path, navigate] = useLocation();
   const companyId = useCurrentCompanyId();
   const isFolded = usePreference("sidebar") === "folded";
-  // The drawer is open only for the path on which the user opened it, so that navigation closes it.
+  // The drawer is open only for the path on which the user opened it. Navigation therefore closes it.
   const [drawerPath, setDrawerPath] = useState<string>();
   const isDrawerOpen = drawerPath === path;
   const isFirstDataShown = useFirstDataShown();

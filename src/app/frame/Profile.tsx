@@ -18,7 +18,7 @@ const themes = [
   { value: "dark", title: "Тёмная тема" },
 ];
 
-/** Button label. On phones only its icon is visible. */
+/** Label of a button. On phones only the icon is visible. */
 const CompactLabel = ({ Icon, text }: { Icon: LucideIcon; text: string }) => (
   <>
     <Icon size={18} aria-hidden className="min-[601px]:hidden" />
@@ -26,7 +26,7 @@ const CompactLabel = ({ Icon, text }: { Icon: LucideIcon; text: string }) => (
   </>
 );
 
-/** Profile menu, and the menu for system administrators (platform, section 2). */
+/** Menu of the user's profile, and the menu for system administrators (platform, section 2). */
 export const Profile = () => {
   const { user, signOut } = useServices();
   const isAdmin = useIsAdmin();

@@ -21,7 +21,7 @@ interface Line {
 
 const SideIcon = lazyWithRetry("SideIcon", () => import("./SideIcon.tsx"));
 
-/** Placeholder until the icon is loaded. */
+/** Empty box that is shown until the icon is loaded. */
 const iconPlaceholder = <span className="size-4 shrink-0" />;
 
 const SideLink = ({ line: { icon, title, href, keys }, isFolded }: { line: Line; isFolded: boolean }) => {
@@ -50,7 +50,8 @@ const CompanyBlock = ({
   isCurrent: boolean;
   isFolded: boolean;
 }) => {
-  // For example "1- 2+": company 1 is collapsed and company 2 expanded. The others follow the current path.
+  // In "1- 2+" the block of company 1 is collapsed and that of company 2 expanded. A company that is not listed is
+  // expanded if it is the current one.
   const choices = usePreference("companyBlocks");
   const choice = choices.split(" ").find((entry) => Number.parseInt(entry, 10) === id);
   const isOpen = choice ? choice.endsWith("+") : isCurrent;
@@ -84,8 +85,8 @@ const CompanyBlock = ({
 };
 
 /**
- * Sidebar with the links of each company and global links. It can be folded to icons, and is a drawer on narrow screens
- * (platform, section 2).
+ * Sidebar with the links of each company and the global links (platform, section 2). It can be folded to icons, and it
+ * is a drawer in narrow windows.
  */
 export const Sidebar = ({
   companyId,
@@ -121,7 +122,7 @@ export const Sidebar = ({
         )}
       >
         {isDrawerOpen && (
-          // The top bar has no room for these on a phone.
+          // On a phone the top bar has no room for these controls, so the drawer contains them.
           <div className="mb-2 flex flex-wrap gap-1 min-[701px]:hidden">
             <Link href="/" className="btn btn-plain">
               Моя доска

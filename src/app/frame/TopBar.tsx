@@ -54,7 +54,7 @@ const CompanySelector = ({ companyId }: { companyId: number }) => {
   );
 };
 
-/** Top bar of every screen (platform, section 2). */
+/** Bar at the top of the frame, with search, links and menus (platform, section 2). */
 export const TopBar = ({
   companyId,
   reasonNotToOrder,
@@ -64,11 +64,11 @@ export const TopBar = ({
   isFirstDataShown,
 }: {
   companyId: number;
-  /** Reason why the user cannot create an order. */
+  /** Reason why the button for a new order is disabled. */
   reasonNotToOrder: string | undefined;
   onToggle: () => void;
   onSearch: () => void;
-  /** Called when the pointer or the focus enters the search field. */
+  /** Called when the pointer or the focus enters the search field, so that the palette can be prefetched. */
   onSearchNear: () => void;
   isFirstDataShown: boolean;
 }) => {

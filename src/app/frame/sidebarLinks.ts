@@ -2,8 +2,8 @@ import type { Schemas } from "#api/client.ts";
 import type { MenuEntry } from "../ui/menuProps.ts";
 
 /**
- * Returns the sidebar links of a company in the documented order, the kitchen and the delivery (platform, section 2). `needs` is the
- * permission that a link requires.
+ * Returns all sidebar links of a company in the documented order (platform, section 2). `needs` is the permission that
+ * a link requires.
  */
 export const companySidebarLinks = (companyId: number) =>
   [
@@ -37,8 +37,8 @@ export const companySidebarLinks = (companyId: number) =>
 const undocumented: readonly string[] = ["kitchen", "delivery", "courier"];
 
 /**
- * Returns the sidebar links of a company that the user may open. A server without permissions has only the documented
- * links. Dispatchers reach the screen of a courier from their board.
+ * Returns the sidebar links of a company that the user may open. If the server sends no permissions, only the
+ * documented links are returned.
  */
 export const permittedSidebarLinks = (companyId: number, permissions: Schemas["Company"]["permissions"]) =>
   companySidebarLinks(companyId).filter((link) => {
@@ -54,7 +54,7 @@ export const globalLinks = [
   { icon: "info", title: "О программе", href: "/Info" },
 ] as const;
 
-/** Returns the links of the menu 'Сводка' in the top bar. */
+/** Returns the links of the menu 'Сводка' (summaries) in the top bar. */
 export const summaryEntries = (companyId: number): MenuEntry[] =>
   companySidebarLinks(companyId)
     .filter(({ icon }) => ["open", "summary", "medium", "sales", "calendar"].includes(icon))

@@ -1,33 +1,36 @@
-/** Sends a request. `attempts` is the number of attempts that were made elsewhere. */
+/** Function that sends a request. `attempts` is the number of attempts that were already made. */
 type Call = (request: Request, attempts?: number) => Promise<Response>;
 
 interface Entry {
   readonly answer: Promise<Response>;
-  /** True if all attempts that a call may have were made for this answer (platform, section 8). */
+  /** True if no further attempt may be made after a failure (platform, section 8). */
   readonly isFinal: boolean;
 }
 
-/** Cache of GET requests that are started before the code of their screen is loaded. Each response is used once. */
+/** Cache for GET requests that are sent before the code of their screen is loaded. Each response is used once. */
 export interface PrefetchCache {
-  /** Starts a GET request unless the same one is already cached. `address` is a path with a query string. */
+  /** Sends a GET request, except if the cache already contains it. `address` is a path with a query string. */
   prefetch: (address: string) => void;
-  /** Adds the response of a request that other code has already sent once. If it fails, four attempts are left. */
+  /**
+   * Adds the response to a request that was sent elsewhere. If that attempt fails, the screen sends the request again
+   * with the remaining attempts.
+   */
   put: (address: string, answer: Promise<Response>) => void;
-  /** `fetch` for the API client. It returns the cached response or sends the request. */
+  /** `fetch` for the API client. It returns the cached response, or sends the request if there is none. */
   fetch: Call;
-  /** Wraps another `fetch`, so that its writes clear the cache too. */
+  /** Wraps another `fetch`, so that its writes also clear the cache. */
   invalidateOnWrite: (call: Call) => Call;
 }
 
 const FRESH_MS = 5_000;
 
-/** Paths of telemetry and tokens. A POST to them does not change any data that a screen shows. */
+/** Paths of telemetry and tokens. A POST to one of them changes no data that a screen shows. */
 const REPORTS = /\/(Metrics|Error|token(\/.*)?)$/;
 
 /** Returns true if the request may change data that a screen shows. */
 const isWrite = ({ method, url }: Request): boolean => method !== "GET" && !REPORTS.test(new URL(url).pathname);
 
-/** Reads the body in advance. Its data are then available without a further wait, so that the first frame can show them. */
+/** Reads the body before the screen asks for it. The screen can then show the data in its first frame. */
 const readBody = async (response: Response): Promise<Response> => {
   if (response.status !== 200) return response;
   const text = await response.text();
@@ -41,8 +44,8 @@ const rejectOnAbort = (signal: AbortSignal): Promise<never> =>
   });
 
 /**
- * Creates a cache whose entries are dropped after 5 s or at any write. A prefetch has all
- * attempts of a call, so a screen that waits for it gets its failure.
+ * Creates a cache that drops a response after 5 s and all responses at a write. A prefetched request makes all attempts
+ * of a call itself, so its failure is final.
  */
 export const createPrefetchCache = (base: string, call: Call): PrefetchCache => {
   const waiting = new Map<string, Entry>();

@@ -3,8 +3,8 @@ import { useServices } from "../services/context.ts";
 import { createUploadFetch } from "./xhrUpload.ts";
 
 /**
- * Returns a `fetch` for uploads and the fraction of the body that has been sent, 0 to 1. The fraction is undefined
- * before the first progress event.
+ * Returns a `fetch` for uploads, and the uploaded fraction of the body, 0 to 1. The fraction is undefined before the
+ * first progress event.
  */
 export const useUploadProgress = () => {
   const { fetchBy } = useServices();

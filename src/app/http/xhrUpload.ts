@@ -1,7 +1,7 @@
 import type { UploadFetch } from "#machines/files/upload.actors.ts";
 import type { Session } from "../session/startSession.ts";
 
-/** Time limit of an upload, ms. It is enough for 5 MB over a slow connection. */
+/** Time limit of an upload, ms. It allows 5 MB over a slow connection. */
 const TIMEOUT_MS = 180_000;
 
 const headersOf = (text: string): Headers =>
@@ -15,7 +15,7 @@ const headersOf = (text: string): Headers =>
       }),
   );
 
-/** Sends a request with XMLHttpRequest, because `fetch` cannot report the upload progress. */
+/** Sends a request with XMLHttpRequest. `fetch` is not used, because it cannot report the upload progress. */
 const send = async (request: Request, report: (fraction: number) => void): Promise<Response> => {
   const body = await request.blob();
   return new Promise((resolve, reject) => {
@@ -40,7 +40,7 @@ const send = async (request: Request, report: (fraction: number) => void): Promi
   });
 };
 
-/** Creates a `fetch` for uploads that uses the session's tokens and supports abort. */
+/** Creates a `fetch` for uploads that sends the session's access token and can be aborted. */
 export const createUploadFetch =
   (fetchBy: Session["fetchBy"]): UploadFetch =>
   (report) =>

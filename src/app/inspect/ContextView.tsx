@@ -2,7 +2,7 @@ import { changesBetween } from "#machines/inspector/inspector.ts";
 
 const text = (value: unknown): string => JSON.stringify(value) ?? "—";
 
-/** Context of an actor, and the values that the current step has changed. */
+/** Context of a machine, with the values that the current step has changed. */
 export const ContextView = ({ context, before }: { context: unknown; before: unknown }) => {
   const changes = before === undefined ? [] : changesBetween(before, context);
   return (

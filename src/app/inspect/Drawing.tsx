@@ -8,7 +8,10 @@ const svgPathOf = (machine: string) => `../../../machines/diagrams/${machine}.sv
 /** Names of the machines that have a drawing. */
 export const drawnMachines: readonly string[] = Object.keys(files).map((path) => path.replace(/^.*\/|\.svg$/g, ""));
 
-/** Loads a drawing as an XML document. Trusted Types forbid inserting SVG text as markup. */
+/**
+ * Loads the drawing of a machine as an XML document. The page's Trusted Types policy forbids inserting SVG text as
+ * markup.
+ */
 const readDrawing = (address: string): Promise<Element | undefined> =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -39,7 +42,7 @@ const mark = (root: HTMLElement, prefix: string, ids: readonly string[], name: s
   for (const id of ids) root.querySelector(`[id="${CSS.escape(prefix)} ${CSS.escape(id)}"]`)?.classList.add(name);
 };
 
-/** Drawing of a machine with its active states and its latest transitions highlighted. */
+/** Drawing of a machine. Its active states and the transitions of the last step are highlighted. */
 export const Drawing = ({
   machine,
   states,

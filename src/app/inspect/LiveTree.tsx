@@ -1,6 +1,6 @@
 import { type LiveActor, treeOf } from "#machines/inspector/inspector.ts";
 
-/** Running actors of each tab as a tree. A click shows the drawing of the actor's machine. */
+/** Tree of the running actors of each tab. A click on an actor shows the drawing of its machine. */
 export const LiveTree = ({
   actors,
   chosen,

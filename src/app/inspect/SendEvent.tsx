@@ -5,7 +5,9 @@ import { Button } from "../ui/Button.tsx";
 
 const eventSchema = pipe(string(), parseJson(), looseObject({ type: string() }));
 
-/** Form that sends an event to a running machine. It offers the events that the machine accepts now. */
+/**
+ * Form that sends an event to a running machine. It suggests the events that the machine accepts in its current state.
+ */
 export const SendEvent = ({
   actor,
   onSend,

@@ -9,7 +9,7 @@ const payloadOf = ({ event: { type: _, ...payload } }: TabStep): string =>
 
 const scrollIntoView = (line: HTMLElement | null) => line?.scrollIntoView({ block: "nearest" });
 
-/** List of recorded steps with the current step marked, a filter, and controls to replay them. */
+/** List of recorded steps, with a filter and the controls of the replay. The current step is marked. */
 export const StepList = ({
   steps,
   at,

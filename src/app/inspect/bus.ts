@@ -1,6 +1,6 @@
 import type { LiveActor, TrailStep } from "#machines/inspector/inspector.ts";
 
-/** Messages between the application's tabs and the inspector page. */
+/** Messages between the tabs of the application and the inspector page. */
 export type BusMessage =
   | { type: "hello" }
   | { type: "steps"; tab: string; steps: readonly TrailStep[] }
@@ -8,12 +8,12 @@ export type BusMessage =
   | { type: "stopped"; tab: string; session: string }
   | { type: "send"; tab: string; session: string; event: { type: string } };
 
-/** Random id of this tab. */
+/** Random id of this browser tab. */
 export const tab = Math.random().toString(36).slice(2, 8);
 
 const NAME = "machines";
 
-/** Opens the message channel between the browser's tabs. A tab ignores its own messages to avoid an endless loop. */
+/** Opens the channel for messages between tabs. A tab does not receive its own messages. */
 export const openBus = (
   onMessage: (message: BusMessage) => void,
 ): { post: (message: BusMessage) => void; close: () => void } => {

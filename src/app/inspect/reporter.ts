@@ -6,7 +6,9 @@ import { type BusMessage, openBus, tab } from "./bus.ts";
 
 const actors = new Map<string, AnyActorRef>();
 
-/** Actor that sent an event. The inspection of a microstep contains only the event. */
+/**
+ * Senders of events, by event. They are recorded here, because the inspection of a microstep does not name the sender.
+ */
 const senders = new WeakMap<object, object>();
 
 let steps: readonly TrailStep[] = [];
@@ -16,7 +18,9 @@ const nextOf = (snapshot: AnyMachineSnapshot): string[] => {
   return [...new Set(types)].filter((type) => type !== "" && !type.startsWith("xstate."));
 };
 
-/** Returns a text that distinguishes the actors of one machine: the name in the context, such as "GET /api/Company". */
+/**
+ * Returns the `name` in an actor's context, such as "GET /api/Company", which distinguishes actors of the same machine.
+ */
 const titleOf = ({ context }: AnyMachineSnapshot): string => {
   const name: unknown = Reflect.get(Object(context), "name");
   return typeof name === "string" ? name : "";
@@ -36,7 +40,10 @@ const describe = (actor: AnyActorRef, machine: string): LiveActor => {
   };
 };
 
-/** Sends the state of a running actor. An actor that has stopped meanwhile would stay in the list of the inspector. */
+/**
+ * Sends the state of an actor to the inspector page. A stopped actor is not sent, because the page would list it for
+ * ever.
+ */
 const postActor = (actor: AnyActorRef) => {
   const machine = machineOf(actor);
   if (machine === undefined || actors.get(actor.sessionId) !== actor) return;
@@ -68,7 +75,7 @@ const watch = (actor: AnyActorRef) => {
   actor.subscribe({ complete: drop, error: drop });
 };
 
-/** XState inspector that sends the steps of this tab's machines to the inspector page. */
+/** Inspection callback of XState. It sends the steps of this tab's machines to the inspector page. */
 export const report = (inspected: InspectionEvent): void => {
   const { actorRef } = inspected;
   if (inspected.type === "@xstate.event" && inspected.sourceRef) senders.set(inspected.event, inspected.sourceRef);
@@ -80,6 +87,6 @@ export const report = (inspected: InspectionEvent): void => {
   const step = { ...stepAlone, sender: sender && machineOf(sender) };
   steps = [...steps.slice(1 - MAX_STEPS), step];
   bus.post({ type: "steps", tab, steps: [step] });
-  // The actor's state is sent after the macrostep. During a microstep its snapshot is still the old one.
+  // The state is sent after the macrostep, because the actor still has its old snapshot during a microstep.
   queueMicrotask(() => postActor(actorRef));
 };

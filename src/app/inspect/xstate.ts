@@ -1,4 +1,5 @@
-// Replaces the XState module in inspectable builds, so that each started machine reports to the inspector page.
+// Replaces the module `xstate` in builds for inspection. Each machine that starts then reports its steps to the
+// inspector page.
 import {
   type ActorOptions,
   type AnyActorLogic,
@@ -24,8 +25,8 @@ if (new URLSearchParams(location.search).get("inspect") === "stately") {
   statelyInspect = createBrowserInspector().inspect;
 }
 
-/** `createActor` of XState, extended by the reporting of steps. */
-// The cast keeps the overloads of `createActor`, which a wrapper cannot declare again.
+/** `createActor` of XState, with a callback that reports the steps of the actor. */
+// The cast keeps the overloads of `createActor`, which the wrapper cannot repeat.
 export const createActor = ((logic: AnyActorLogic, options?: ActorOptions<AnyActorLogic>) =>
   start(logic, {
     ...options,

@@ -35,13 +35,16 @@ const KeySection = ({ title, keys }: { title: string; keys: readonly Key[] }) =>
   </section>
 );
 
-/** Returns the commands with a key. If several commands share a key, the one registered last is returned. */
+/**
+ * Returns the commands that have a key. If several commands have the same key, only the one registered last is
+ * returned.
+ */
 const useKeys = (): readonly Key[] => {
   const keyed = useAllCommands().filter(({ keys, scope }) => keys && scope !== "dialog");
   return keyed.filter((command, at) => keyed.findIndex(({ keys }) => keys === command.keys) === at);
 };
 
-/** Dialog with the keys of the current screen and of table rows. */
+/** Dialog that lists the keys of the current screen and of table rows. */
 export const KeyList = ({ onClose }: { onClose: () => void }) => (
   <Dialog title="Клавиши" onClose={onClose} size="medium">
     <KeySection title="На этом экране" keys={useKeys()} />

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
 
-/** Command of the current screen. It appears in the command palette and in the list of keys. */
+/** Command that the user can run by a key or from the command palette. */
 export interface Command {
   title: string;
   /** Key that runs the command, for example "n", "g o" (a sequence), "Ctrl+Enter", "Esc" or "?". */
@@ -8,8 +8,8 @@ export interface Command {
   /** Reason why the command is disabled. */
   why?: string | undefined;
   /**
-   * Set to "dialog" for commands of an open dialog. All other commands are disabled while a dialog is open, except those
-   * with "always".
+   * `dialog`: works only while a dialog is open; `always`: works at any time. A command without a scope works only
+   * while no dialog is open.
    */
   scope?: "dialog" | "always";
   run: () => void;
@@ -28,7 +28,10 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Registers commands while the component is mounted. If several commands share a key, the one registered last runs. */
+/**
+ * Registers commands while the component is mounted. If several commands have the same key, the one registered last
+ * runs.
+ */
 export const useCommands = (commands: readonly Command[]): void => {
   const serialised = JSON.stringify(commands);
   const run = useEffectEvent((at: number) => commands[at]?.run());
@@ -40,7 +43,7 @@ export const useCommands = (commands: readonly Command[]): void => {
   }, [serialised]);
 };
 
-/** Returns all registered commands. Those registered last come first. */
+/** Returns all registered commands, those registered last first. */
 export const useAllCommands = (): readonly Command[] => {
   const groups = useSyncExternalStore(subscribe, () => registered);
   return [...groups].reverse().flat();
@@ -48,7 +51,7 @@ export const useAllCommands = (): readonly Command[] => {
 
 const SEQUENCE_MS = 1_000;
 
-/** Returns true for an element that uses letter keys itself: a text field or a select. */
+/** Returns true for an element in which the user types letters: a text field or a select. */
 export const isTextInput = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches("input:not([type=checkbox],[type=radio]), textarea, select"));
@@ -56,8 +59,8 @@ export const isTextInput = (target: EventTarget | null): boolean =>
 const keyNames: Readonly<Record<string, string>> = { Escape: "Esc", " ": "Space", ArrowLeft: "←", ArrowRight: "→" };
 
 /**
- * Returns the name of a pressed key in the notation of `Command.keys`. Letters are read by key position, so that they
- * also work in the Russian layout.
+ * Returns the name of a pressed key, as in `Command.keys`. Letters are read by the position of the key, so that they
+ * work in the Russian layout too.
  */
 const keyName = (event: KeyboardEvent): string => {
   const plain = /^Key[A-Z]$/.test(event.code) ? event.code.slice(3).toLowerCase() : (keyNames[event.key] ?? event.key);
@@ -70,8 +73,8 @@ const keyName = (event: KeyboardEvent): string => {
 let typedDigits = "";
 
 /**
- * Returns and clears the digits that were typed outside of any field since the last command, click or Enter. The user
- * typed them for a form that was still loading.
+ * Returns and clears the digits that the user typed outside of any field, for a form that was still loading. A command,
+ * a click or Enter also clears them.
  */
 export const takeTypedDigits = (): string => {
   const digits = typedDigits;
@@ -79,12 +82,15 @@ export const takeTypedDigits = (): string => {
   return digits;
 };
 
-/** Listens for keys and runs the registered commands. In a text field only Ctrl combinations work. Returns a disposer. */
+/**
+ * Listens for keys and runs the registered commands. In a text field only Ctrl combinations run commands; the result
+ * stops the listening.
+ */
 export const listenForKeys = (): (() => void) => {
   let previous = { name: "", at: 0 };
   const press = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.altKey || event.isComposing) return;
-    // A held Enter repeats the keydown event and would also press the next focused button.
+    // A held Enter repeats the keydown event. The repetition must not press the button that gets the focus next.
     if (event.repeat && event.key === "Enter" && event.target instanceof HTMLButtonElement) event.preventDefault();
     const name = keyName(event);
     if (isTextInput(event.target) && !name.startsWith("Ctrl+")) return;
@@ -96,7 +102,7 @@ export const listenForKeys = (): (() => void) => {
       .flat()
       .filter((command) => command.scope === scope || command.scope === "always");
     const command = commands.find(({ keys }) => keys === sequence) ?? commands.find(({ keys }) => keys === name);
-    // Digits typed before a command or Enter do not belong to the screen that opens next.
+    // Digits that were typed before a command or Enter are not meant for the next screen, so they are cleared.
     if (command || name === "Enter") takeTypedDigits();
     if (!command) {
       if (/^[\d+]$/.test(name)) typedDigits += name;

@@ -1,4 +1,4 @@
-/** Selector of focus layers: the page, and each dialog or menu above it. Each layer has its own last focused element. */
+/** Selector of the page and of each dialog or menu above it. Each of these layers has its own last focused element. */
 const LAYERS = '#root, [role="dialog"], [data-layer]';
 
 interface LayerFocus {
@@ -7,8 +7,8 @@ interface LayerFocus {
 }
 
 /**
- * Returns the element that is focused first in a layer. In a dialog it is the element with data-autofocus or the
- * dialog; on the page it is the focusable heading or the main element.
+ * Returns the element of a layer that gets the focus first. In a dialog this is the element with data-autofocus or the
+ * dialog itself; on the page it is the heading or the main element.
  */
 const firstFocusOf = (layer: Element | undefined): Element | null =>
   layer && layer.id !== "root"
@@ -16,30 +16,31 @@ const firstFocusOf = (layer: Element | undefined): Element | null =>
     : (document.querySelector("#main h1[tabindex]") ?? document.getElementById("main"));
 
 /**
- * Restores the focus when the focused element is removed: to the last focused element of the top layer, or to the
- * layer's first element. Returns a disposer.
+ * Focuses the last focused element of the top layer (page, dialog or menu) when the focused element is removed. Returns
+ * a disposer.
  */
 export const restoreLostFocus = (): (() => void) => {
-  // Dialogs and menus that are open, with the topmost one last.
+  // Open layers (page, dialogs, menus) with their last focused elements. The top layer is the last.
   let layers: readonly LayerFocus[] = [];
   const restore = () => {
     const { activeElement, body } = document;
     const last = layers.at(-1);
-    // The focus is moved in two cases: the focused element was removed, or the layer itself has the focus, because its
-    // dialog opened without content. A click on the background removes no element, so it changes nothing.
+    // The focus is lost if the focused element was removed, or if a dialog without content has the focus itself. A
+    // click on the background removes no element, so the focus is not moved.
     if (!last || (activeElement === body ? last.element.isConnected : activeElement !== last.layer)) return;
     const { layer, element } = layers.findLast((kept) => kept.layer.isConnected) ?? {};
     const next = element?.isConnected && element !== layer ? element : firstFocusOf(layer);
     if (next instanceof HTMLElement) next.focus({ preventScroll: true });
   };
-  // Browsers send no event when the focused element is removed, so DOM changes are observed.
+  // Browsers send no event when the focused element is removed. Changes of the DOM are therefore observed.
   const observer = new MutationObserver(restore);
   const record = (element: EventTarget | null) => {
-    // The guard elements of a focus trap are outside of all layers, so they are ignored.
+    // The guard elements of a focus trap belong to no layer, so they are ignored.
     const layer = element instanceof Element && element.closest(LAYERS);
     if (!layer) return;
     layers = [...layers.filter((kept) => kept.layer !== layer && kept.layer.isConnected), { layer, element }];
-    // The observer starts with the first focus, because before it there is nothing to restore. Repeated calls change nothing.
+    // There is nothing to restore before the first focus, so the observer starts here. Repeated calls of `observe` have
+    // no effect.
     observer.observe(document.body, { childList: true, subtree: true });
   };
   const recordTarget = ({ target }: FocusEvent) => record(target);

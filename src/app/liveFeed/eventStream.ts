@@ -5,12 +5,12 @@ import type { FeedReport, LiveTopic } from "#machines/core/environment.ts";
 import type { StreamEvent, StreamInput } from "#machines/shell/liveFeed.machine.ts";
 import type { Session } from "../session/startSession.ts";
 
-/** Time limit until the server begins to answer, ms. */
+/** Time limit for the first byte of the server's answer, ms. */
 const OPENING_MS = 15_000;
 
 const MEDIA_TYPE = "text/event-stream";
 
-/** HTTP statuses with which a server answers operations that it does not have. */
+/** HTTP statuses that mean that the server does not have the operation. */
 const MISSING = [404, 405, 501];
 
 const topicOf = (data: string): LiveTopic | undefined => {
@@ -30,7 +30,10 @@ const eventOf = ({ event, id, data }: ServerSentEvent): StreamEvent => {
   return { type: "stream.event", id, report };
 };
 
-/** Opens the stream. `fetchBy` answers with the head of the response; its body is read while the stream is open. */
+/**
+ * Opens the event stream. `fetchBy` gets only the status and the headers; the caller reads the body while the
+ * connection is open.
+ */
 const openStream = async (
   fetchBy: Session["fetchBy"],
   url: string,
@@ -47,7 +50,7 @@ const openStream = async (
   return opened ?? head;
 };
 
-/** Returns the actor that reads the stream of events and sends its messages to the live feed. */
+/** Returns the actor that reads the server's event stream and sends each event to the machine of the live feed. */
 export const createEventStream = (fetchBy: Session["fetchBy"], url: string) =>
   fromCallback<EventObject, StreamInput>(({ sendBack, input: { lastEventId } }) => {
     const stop = new AbortController();

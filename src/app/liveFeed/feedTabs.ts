@@ -5,7 +5,7 @@ import type { LeadWon } from "#machines/shell/notifications.machine.ts";
 
 const isShared = (data: unknown): data is ReportShared => hasFields(data, { type: "string", report: "object" });
 
-/** Returns the actors with which the tabs of a user elect the one that reads the stream, and share its reports. */
+/** Returns the actors by which the tabs of a user elect the tab that reads the live feed, and exchange its reports. */
 export const feedTabs = (userId: number) => {
   const name = `live feed ${userId}`;
   return {
@@ -14,7 +14,7 @@ export const feedTabs = (userId: number) => {
         const won: LeadWon = { type: "lead.won" };
         sendBack(won);
       };
-      // Without https the browser has no locks, so each tab reads the stream for itself.
+      // Without https the browser has no locks. No tab can then be elected, so each tab reads the live feed on its own.
       if (!("locks" in navigator)) return win();
       const stop = new AbortController();
       const stopped = new Promise<void>((resolve) => stop.signal.addEventListener("abort", () => resolve()));

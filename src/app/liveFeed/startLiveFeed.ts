@@ -4,7 +4,10 @@ import type { StartedServices } from "../services/startServices.ts";
 import { createEventStream } from "./eventStream.ts";
 import { feedTabs } from "./feedTabs.ts";
 
-/** Starts the live feed of the page. A server with only documented fields has no feed, so there the data are polled. */
+/**
+ * Starts the live feed of the page. If the server implements only the documented API, there is no live feed and the
+ * data are polled.
+ */
 export const startLiveFeed = ({
   baseUrl,
   environment,

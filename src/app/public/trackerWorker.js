@@ -1,4 +1,5 @@
-// Service worker of the call tracker. It answers from the network, or, if there is none, with the files of the last visit.
+// Service worker of the call tracker. Without a network it answers requests with the files that were stored at the last
+// visit.
 const CACHE = "tracker";
 
 const answer = async (request) => {

@@ -4,7 +4,10 @@ import { correctQueryDays } from "#domain/day.ts";
 import { useToday } from "../shared/useToday.ts";
 import { useCurrentCompanyId } from "./currentCompany.ts";
 
-/** Part without content that replaces the URL if its query string has a day that is invalid or in another form. */
+/**
+ * Component without content. It replaces the URL if the query string contains an invalid day or a day in another form
+ * than "YYYY-MM-DD".
+ */
 export const DaysCorrection = () => {
   const [path, navigate] = useLocation();
   const search = useSearch();

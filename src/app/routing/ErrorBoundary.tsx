@@ -14,7 +14,7 @@ const texts = {
 } as const;
 
 interface ErrorBoundaryProps {
-  /** When this value changes, the children are rendered again. */
+  /** A change of this value renders the children again after an error. */
   readonly resetKey: string;
   /** Content that replaces the children after an error. The default is an error message. */
   readonly fallback?: ReactNode;
@@ -22,8 +22,8 @@ interface ErrorBoundaryProps {
 }
 
 /**
- * Error boundary of a screen, which keeps the frame usable. A chunk that failed to load is retried when the server is
- * reachable again.
+ * Error boundary that shows the error in place of a screen, so that the frame stays usable. Code that failed to load is
+ * requested again when the server is reachable.
  */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: Error | undefined }> {
   static override contextType = ServicesContext;

@@ -23,7 +23,7 @@ const Page = ({ title, text, children }: { title: string; text: string; children
   );
 };
 
-/** Page for a documented screen that is not implemented yet. */
+/** Page in place of a documented screen that is not implemented yet. */
 export const PlannedScreenPage = () => (
   <Page
     title="Раздел готовится"
@@ -50,14 +50,14 @@ const Companies = () => {
   );
 };
 
-/** Page for a company that the user has no access to. */
+/** Page in place of a screen of a company to which the user has no access. */
 export const CompanyNotFoundPage = () => (
   <Page title="Компания не найдена" text="Такой компании нет, или вы в ней не работаете.">
     <Companies />
   </Page>
 );
 
-/** Home page for an unknown path, with a line that the address was not found (platform, section 2). */
+/** Home page with a line that the address was not found, for unknown paths (platform, section 2). */
 export const NotFoundPage = () => (
   <>
     <div className="mb-3">

@@ -25,7 +25,10 @@ import { stockItemRoutes } from "./routes/stockItems.tsx";
 import { supplierRoutes } from "./routes/suppliers.tsx";
 import { linkForRoute } from "./screenPermissions.ts";
 
-/** All routes except those of orders. They are in a separate chunk that is loaded when one of them is opened. */
+/**
+ * All routes except those of the order screens. They are in a separate chunk, which is loaded when one of them is
+ * opened.
+ */
 export const secondaryRoutes: readonly Route[] = [
   ...homeRoutes,
   ...companyRoutes,
@@ -48,8 +51,8 @@ export const secondaryRoutes: readonly Route[] = [
 ];
 
 /**
- * Screen of a route, or a note about the missing permission. The screen requires the same permission as the link to it,
- * because the user can type its URL.
+ * Screen of a route, or a note if the user lacks the permission. The permission is checked here too, because the user
+ * can type the URL of the screen.
  */
 const PermittedRoute = (match: MatchedRoute) => {
   const { needs, title = "" } = linkForRoute(match.route.path) ?? {};
@@ -62,7 +65,7 @@ const PermittedRoute = (match: MatchedRoute) => {
   );
 };
 
-/** Screen of the current path, or a page with the reason why it cannot be shown. */
+/** Screen of the current path, or a page that explains why it cannot be shown. */
 export const SecondaryRoutes = () => {
   const [path] = useLocation();
   const match = findRoute(secondaryRoutes, path);

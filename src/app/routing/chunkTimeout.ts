@@ -3,19 +3,19 @@ const LIMIT_MS = 120_000;
 
 const MISSING = /dynamically imported module|Importing a module script failed|error loading/i;
 
-/** Error of a chunk that did not load within the time limit. */
+/** Error for code that did not load within the time limit. */
 class ChunkTimeout extends Error {}
 
 /**
- * Returns the reason why a chunk failed to load, or undefined for other errors. Browsers have no error class for this,
- * so the message is tested.
+ * Returns the reason why code failed to load, or undefined for any other error. Browsers have no error class for failed
+ * imports, so the message is compared.
  */
 export const chunkFailure = (error: Error): "missing" | "timeout" | undefined => {
   if (error instanceof ChunkTimeout) return "timeout";
   return MISSING.test(error.message) ? "missing" : undefined;
 };
 
-/** Loads a chunk and rejects after two minutes. Browsers have no time limit of their own. */
+/** Loads code and rejects after two minutes, because browsers have no time limit for imports. */
 export const withChunkTimeout = async <Code>(load: () => Promise<Code>): Promise<Code> => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const limit = new Promise<never>((_, fail) => {

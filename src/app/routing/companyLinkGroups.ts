@@ -1,11 +1,14 @@
-/** Link on the operations board of a company: title, path below the company, and required permission. */
+/**
+ * Link to a management screen of a company. `path` is relative to the company's path; `needs` is the required
+ * permission.
+ */
 export interface CompanyLink {
   readonly title: string;
   readonly path: string;
   readonly needs?: string;
 }
 
-/** Titled group of links on the operations board. */
+/** Group of links to management screens, with a title. */
 export interface BoardGroup {
   readonly title: string;
   readonly links: readonly CompanyLink[];
@@ -13,7 +16,7 @@ export interface BoardGroup {
 
 const link = (title: string, path: string, needs?: string): CompanyLink => ({ title, path, ...(needs && { needs }) });
 
-/** All links of the operations board in the documented groups and order (platform, section 2). */
+/** Links to all management screens of a company, in the documented groups and order (platform, section 2). */
 export const companyLinkGroups: readonly BoardGroup[] = [
   { title: "Основные операции", links: [link("Новый заказ", "Order/New", "order.create")] },
   {

@@ -7,8 +7,8 @@ import { setPreference, usePreference } from "../storage/preferences.ts";
 const companyIdOf = (path: string): number => Number(/^\/Company\/(\d+)/i.exec(path)?.[1] ?? 0);
 
 /**
- * Returns true if the path belongs to a company that the user has no access to. Returns false until the companies are
- * loaded, because a cached list may lack a new company.
+ * Returns true if the path belongs to a company to which the user has no access. Returns false while the companies are
+ * loading, because a cached list may lack a new company.
  */
 export const useIsForeignCompany = (path: string): boolean => {
   const named = companyIdOf(path);
@@ -19,8 +19,8 @@ export const useIsForeignCompany = (path: string): boolean => {
 };
 
 /**
- * Returns the id of the path's company if the user has access to it; otherwise the last used or the first company.
- * Returns 0 if none is known.
+ * Returns the id of the company in the path. If the user has no access to it, returns the company used last or the
+ * first company, or 0 if the user has none.
  */
 export const useCurrentCompanyId = (): number => {
   const [path] = useLocation();

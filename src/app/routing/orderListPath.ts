@@ -1,6 +1,6 @@
 /**
- * Returns the company and view of an order list's path, or undefined for other paths. The case of letters in the path
- * does not matter.
+ * Returns the company and the view if the path is that of an order list, otherwise undefined. Upper and lower case are
+ * treated as equal.
  */
 export const parseOrderListPath = (
   pathname: string,

@@ -11,7 +11,7 @@ const prefetchFrom = (table: readonly Route[], path: string, cache: PrefetchCach
   return true;
 };
 
-/** Creates a function that prefetches the code and the first data of a path's screen. */
+/** Creates a function that prefetches the code and the first data of the screen at a path. */
 export const createPrefetch =
   (cache: PrefetchCache) =>
   async (path: string): Promise<void> => {

@@ -4,10 +4,10 @@ import { matchRoute } from "wouter";
 import { withChunkTimeout } from "./chunkTimeout.ts";
 import { lazyOnRender } from "./lazyComponent.ts";
 
-/** Path parameters by name. */
+/** Parameters in a path by name. */
 export type RouteParams = Readonly<Record<string, string | undefined>>;
 
-/** Route with its path pattern, screen, code loader, and the API paths of its first data. */
+/** Route: pattern of the path, screen, loader of the screen's code, and API paths of the screen's first data. */
 export interface Route {
   path: string;
   Screen: ComponentType<{ params: RouteParams }>;
@@ -27,14 +27,14 @@ const isId = (text = "") => /^\d+$/.test(text) && Number(text) > 0 && Number(tex
 const hasIds = (params: RouteParams): boolean =>
   Object.entries(params).every(([name, value]) => !name.endsWith("Id") || isId(value));
 
-/** Route that matches a path, with the path's parameters. */
+/** Route whose pattern matches a path, and the parameters in the path. */
 export interface MatchedRoute {
   route: Route;
   params: RouteParams;
 }
 
 /**
- * Returns the first route that matches a path. Returns undefined if a parameter whose name ends in "Id" is not a valid
+ * Returns the first route that matches a path. A route does not match if a parameter with a name in "Id" is not a valid
  * id.
  */
 export const findRoute = (table: readonly Route[], path: string): MatchedRoute | undefined => {

@@ -2,7 +2,7 @@ import { type CompanyLink, companyLinkGroups } from "./companyLinkGroups.ts";
 
 const links: readonly CompanyLink[] = [
   ...companyLinkGroups.flatMap((group) => group.links),
-  // Screens that have no link on the operations board.
+  // These screens have no link among the management screens of a company.
   { title: "Складские операции", path: "StockOperation", needs: "stock.view" },
   { title: "Принято оплат сегодня", path: "Payment", needs: "payment.accept" },
   { title: "Мои доставки", path: "Delivery/My", needs: "delivery.deliver" },
@@ -12,6 +12,6 @@ const links: readonly CompanyLink[] = [
   { title: "Календарь заказов", path: "DashBoard/OrderCalendar", needs: "order.view" },
 ];
 
-/** Returns the link whose path is the route itself or the closest parent of the route. */
+/** Returns the link to a route. If there is none, returns the link to the closest parent route. */
 export const linkForRoute = (route: string): CompanyLink | undefined =>
   links.findLast(({ path }) => `${route}/`.startsWith(`/Company/:companyId/${path}/`));

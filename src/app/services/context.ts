@@ -19,45 +19,48 @@ export interface User {
   name: string;
 }
 
-/** Actor of the query for a company's order statuses and tags. */
+/** Actor of the query that reads a company's order statuses and tags. */
 export type ReferencesActor = ActorRefFrom<
   ReturnType<typeof queryMachineOf<{ readonly companyId: number }, References>>
 >;
 
-/** Objects outside of React that exist until the page is closed. `main.tsx` creates them once; tests provide fakes. */
+/** Objects outside of React that exist until the page is closed. `main.tsx` creates them; tests pass fakes. */
 export interface Services {
   api: Api;
-  /** Extensions of the server that are known to be missing. */
+  /** Extensions of the documented API that the server does not have. */
   extensions: Extensions;
   user: User;
-  /** Roles of the user as the last token refresh returned them. */
+  /** Returns the roles of the user, as sent with the last token refresh. */
   roles: () => string;
   /** Registers a listener that is called after each token refresh. Returns an unsubscribe function. */
   onRolesChange: (listener: () => void) => () => void;
   signOut: () => void;
-  /** Returns a `fetch` with the session's tokens over another transport, for example for uploads with progress. */
+  /**
+   * Returns a `fetch` that adds the session's access token to requests and sends them by another transport, for example
+   * for uploads with progress.
+   */
   fetchBy: Session["fetchBy"];
   shell: ActorRefFrom<typeof shellMachine>;
   connectivity: ActorRefFrom<typeof connectivityMachine>;
-  /** Root of all actors of the page. */
+  /** Root actor of the page, from which all other actors descend. */
   page: AnyActorRef;
   /** Actor that reports page visibility and connectivity to a machine. */
   environment: CallbackActorLogic<EventObject>;
   /** Returns a new idempotency key. */
   newKey: () => string;
-  /** Returns the query for the order statuses and tags of a company. All screens share it. */
+  /** Returns the query for a company's order statuses and tags. All screens share one query. */
   references: (companyId: number) => ReferencesActor;
-  /** Storage for secrets that the server returns only once. */
+  /** Store for secrets that the server returns only once. */
   secrets: OneTimeSecrets;
-  /** Returns the order list of a company. It lives longer than its screen, so that "Back" needs no request. */
+  /** Returns the order list of a company. The list outlives its screen, so that "Back" shows it without a request. */
   orderList: (companyId: number, view: OrderListView) => ActorRefFrom<typeof orderListMachine>;
   /** Prefetches the code and data of a path's screen. */
   prefetch: (path: string) => void;
-  /** Returns the server's time, ms since 1970, because the computer's clock may be wrong. */
+  /** Returns the server's time, ms since 1970. The computer's clock is not used, because it may be wrong. */
   now: () => number;
   /**
-   * Returns the server's time, ms since 1970, or NaN before the first response. Used for actions that a wrong computer
-   * clock must not trigger.
+   * Returns the server's time, ms since 1970, or NaN before the first response. Used where a wrong clock of the
+   * computer would do harm.
    */
   nowIfSynced: () => number;
   /** Registers a listener that is called when a response corrects the clock. Returns an unsubscribe function. */
@@ -77,27 +80,31 @@ export const useServices = (): Services => {
 /** Returns the typed API client. */
 export const useApi = (): Api => useServices().api;
 
-/** Returns a company of the user with the user's permissions in it. Returns undefined until the companies are loaded. */
+/**
+ * Returns a company of the user, with the user's permissions in it. Returns undefined while the companies are loading.
+ */
 export const useCompany = (companyId: number): Schemas["Company"] | undefined =>
   useSelector(useServices().shell, ({ context }) => context.companies.find(({ id }) => id === companyId));
 
-/** Returns the time zone of a company. Returns Moscow until the companies are loaded (decisions, section 5). */
+/**
+ * Returns the time zone of a company. While the companies are loading, returns that of Moscow (decisions, section 5).
+ */
 export const useTimeZone = (companyId: number): string => useCompany(companyId)?.timeZone ?? DEFAULT_TIME_ZONE;
 
 /**
- * Returns a function that checks a permission of the user in a company. Until the companies are loaded it returns true,
- * because the server checks anyway.
+ * Returns a function that checks if the user has a permission in a company. While the companies are loading it returns
+ * true, because the server checks each permission again.
  */
 export const usePermissions = (companyId: number): ((permission: string) => boolean) => {
   const held = useCompany(companyId)?.permissions;
   return (permission) => held === undefined || (held[permission] ?? 0) > 0;
 };
 
-/** Returns the page size that the user chose for a module, 1 to 1,000 rows. */
+/** Returns the number of rows on a page of a module's list, as chosen by the user, 1 to 1,000. */
 export const useCountPerPage = (module: string): number =>
   useSelector(useServices().shell, ({ context }) => countPerPage(module, context.settings));
 
-/** Returns the order statuses and tags of a company. Both are empty until they are loaded. */
+/** Returns the order statuses and tags of a company. Both lists are empty while they are loading. */
 export const useReferences = (companyId: number): References =>
   useSelector(useServices().references(companyId), ({ context }) => context.data ?? noReferences);
 

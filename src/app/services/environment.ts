@@ -3,7 +3,7 @@ import type { EnvironmentEvent } from "#machines/core/environment.ts";
 import type { connectivityMachine } from "#machines/session/connectivity.machine.ts";
 import type { FeedHub } from "./feedHub.ts";
 
-/** Returns the actor that reports page visibility, connectivity and changed data to its parent machine. */
+/** Returns the actor that reports page visibility, connectivity and changed data to a machine. */
 export const createEnvironment = (connectivity: ActorRefFrom<typeof connectivityMachine>, feed: FeedHub) =>
   fromCallback(({ sendBack }) => {
     const report = (event: EnvironmentEvent) => sendBack(event);

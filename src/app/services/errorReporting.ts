@@ -1,7 +1,7 @@
 import type { Api } from "#api/client.ts";
 import { chunkFailure } from "../routing/chunkTimeout.ts";
 
-/** Maximum number of error reports per page load, because repeated errors add no information. */
+/** Maximum number of error reports for one page load. Further reports would only repeat the earlier ones. */
 const MAX_REPORTS = 20;
 
 let reportCount = 0;
@@ -10,15 +10,15 @@ let api: Api | undefined;
 const version: string = import.meta.env.APP_VERSION;
 
 /**
- * Returns the message of an error. For a failed chunk it begins with the same words in all browsers and contains the
- * type of failure (platform, section 8).
+ * Returns the message of an error. If code failed to load, the message has the same beginning in all browsers and
+ * contains the type of failure (platform, section 8).
  */
 const messageOf = (error: Error): string => {
   const type = chunkFailure(error);
   return (type ? `Loading chunk failed (${type}): ${error.message}` : error.message) || error.name;
 };
 
-/** Sends an error to the server's log (decisions, section 12). Never throws. */
+/** Sends an error to the log of the server (decisions, section 12). Never throws. */
 export const reportError = (reason: unknown): void => {
   if (!api || reportCount >= MAX_REPORTS) return;
   reportCount += 1;
@@ -32,7 +32,7 @@ export const reportError = (reason: unknown): void => {
   api.POST("/api/Error", { body }).catch(() => {});
 };
 
-/** Starts to report uncaught errors. */
+/** Starts to report errors that no other code has caught. */
 export const reportErrors = (client: Api): void => {
   api = client;
   addEventListener("error", ({ error }) => error && reportError(error));

@@ -3,21 +3,21 @@ import type { ExtensionOperation } from "#api/access.d.ts";
 
 const STORED = "missing-extensions";
 
-/** HTTP statuses with which a server answers operations that it does not have. */
+/** HTTP statuses that mean that the server does not have the operation. */
 const UNKNOWN = new Set([404, 405, 501]);
 
-/** Extension operations and fields (decisions, section 11) that the server is known to lack. */
+/** Extensions of the documented API (operations and fields) that the server does not have (decisions, section 11). */
 export interface Extensions {
   /**
-   * Middleware that answers calls of missing operations without a request. For a server with only documented fields, it
-   * also removes the extension fields from requests.
+   * Middleware that answers calls of missing operations itself. If the server implements only the documented API, it
+   * also removes extension fields from requests.
    */
   readonly middleware: Middleware;
-  /** Returns false if the server is known to lack an operation. */
+  /** Returns false if an earlier answer showed that the server does not have the operation. */
   readonly isOffered: (operation: ExtensionOperation) => boolean;
-  /** Returns false if the server is known to send and take only documented fields. */
+  /** Returns false if an earlier answer showed that the server implements only the documented API. */
   readonly hasFields: () => boolean;
-  /** Records whether the server has only documented operations and fields. */
+  /** Stores whether the server implements only the documented API. */
   readonly setDocumentedOnly: (isDocumentedOnly: boolean) => void;
   readonly subscribe: (listener: () => void) => () => void;
 }
@@ -36,12 +36,12 @@ const readKnown = (): Known => {
   }
 };
 
-// The lists are needed only for servers that lack extensions, so they are loaded on demand.
+// Only a server without extensions needs these lists, so they are loaded on demand.
 const loadLists = () => import("./missingExtensions.ts");
 
 /**
- * Creates the record of the extensions that the server lacks. It is stored in the session storage, so that missing
- * operations are not called again after a reload.
+ * Creates the record of extensions that the server does not have. It is kept in session storage, so that a reload does
+ * not call missing operations again.
  */
 export const createExtensions = (): Extensions => {
   let known = readKnown();

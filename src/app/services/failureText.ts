@@ -5,8 +5,8 @@ const DOUBTFUL = "Сервер не ответил как надо: действ
 const NOT_STORED = "Браузер не смог записать действие в журнал, поэтому оно не отправлено. Обновите страницу.";
 
 /**
- * Returns the Russian text of a failure. The text of a fault also contains its trace id for the support. `doubtText`
- * replaces the text for a write whose outcome is unknown.
+ * Returns the Russian text of a failure; for a program or server error it contains the trace id. `doubtText` is the
+ * text for a write that the server may or may not have carried out.
  */
 export const failureText = (failure: Failure | undefined, doubtText = DOUBTFUL): string | undefined => {
   if (!failure) return undefined;

@@ -1,13 +1,13 @@
 import type { FeedReport } from "#machines/core/environment.ts";
 
-/** Passes the reports of the live feed to the machines of the page. */
+/** Distributor of the live feed's reports to the machines of the page. */
 export interface FeedHub {
   readonly isLive: () => boolean;
   readonly report: (report: FeedReport) => void;
   readonly subscribe: (listener: (report: FeedReport) => void) => () => void;
 }
 
-/** Creates the hub. The feed is not live until it says so. */
+/** Creates a distributor for the reports of the live feed. At the start the feed counts as not working. */
 export const createFeedHub = (): FeedHub => {
   const listeners = new Set<(report: FeedReport) => void>();
   let isLive = false;

@@ -5,17 +5,19 @@ const operations: ReadonlySet<string> = new Set(extensions.operations);
 const fieldsOf = new Map<string, readonly string[]>(Object.entries(extensions.fields));
 const parametersOf = new Map<string, readonly string[]>(Object.entries(extensions.parameters));
 
-/** Returns true for an extension operation, given as "METHOD path". */
+/** Returns true if the operation, given as "METHOD path", is an extension of the documented API. */
 export const isExtension = (operation: string): boolean => operations.has(operation);
 
-/** Returns the response for an operation that the server lacks. */
+/** Returns the response to a call of an operation that the server does not have. */
 export const notOffered = (): Response =>
   Response.json(
     { type: NOT_OFFERED, title: "Not Found", status: 404, message: "Этот сервер такой возможности не предлагает." },
     { status: 404, headers: { "content-type": "application/problem+json" } },
   );
 
-/** Returns true if a response shows that the server has the operation, but not the requested entry. */
+/**
+ * Returns true if a 404 response means that the requested record does not exist, although the server has the operation.
+ */
 export const isMissingEntry = async (response: Response): Promise<boolean> => {
   const problem: unknown = await response
     .clone()
@@ -24,7 +26,9 @@ export const isMissingEntry = async (response: Response): Promise<boolean> => {
   return typeof problem === "object" && problem !== null && Reflect.get(problem, "type") === "urn:problem:not-found";
 };
 
-/** Removes a field from a body. A path "items[].note" removes it from each entry of a list. */
+/**
+ * Removes a field from a body. The path "items[].note" removes the field `note` from each element of the list `items`.
+ */
 const removeField = (body: unknown, path: string): void => {
   if (typeof body !== "object" || body === null) return;
   const [list, ...rest] = path.split("[].");
@@ -44,8 +48,8 @@ const withoutParameters = (request: Request, operation: string): Request => {
 };
 
 /**
- * Returns a copy of a request without extension parameters, extension fields and the idempotency key. A call without a
- * key is not repeated automatically, because the server could carry it out twice.
+ * Returns a copy of a request without extensions of the documented API and without idempotency key. Calls without a key
+ * are not repeated automatically, because the server could carry them out twice.
  */
 export const withoutExtensions = async (request: Request, operation: string): Promise<Request> => {
   const asked = withoutParameters(request.clone(), operation);
@@ -62,7 +66,7 @@ export const withoutExtensions = async (request: Request, operation: string): Pr
   const form = await asked.clone().formData();
   for (const name of fields) form.delete(name);
   const headers = new Headers(asked.headers);
-  // The new multipart body has a new boundary, so the browser must set the content type again.
+  // The new multipart body has another boundary, so the browser must set the content type again.
   headers.delete("content-type");
   return new Request(asked, { headers, body: form });
 };

@@ -1,18 +1,18 @@
 import { type ActorRefFrom, type AnyActorRef, createActor } from "xstate";
 import { oneTimeSecretMachine, type SecretLabel } from "#machines/accounts/oneTimeSecret.machine.ts";
 
-/** Storage for a secret that the server returns only once. It holds one secret at a time. */
+/** Store for a secret that the server returns only once. It contains at most one secret. */
 export interface OneTimeSecrets {
   readonly actor: ActorRefFrom<typeof oneTimeSecretMachine>;
-  /** Shows a secret until the user closes it. */
+  /** Stores a secret and shows it until the user closes it. */
   readonly issue: (label: SecretLabel, text: string) => void;
-  /** Returns the text of the shown secret, or an empty string if there is none. */
+  /** Returns the text of the secret that is shown, or an empty string if none is shown. */
   readonly text: () => string;
 }
 
 /**
- * Creates the store of one-time secrets. The text is kept outside of the machine, so that the inspector and recorded
- * steps never contain it.
+ * Creates the store for one-time secrets. The text is stored outside of the machine, so that neither the inspector nor
+ * recorded steps contain it.
  */
 export const createOneTimeSecrets = (page: AnyActorRef): OneTimeSecrets => {
   let text = "";

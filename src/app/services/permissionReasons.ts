@@ -3,6 +3,9 @@ import { permissionTitles } from "#domain/permissions.ts";
 
 const titles: Readonly<Record<string, string>> = permissionTitles;
 
-/** Returns the tooltip of an action for which the user lacks a permission, for example 'Нет права «Возврат оплаты»'. */
+/**
+ * Returns the tooltip of an action that requires a permission which the user lacks, for example 'Нет права «Возврат
+ * оплаты»'.
+ */
 export const missingPermission = (permission: string): string =>
   missingPermissionText(titles[permission] ?? permission);

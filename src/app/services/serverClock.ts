@@ -1,10 +1,13 @@
-/** Clock that follows the server's `Date` header, so that a wrong computer clock does not make orders look overdue. */
+/**
+ * Clock that follows the `Date` header of the server. A wrong clock of the computer then does not make orders look
+ * overdue.
+ */
 export interface ServerClock {
   /** Returns the server's time, ms since 1970. */
   now: () => number;
   /** Returns the server's time, ms since 1970, or NaN before the first response. */
   nowIfSynced: () => number;
-  /** Corrects the clock by the `Date` header of a response. Returns the response. */
+  /** Corrects the clock by the `Date` header of a response, and returns the response. */
   sync: (response: Response) => Response;
   /** Registers a listener that is called after each correction. Returns an unsubscribe function. */
   onCorrection: (listener: () => void) => () => void;
@@ -12,7 +15,9 @@ export interface ServerClock {
 
 const SECOND = 1_000;
 
-/** Creates a clock that starts with the computer's time. Later changes of the computer's clock do not affect it. */
+/**
+ * Creates a clock that starts with the computer's time. Later changes of the computer's time do not affect the clock.
+ */
 export const createServerClock = (): ServerClock => {
   let offset = Date.now() - performance.now();
   let isSet = false;
@@ -22,7 +27,7 @@ export const createServerClock = (): ServerClock => {
     nowIfSynced: () => (isSet ? offset + performance.now() : Number.NaN),
     sync: (response) => {
       const received = Date.parse(response.headers.get("Date") ?? "") - performance.now();
-      // The `Date` header has a precision of one second, so small differences do not correct the clock.
+      // The `Date` header is precise to one second. Differences up to two seconds therefore do not correct the clock.
       if (Number.isFinite(received) && (!isSet || Math.abs(received - offset) > 2 * SECOND)) {
         offset = received + SECOND / 2;
         isSet = true;

@@ -33,7 +33,7 @@ const isReferences = (value: unknown): value is References =>
 
 const baseUrlOf = ({ apiBase }: AppConfig): string => apiBase || location.origin;
 
-/** Starts the root of all actors of the page. */
+/** Starts the root actor of the page. */
 const startPage = () =>
   createActor(pageMachine.provide({ actions: { reportFault: (_, error) => reportError(error) } }), {
     inspect: recordStep,
@@ -42,8 +42,8 @@ const startPage = () =>
 type Parts = QueryParts & Pick<Services, "page"> & { readonly userId: number };
 
 /**
- * Returns true if the companies come from a server with only documented fields. This product's server always sends the
- * permissions.
+ * Returns true if the companies show that the server implements only the documented API. A server with the extensions
+ * always sends the user's permissions.
  */
 const areDocumentedOnly = (companies: readonly Schemas["Company"][]): boolean =>
   companies.length > 0 && companies.every(({ permissions }) => permissions === undefined);
@@ -73,7 +73,7 @@ const startShell = (parts: Parts, extensions: Extensions): Services["shell"] => 
   return shell.start();
 };
 
-/** Maximum time for which cached data of an earlier page load are shown before they are read again, ms. */
+/** Maximum time for which data cached by an earlier page load are shown before they are read again, ms. */
 const CACHED_FOR_MS = 5000;
 
 const createReferences = (parts: Parts): Services["references"] => {
@@ -111,15 +111,15 @@ const createOrderLists = (parts: Parts): Services["orderList"] => {
   return (companyId, view) => started.get(`orderList:${companyId}:${view}`) ?? start(companyId, view);
 };
 
-/** Services of the page with the objects that only its start needs. */
+/** Services of the page, and objects that are needed only at the start. */
 export interface StartedServices extends Services {
   readonly session: Session;
   readonly feed: FeedHub;
-  /** Origin of the server. */
+  /** Base URL of the API. */
   readonly baseUrl: string;
 }
 
-/** Starts all objects that live outside of React. */
+/** Starts all services of the page. */
 export const startServices = (): StartedServices => {
   const config = readAppConfig(globalThis.appConfig);
   const { earlyRequests } = globalThis;
@@ -138,8 +138,7 @@ export const startServices = (): StartedServices => {
     baseUrl,
     fetch: async (request) => {
       const answer = await cache.fetch(request);
-      // The server refused an action that the screen offered, so the user's permissions have changed and are read
-      // again.
+      // A 403 answer means that the user's permissions have changed since they were read, so they are read again.
       if (answer.status === 403) shell.send({ type: "shell.reload" });
       return answer;
     },

@@ -3,7 +3,7 @@ import { afterFirstData } from "../startup/firstData.ts";
 import { readCached, writeCached } from "../storage/userCache.ts";
 import type { Services } from "./context.ts";
 
-/** Remaining validity below which a cached offset is computed again, ms. */
+/** Remaining validity at which a cached UTC offset is computed again, ms. */
 const MARGIN_MS = 7 * 86_400_000;
 
 type Zones = Readonly<Record<string, OffsetPeriod>>;
@@ -15,8 +15,8 @@ const isZones = (value: unknown): value is Zones =>
   typeof value === "object" && value !== null && Object.values(value).every(isOffsetPeriod);
 
 /**
- * Restores cached time zone offsets, because computing them with Intl would delay the first rows. If an offset is
- * missing or expires soon, all offsets are computed for the next page load, after the first data are shown.
+ * Restores cached UTC offsets, because computing them with Intl would delay the first rows. If one is missing or
+ * expires soon, all are computed and cached after the first data are shown.
  */
 export const cacheTimeZones = ({ shell, now }: Pick<Services, "shell" | "now">, userId: number): void => {
   const cached = readCached(userId, "zones", isZones) ?? {};

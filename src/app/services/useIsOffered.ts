@@ -2,16 +2,13 @@ import { useSyncExternalStore } from "react";
 import type { ExtensionOperation } from "#api/access.d.ts";
 import { useServices } from "./context.ts";
 
-/** Returns false if the server is known to lack an operation, so that its button, card or column is left out. */
+/** Returns false if the server does not have an operation. The button, card or column for it is then not shown. */
 export const useIsOffered = (operation: ExtensionOperation): boolean => {
   const { extensions } = useServices();
   return useSyncExternalStore(extensions.subscribe, () => extensions.isOffered(operation));
 };
 
-/**
- * Returns false if the server is known to send and take only documented fields, so that controls for extension fields
- * are left out.
- */
+/** Returns false if the server implements only the documented API. Controls for extension fields are then not shown. */
 export const useHasExtensionFields = (): boolean => {
   const { extensions } = useServices();
   return useSyncExternalStore(extensions.subscribe, extensions.hasFields);

@@ -10,7 +10,7 @@ const sendIfPending = async ({ apiBase }: AppConfig): Promise<void> => {
 };
 
 /**
- * Sends a sign-out that did not reach the server. Throws if no answer arrives. It must run before the next sign-in,
+ * Sends a sign-out that did not reach the server. Throws without an answer; it must run before the next sign-in,
  * because the cookie still belongs to the user who signed out.
  */
 export const sendPendingSignOut = async (config: AppConfig): Promise<void> => {

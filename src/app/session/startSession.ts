@@ -21,13 +21,13 @@ import {
 
 /** Dependencies of the session. */
 export interface SessionOptions {
-  /** Actor under which the inspector shows the session's actors. */
+  /** Parent of the session's actors in the inspector. */
   readonly parent: AnyActorRef;
-  /** Answer to the token refresh that the script in the page's head started. */
+  /** Answer to the token refresh that the script in the page's head sent. */
   readonly refresh?: Promise<unknown> | undefined;
 }
 
-/** Signed-in user as stored by the browser. */
+/** Signed-in user, as stored in the browser. */
 interface User {
   readonly userId: string;
   readonly userName: string;
@@ -36,33 +36,38 @@ interface User {
 
 type Transport = (request: Request) => Promise<Response>;
 
-/** Session of this tab. It exists as long as the page. */
+/** Session of the signed-in user in this tab. It exists until the page is closed. */
 export interface Session {
   readonly actor: ActorRefFrom<typeof sessionMachine>;
   readonly connectivity: ActorRefFrom<typeof connectivityMachine>;
-  /** Sends a call. `attempts` is the number of attempts that were made elsewhere. */
+  /** Sends a request. `attempts` is the number of attempts that were already made. */
   readonly fetch: (request: Request, attempts?: number) => Promise<Response>;
-  /** Returns a `fetch` with the session's tokens that uses another transport and another time limit, ms. */
+  /**
+   * Returns a `fetch` that adds the session's access token and sends requests by another transport, with another time
+   * limit in ms.
+   */
   readonly fetchBy: (transport: Transport, timeoutMs: number) => Transport;
   readonly user: () => User | undefined;
-  /** Signs out in all tabs. */
+  /** Signs the user out in all tabs. */
   readonly leave: () => void;
 }
 
 const NAME = "session";
 /**
- * Time for which the lock is held after a refresh, ms. The other tabs thus receive the new token before they get the
- * lock.
+ * Time for which a tab holds the lock after a token refresh, ms. It gives the other tabs time to receive the new token
+ * before they get the lock.
  */
 const HAND_OVER_MS = 100;
 
 /**
- * Average pause after repeated refresh failures, ms. It is varied by jitter, so that the tabs do not all retry at the
- * same moment.
+ * Average pause after several failed token refreshes, ms. Jitter varies the pause, so that the tabs do not all retry at
+ * the same moment.
  */
 const REST_MS = 30_000;
 
-/** Returns the time, ms since 1970. Changes of the computer's clock do not affect it. */
+/**
+ * Returns the current time, ms since 1970. Changes of the computer's clock during the page's lifetime do not affect it.
+ */
 const monotonic = () => performance.timeOrigin + performance.now();
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
@@ -82,14 +87,14 @@ const exclusively = async <T>(signal: AbortSignal, work: () => Promise<T>): Prom
 
 const goToLogin = (isReturning: boolean) => {
   const here = encodeURIComponent(location.pathname + location.search);
-  // The fragment may contain a one-time secret. It stays a fragment of the new URL, because browsers do not send
-  // fragments to servers.
+  // The fragment may contain a one-time secret. It is passed on as a fragment, because browsers do not send fragments
+  // to servers.
   location.replace(isReturning ? `/login.html?return=${here}${location.hash}` : "/login.html");
 };
 
 /**
- * Reloads the page for another user. It does not ask about unsaved changes, because drafts are stored on disk under
- * their user.
+ * Reloads the page after another user has signed in. There is no warning about unsaved changes, because drafts are
+ * stored separately for each user.
  */
 const reloadForOtherUser = () => {
   addEventListener("beforeunload", (event) => event.stopImmediatePropagation(), true);
@@ -108,7 +113,7 @@ const userOf = (record: SessionRecord): User => ({
   roles: record.roles,
 });
 
-/** Creates the token vault of this tab, and restores a token from before a reload. */
+/** Creates the token vault of this tab with the token that was stored before a reload, if any. */
 const startVault = () => {
   const vault = createTokenVault((token) => {
     if (token === undefined) storeTabToken(undefined);
@@ -119,7 +124,7 @@ const startVault = () => {
   return { vault, grant };
 };
 
-/** Returns the actor that forwards the events of the other tabs to the session. */
+/** Returns the actor that receives the events of the other tabs and sends them to the session. */
 const tabsActor = (vault: TokenVault, isReplaced: (userId?: string) => boolean) =>
   fromCallback<{ type: "none" }>(({ sendBack }) => {
     const send = (event: TabsEvent) => sendBack(event);
@@ -149,8 +154,8 @@ const startConnectivity = (parent: AnyActorRef) => {
 };
 
 /**
- * Starts the session of this tab, with the data left by a reload, by the script in the page's head or by the login
- * page.
+ * Starts the session of this tab. It continues with the data from before a reload, from the script in the page's head,
+ * or from the login page.
  */
 export const startSession = (config: AppConfig, { parent, refresh }: SessionOptions): Session => {
   const connectivity = startConnectivity(parent);
@@ -191,7 +196,7 @@ export const startSession = (config: AppConfig, { parent, refresh }: SessionOpti
         clearToken: vault.empty,
         clearSession: () => {
           vault.empty();
-          // If another user has signed in meanwhile, the stored session belongs to them and is kept.
+          // If another user has signed in, the storage now contains their session, which must not be deleted.
           if (!isReplaced()) clearStorage();
         },
         markSignOutPending,

@@ -1,23 +1,23 @@
 import type { TokenAnswer } from "#machines/session/tokenAnswer.ts";
 
-/** Signed-in user in local storage, which all tabs share. */
+/** Signed-in user in local storage. All tabs share this record. */
 export interface SessionRecord {
-  /** Expiry time of the access token by the computer's clock, ms since 1970. */
+  /** Time at which the access token expires by the computer's clock, ms since 1970. */
   readonly expiry: number;
   readonly roles: string;
   readonly userId: string;
   readonly userName: string;
-  /** Refresh token. Only set if the server expects it in the body. */
+  /** Refresh token. It is present only if the server expects it in request bodies. */
   readonly refresh_token?: string;
 }
 
-/** Access token of this tab, stored for a reload. */
+/** Access token of this tab, stored so that it survives a reload. */
 export interface TabToken {
   readonly token: string;
   readonly expiry: number;
 }
 
-/** Key of the session record in local storage. */
+/** Key in local storage of the record of the signed-in user. */
 export const RECORD = "session";
 const TAB_TOKEN = "token";
 const PENDING_SIGN_OUT = "signOut";
@@ -34,7 +34,7 @@ const parse = (text: string | null): Record<string, unknown> | undefined => {
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
 const numberOf = (value: unknown): number => (typeof value === "number" && Number.isFinite(value) ? value : 0);
 
-/** Returns the stored session record, or undefined if there is none. */
+/** Returns the record of the signed-in user, or undefined if nobody is signed in. */
 export const readRecord = (): SessionRecord | undefined => {
   const found = parse(localStorage.getItem(RECORD));
   if (found === undefined) return undefined;
@@ -48,7 +48,7 @@ export const readRecord = (): SessionRecord | undefined => {
   };
 };
 
-/** Stores a token answer: the access token for this tab, and the user for all tabs. */
+/** Stores the answer to a token request: the access token for this tab, and the signed-in user for all tabs. */
 export const storeTokenAnswer = (answer: TokenAnswer, now: number): void => {
   const expiry = Math.round(now + answer.lifeMs);
   const before = readRecord();
@@ -63,13 +63,16 @@ export const storeTokenAnswer = (answer: TokenAnswer, now: number): void => {
   storeTabToken({ token: answer.token, expiry });
 };
 
-/** Stores the access token for a reload of this tab. `undefined` removes it. */
+/** Stores the access token, so that it survives a reload of this tab. `undefined` removes the token. */
 export const storeTabToken = (tabToken: TabToken | undefined): void => {
   if (tabToken === undefined) sessionStorage.removeItem(TAB_TOKEN);
   else sessionStorage.setItem(TAB_TOKEN, JSON.stringify({ ...tabToken, userId: readRecord()?.userId }));
 };
 
-/** Returns the access token from before a reload. Returns undefined if another user has signed in since. */
+/**
+ * Returns the access token that was stored before a reload. Returns undefined if another user has signed in in the
+ * meantime.
+ */
 export const readTabToken = (): TabToken | undefined => {
   const found = parse(sessionStorage.getItem(TAB_TOKEN));
   const token = textOf(found?.["token"]);
@@ -77,16 +80,19 @@ export const readTabToken = (): TabToken | undefined => {
   return { token, expiry: numberOf(found?.["expiry"]) };
 };
 
-/** Clears local storage except for a pending sign-out. The other tabs notice the change and sign out. */
+/**
+ * Clears local storage, except for the mark of an unconfirmed sign-out. The other tabs notice the change and sign out
+ * too.
+ */
 export const clearStorage = (): void => {
   for (const key of Object.keys(localStorage)) if (key !== PENDING_SIGN_OUT) localStorage.removeItem(key);
 };
 
-/** Stores that the server has not confirmed a sign-out. */
+/** Stores a mark that the server has not confirmed the sign-out. */
 export const markSignOutPending = (): void => localStorage.setItem(PENDING_SIGN_OUT, "1");
 
 /** Returns true if the server has not confirmed a sign-out yet. */
 export const isSignOutPending = (): boolean => localStorage.getItem(PENDING_SIGN_OUT) !== null;
 
-/** Deletes the record of an unconfirmed sign-out. */
+/** Deletes the mark of an unconfirmed sign-out. */
 export const clearPendingSignOut = (): void => localStorage.removeItem(PENDING_SIGN_OUT);

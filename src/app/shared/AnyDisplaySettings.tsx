@@ -4,7 +4,9 @@ import { Field } from "../ui/Field.tsx";
 import { DisplaySettings } from "./DisplaySettings.tsx";
 import { moduleTitles } from "./settingTexts.ts";
 
-/** Dialog 'Настройки отображения' in which the user first chooses the module (platform, section 2). */
+/**
+ * Dialog 'Настройки отображения' (display settings), in which the user chooses the module first (platform, section 2).
+ */
 export const AnyDisplaySettings = ({ onClose }: { onClose: () => void }) => {
   const [module, setModule] = useState<string>(settingModules[0]);
   return (

@@ -8,7 +8,7 @@ import { NotOffered } from "../ui/NotOffered.tsx";
 import { Spinner } from "../ui/Spinner.tsx";
 import type { Board } from "./useBoard.ts";
 
-/** Content of a board with its errors, the taps that wait for the server, and the undo of the last tap. */
+/** Frame of a board. It shows errors, the number of unsent taps, the content, and the undo button of the last tap. */
 export const BoardFrame = <Data, Tap, Undo>({
   board,
   undoText,
@@ -18,7 +18,7 @@ export const BoardFrame = <Data, Tap, Undo>({
   board: Board<Data, Tap, Undo>;
   undoText: (undoable: Undo) => string;
   onUndo: (undoable: Undo) => void;
-  /** Undefined before the first answer. */
+  /** Content of the board. Undefined before the first answer of the server. */
   children: ReactNode;
 }) => {
   const { failure, refusal, waiting, undoable, refresh, dismissRefusal } = board;

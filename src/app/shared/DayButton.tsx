@@ -6,7 +6,7 @@ import type { OrderDayPicker as Picker } from "./OrderDayPicker.tsx";
 const loadPicker = () => import("./OrderDayPicker.tsx");
 const OrderDayPicker = lazyComponent("OrderDayPicker", loadPicker);
 
-/** Button that opens a calendar in which days with orders can be picked. */
+/** Button that opens a calendar, in which the user can pick days with orders. */
 export const DayButton = ({
   children,
   ...picker

@@ -4,7 +4,7 @@ import { Button } from "../ui/Button.tsx";
 import { DayButton } from "./DayButton.tsx";
 import type { DaySteps } from "./useDaySteps.ts";
 
-/** Buttons that change the shown day and refresh the screen. */
+/** Buttons that show the day before, the day after, a picked day or today, and a refresh button. */
 export const DayStepButtons = ({
   companyId,
   steps: { day, date, reasonNotToGoOn, go, back, on },

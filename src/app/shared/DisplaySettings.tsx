@@ -13,7 +13,7 @@ import { Field } from "../ui/Field.tsx";
 import { settingLabels } from "./settingTexts.ts";
 import { useProvidedActor } from "./useProvidedActor.ts";
 
-/** Dialog 'Настройки отображения' of a module (platform, section 2). */
+/** Dialog 'Настройки отображения' (display settings) of a module (platform, section 2). */
 export const DisplaySettings = ({
   module,
   onClose,
@@ -71,7 +71,7 @@ export const DisplaySettings = ({
               <input
                 {...control}
                 {...register(name, {
-                  // The text is replaced by the number that will be saved.
+                  // When the field loses the focus, the number that will be saved replaces the typed text.
                   onBlur: ({ target }) => setValue(name, String(readSetting(target.value))),
                 })}
                 inputMode="numeric"

@@ -9,12 +9,12 @@ type MutationSnapshot = Snapshot<unknown> & { hasTag(tag: "slow" | "verifying" |
 
 type MutationEvent = { type: "mutation.verify" | "mutation.repeat" | "mutation.drop" };
 
-/** Actor of a mutation with any request and result. */
+/** Actor of a mutation, regardless of the types of request and result. */
 type MutationActor = Pick<ActorRef<MutationSnapshot, MutationEvent>, "getSnapshot" | "subscribe" | "send">;
 
 /**
- * Texts for a change on the server: while it is sent, while its outcome is verified, and when the server has no trace
- * of it.
+ * Texts for a change on the server: while it is being sent, while its outcome is being verified, and if the server has
+ * no record of it.
  */
 export interface MutationTexts {
   readonly sending: string;
@@ -56,7 +56,7 @@ const Verifying = ({ text }: { text: string }) => (
   </Note>
 );
 
-/** Progress of a change on the server. The user can send it again only when the server has no trace of it. */
+/** Progress of a change on the server. If the server has no record of the change, the user can send it again. */
 export const MutationProgress = ({ mutation, texts }: { mutation: MutationActor; texts: MutationTexts }) => {
   const state = useSelector(mutation, (snapshot) => snapshot);
   const isVerifying = state.hasTag("verifying");

@@ -1,7 +1,9 @@
 import { usePermissions } from "../services/context.ts";
 import { Link } from "../ui/Link.tsx";
 
-/** Text for a screen without orders. A user who may create orders also gets a link to the form of a new order. */
+/**
+ * Text in place of an empty list of orders. If the user may create orders, a link to the form of a new order follows.
+ */
 export const NoOrders = ({ companyId, text }: { companyId: number; text: string }) => {
   const hasPermission = usePermissions(companyId);
   return (

@@ -11,13 +11,15 @@ const Reason = ({ needs }: { needs: string }) => (
 
 interface PermittedProps {
   companyId: number;
-  /** Permission that the content requires. Without it the content is not rendered and its data are not read. */
+  /**
+   * Permission that the content requires. If the user lacks it, the content is not rendered, so its data are not read.
+   */
   needs: string;
   title: string;
   children: ReactNode;
 }
 
-/** Wrapper of a card that requires a permission. Users without it see a card with the reason. */
+/** Card that requires a permission. If the user lacks it, the reason replaces the content. */
 export const PermittedCard = ({ companyId, needs, title, children }: PermittedProps) =>
   usePermissions(companyId)(needs) ? (
     children
@@ -40,6 +42,6 @@ const Refused = ({ title, needs }: { title: string; needs: string }) => {
   );
 };
 
-/** Wrapper of a screen that requires a permission. Users without it see the reason. */
+/** Screen that requires a permission. If the user lacks it, the reason replaces the content. */
 export const PermittedScreen = ({ companyId, needs, title, children }: PermittedProps) =>
   usePermissions(companyId)(needs) ? children : <Refused title={title} needs={needs} />;

@@ -16,8 +16,8 @@ const Skeleton = () => (
 );
 
 /**
- * View of a query: a skeleton before the first answer, a busy bar while data are read again, and an error box with a
- * retry button.
+ * Result of a query: a skeleton before the first answer, a busy bar during later reads, or an error box with a retry
+ * button.
  */
 export const QueryResult = <Query, Answer>({
   view: { shown, error, isOffered, isBusy, refresh },

@@ -5,8 +5,8 @@ import { useCommands } from "../keyboard/commands.ts";
 const focusFirst = () => document.querySelector<HTMLElement>('#main input[type="search"]')?.focus();
 
 /**
- * Search field of a list, limited to the length that the server accepts. The key "/" focuses the first search field of
- * a screen.
+ * Search field of a list. The text is limited to the length that the server accepts; the key "/" focuses the first
+ * search field of a screen.
  */
 export const SearchInput = ({
   label,

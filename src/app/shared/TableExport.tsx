@@ -11,7 +11,7 @@ import { PopupMenu } from "../ui/PopupMenu.tsx";
 import { useEmitted } from "./useEmitted.ts";
 import { useProvidedActor } from "./useProvidedActor.ts";
 
-/** Menu that exports a table as an XLSX or CSV file. Later changes of its props are ignored. */
+/** Menu that exports a table as an XLSX or CSV file. Changes of its props after the first render have no effect. */
 export const TableExport = ({ name, make }: { name: string; make: MakeTable }) => {
   const task = useProvidedActor(tableExportMachine, () => tableExportActors(name, make));
   const state = useSelector(task, (snapshot) => snapshot);

@@ -1,17 +1,17 @@
 const percents = new Intl.NumberFormat("ru-RU", { maximumFractionDigits: 0 });
 const points = new Intl.NumberFormat("ru-RU", { maximumFractionDigits: 1 });
 
-/** Direction of change that is good for a figure. */
+/** Direction in which a figure should change. */
 export type GoodDirection = "more" | "less" | "neither";
 
-/** Difference between two figures, as a sign, as words for screen readers, and as a colour. */
+/** Difference between two figures, as a sign, in words for screen readers, and as a colour. */
 export interface Comparison {
   readonly sign: string;
   readonly words: string;
   readonly tone: "positive" | "negative" | "muted";
 }
 
-/** Compares a figure with an earlier figure. The change is in per cent if the earlier figure is above 0. */
+/** Compares a figure with an earlier figure. The difference is in per cent if the earlier figure is above 0. */
 export const compareFigures = (now: number, before: number, good: GoodDirection): Comparison => {
   if (now === before) return { sign: "=", words: "столько же", tone: "muted" };
   const isMore = now > before;

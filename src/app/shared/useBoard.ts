@@ -12,26 +12,26 @@ import { type ProvidableActors, useProvidedActor } from "./useProvidedActor.ts";
 
 type BoardMachine<Query, Data, Tap, Undo> = ReturnType<typeof boardMachineOf<Query, Data, Tap, Undo>>;
 
-/** State of a board for its components. */
+/** Data and actions of a board for its components. */
 export interface Board<Data, Tap, Undo> {
-  /** Last answer. Undefined before the first one. */
+  /** Data from the last answer of the server. Undefined before the first answer. */
   readonly data: Data | undefined;
-  /** Taps that `data` does not contain yet, the oldest first. */
+  /** Taps whose effect `data` does not contain yet, oldest first. */
   readonly taps: readonly OutboxEntry<Tap>[];
-  /** Number of taps that wait for the server. */
+  /** Number of taps that the server has not confirmed yet. */
   readonly waiting: number;
   readonly failure: Failure | undefined;
   readonly refusal: Failure | undefined;
   readonly undoable: Undo | undefined;
-  /** Sends a tap. `undoable` describes how to undo it. */
+  /** Sends a tap. `undoable` contains the data for undoing the tap. */
   readonly tap: (request: Tap, undoable?: Undo) => void;
   readonly refresh: () => void;
   readonly dismissRefusal: () => void;
 }
 
 /**
- * Runs a board while the component is mounted. `name` identifies it in the storage of taps. `topics` are the topics of the
- * live feed that it follows. `onRead` is called with each answer but the first.
+ * Runs the machine of a board while the component is mounted; `onRead` is called with each answer except the first.
+ * Unsent taps are stored under `name`, and changes of `topics` in the live feed cause a read.
  */
 export const useBoard = <Query, Data, Tap, Undo>(
   machine: BoardMachine<Query, Data, Tap, Undo>,

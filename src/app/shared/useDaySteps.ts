@@ -4,11 +4,11 @@ import { useCommands } from "../keyboard/commands.ts";
 import { useQueryString } from "./useQueryString.ts";
 import { useToday } from "./useToday.ts";
 
-/** Day of the address (`?date=2026-11-21`) with the commands that change it. */
+/** Day in the URL (`?date=2026-11-21`), and the actions that change it. */
 export interface DaySteps {
-  /** Shown day. */
+  /** Day that the screen shows. */
   readonly day: string;
-  /** Shown day, or undefined for today. */
+  /** Day in the URL. Undefined if the screen shows today. */
   readonly date: string | undefined;
   readonly today: string;
   readonly reasonNotToGoOn: string | undefined;
@@ -17,7 +17,7 @@ export interface DaySteps {
   readonly on: () => void;
 }
 
-/** Returns the day that the address names, and registers the keys that change the day and refresh the screen. */
+/** Returns the day in the URL. Registers the keys that change the day and refresh the screen. */
 export const useDaySteps = (companyId: number, refresh: () => void): DaySteps => {
   const today = useToday(companyId);
   const { search, change } = useQueryString();

@@ -8,8 +8,8 @@ type Handlers<Emitted extends EventObject> = {
 };
 
 /**
- * Calls `handlers` for the events that an actor emits while the component is mounted. It always uses the handlers of
- * the last render.
+ * Calls `handlers` for the events that an actor emits while the component is mounted. The handlers of the latest render
+ * are called.
  */
 export const useEmitted = <Emitted extends EventObject>(actor: Emitter<Emitted>, handlers: Handlers<Emitted>): void => {
   const handle = useEffectEvent((event: Emitted) => {

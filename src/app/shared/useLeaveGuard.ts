@@ -2,7 +2,7 @@ import { useCallback, useEffect, useEffectEvent, useRef } from "react";
 import { useLocation } from "wouter";
 import { useCommands } from "../keyboard/commands.ts";
 
-/** Part of the Navigation API that TypeScript's DOM types lack. */
+/** Properties of the Navigation API that are missing in TypeScript's DOM types. */
 interface Navigation extends EventTarget {
   traverseTo(key: string): unknown;
 }
@@ -18,8 +18,8 @@ const navigationOf = (page: object): Navigation | undefined =>
 const isSignIn = (to: URL): boolean => /^\/login\.html$/i.test(to.pathname);
 
 /**
- * Blocks navigation to another screen while `mayLeave` returns false, and calls `ask` with the target path. Returns a
- * function that continues the blocked navigation; navigation to the sign-in page is never blocked.
+ * Blocks navigation while `mayLeave` returns false, and calls `ask` with the target path. Returns a function that
+ * continues the blocked navigation; navigation to the sign-in page is never blocked.
  */
 export const useLeaveGuard = (mayLeave: () => boolean, ask: (to: string) => void): (() => void) => {
   const [, navigate] = useLocation();
@@ -55,7 +55,7 @@ export const useLeaveGuard = (mayLeave: () => boolean, ask: (to: string) => void
   return useCallback(() => pending.current?.(), []);
 };
 
-/** Makes Esc navigate to `href`, if it is given. The screen's leave guard still applies. */
+/** Registers Esc as the key that opens `href`, if given. A leave guard of the screen can block the navigation. */
 export const useWayBack = (href: string | undefined, title = "К списку"): void => {
   const [path, navigate] = useLocation();
   useCommands(href === undefined || path === href ? [] : [{ title, keys: "Esc", run: () => navigate(href) }]);

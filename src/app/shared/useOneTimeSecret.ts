@@ -2,7 +2,7 @@ import { useSelector } from "@xstate/react";
 import type { SecretLabel } from "#machines/accounts/oneTimeSecret.machine.ts";
 import { useServices } from "../services/context.ts";
 
-/** Returns the shown one-time secret if it is of the given kind, with a function that closes it. */
+/** Returns the one-time secret that is shown, if it has the given kind, and a function that closes it. */
 export const useOneTimeSecret = (
   kind: SecretLabel["kind"],
 ): { holder: string; text: string; close: () => void } | undefined => {

@@ -2,12 +2,12 @@ import { useEffect, useState } from "react";
 import { type Actor, type ActorOptions, type AnyActorLogic, createActor, type InputFrom, type Snapshot } from "xstate";
 import { useServices } from "../services/context.ts";
 
-/** Machine whose actors are placeholders until `provide` replaces them. */
+/** Machine with placeholders for actors, which `provide` replaces. */
 interface Providable<Logic extends AnyActorLogic, Actors> {
   provide(implementations: { actors?: Actors }): Logic;
 }
 
-/** Actors that `provide` of a machine accepts. */
+/** Actors that the method `provide` of a machine accepts. */
 export type ProvidableActors<Machine> = Machine extends Providable<AnyActorLogic, infer Actors> ? Actors : never;
 
 type Options<Logic extends AnyActorLogic> = Pick<ActorOptions<Logic>, "id">;
@@ -18,8 +18,8 @@ type InputAndOptions<Logic extends AnyActorLogic> =
     : [input: InputFrom<Logic>, options?: Options<Logic>];
 
 /**
- * Runs a machine with the given actors under the page's root actor while the component is mounted. The arguments are
- * read only at the first render.
+ * Runs a machine as a child of the page's root actor while the component is mounted. The arguments of the first render
+ * are used.
  */
 export const useProvidedActor = <Logic extends AnyActorLogic, Actors>(
   machine: Providable<Logic, Actors>,
@@ -34,10 +34,11 @@ export const useProvidedActor = <Logic extends AnyActorLogic, Actors>(
     return () => createActor(provided, actorOptions);
   });
   const [actor, setActor] = useState(create);
-  // The page stops the actor. `useActorRef` would stop it directly, which XState does not allow for an actor with a
-  // parent.
+  // XState does not allow a component to stop an actor that has a parent, as `useActorRef` would. The parent (the
+  // page's root actor) stops it.
   useEffect(() => {
-    // StrictMode runs the effect again after its cleanup. A stopped actor cannot run again, so a new one is needed.
+    // StrictMode runs the effect again after the cleanup has stopped the actor. A stopped actor cannot be started
+    // again, so a new one is created.
     const { status }: Snapshot<unknown> = actor.getSnapshot();
     if (status === "stopped") return setActor(create());
     actor.start();

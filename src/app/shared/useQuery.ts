@@ -7,14 +7,14 @@ import { useServices } from "../services/context.ts";
 import { failureText } from "../services/failureText.ts";
 import { useProvidedActor } from "./useProvidedActor.ts";
 
-/** Data with the query for which they were read, and the server time of the answer, ms since 1970. */
+/** Data that a screen shows, with their query and the server time at which they were read, ms since 1970. */
 export interface ShownData<Query, Data> {
   readonly query: Query;
   readonly answer: Data;
   readonly at: number;
 }
 
-/** State of a query for a component. */
+/** Data and state of a query for a component. */
 export interface QueryView<Query, Data> {
   readonly shown: ShownData<Query, Data> | undefined;
   /** Error message of the last failed read. */
@@ -26,8 +26,8 @@ export interface QueryView<Query, Data> {
 }
 
 /**
- * Reads data while the component is mounted, and again when the query changes. The descriptor is read only at the first
- * render.
+ * Reads data while the component is mounted, and again when the query changes. The descriptor of the first render is
+ * used.
  */
 export const useQuery = <Query, Data>(
   descriptor: QueryDescriptor<Query, Data>,
@@ -43,7 +43,7 @@ export const useQuery = <Query, Data>(
   );
   const state = useSelector(actor, (snapshot) => snapshot);
   const { data, dataQuery, at, failure } = state.context;
-  // Each render creates a new query object, so queries are compared as JSON.
+  // The query is a new object at each render, so queries are compared as JSON.
   const text = JSON.stringify(query);
   const change = useEffectEvent((changed: string) => {
     if (JSON.stringify(actor.getSnapshot().context.query) !== changed) actor.send({ type: "query.change", query });

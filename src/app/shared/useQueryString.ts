@@ -1,8 +1,8 @@
 import { useLocation, useSearch } from "wouter";
 
 /**
- * Returns the query string and a function that changes its values. An empty value is removed; with `isStep` the change
- * adds an entry to the browser's history.
+ * Returns the query string and a function that changes its values. An empty value is removed; with `isStep` the user
+ * can undo the change by "Back".
  */
 export const useQueryString = () => {
   const search = useSearch();

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** Group of refresh functions, one for each query of a screen. */
+/** Functions that refresh the queries of a screen. */
 export interface RefreshGroup {
   /** Adds a refresh function. Returns a function that removes it. */
   readonly add: (refresh: () => void) => () => void;
@@ -21,7 +21,7 @@ const createRefreshGroup = (): RefreshGroup => {
   };
 };
 
-/** Returns a group of queries that one button refreshes together. */
+/** Returns a group for the queries that one button refreshes together. */
 export const useRefreshGroup = (): RefreshGroup => useState(createRefreshGroup)[0];
 
 /** Adds a query to a refresh group while the component is mounted. */

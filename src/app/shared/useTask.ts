@@ -3,7 +3,7 @@ import { taskMachine } from "#machines/core/task.machine.ts";
 import { useEmitted } from "./useEmitted.ts";
 import { type ProvidableActors, useProvidedActor } from "./useProvidedActor.ts";
 
-/** Runs a task machine while the component is mounted. `onDone` receives the number of affected records. */
+/** Runs the machine of a task while the component is mounted. `onDone` gets the number of changed records. */
 export const useTask = (
   createActors: () => ProvidableActors<typeof taskMachine>,
   onDone: (count: number) => void,

@@ -1,9 +1,12 @@
 import { useEffect } from "react";
 import { afterPaint } from "../startup/afterPaint.ts";
 
-/** Sets the title of the browser tab. Each screen must call it; otherwise the title of the previous screen stays. */
+/**
+ * Sets the title of the browser tab. Every screen must call this hook, because the title of the previous screen would
+ * stay otherwise.
+ */
 export const useTitle = (title: string): void => {
-  // Setting the title is slow in Chromium, so it is done after the paint.
+  // Setting the title takes long in Chromium, so it follows the paint.
   useEffect(
     () =>
       afterPaint(() => {

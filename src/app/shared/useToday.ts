@@ -3,7 +3,9 @@ import { DEFAULT_DAY_START, DEFAULT_TIME_ZONE } from "#domain/zone.ts";
 import { useCompany } from "../services/context.ts";
 import { useNow } from "./useNow.ts";
 
-/** Returns the company's current business day by the server's clock. It is updated while the component is mounted. */
+/**
+ * Returns the company's current business day by the server's clock. The value changes when a new business day starts.
+ */
 export const useToday = (companyId: number): string => {
   const company = useCompany(companyId);
   const now = useNow(30_000);

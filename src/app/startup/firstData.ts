@@ -1,9 +1,9 @@
 import { startTransition, useEffect, useState } from "react";
 import { afterPaint } from "./afterPaint.ts";
 
-/** Time after which the first data count as shown, ms, for screens that do not report their first data. */
+/** Time after which the first data count as shown on a screen that does not report them, ms. */
 const LONGEST_WAIT_MS = 2_000;
-/** Pause between the paint of the first data and the start of deferred work, ms. */
+/** Pause between the paint of the first data and the start of postponed work, ms. */
 const QUIET_MS = 250;
 
 let isShown = false;
@@ -12,12 +12,12 @@ const waiting = new Set<() => void>();
 const settle = () => {
   if (isShown) return;
   isShown = true;
-  // Each callback runs in its own task, so that the browser can handle input between them.
+  // Each callback runs in a separate task. Between the tasks the browser can handle input.
   for (const act of waiting) setTimeout(act);
   waiting.clear();
 };
 
-/** Reports that the page's first data are shown. Deferred work starts soon after the data are painted. */
+/** Reports that the screen shows its first data. Postponed work starts soon after these data are painted. */
 export const markFirstDataShown = (): void => {
   afterPaint(() => setTimeout(settle, QUIET_MS));
 };
@@ -29,7 +29,7 @@ export const afterFirstData = (act: () => void): (() => void) => {
   return () => waiting.delete(act);
 };
 
-/** Returns true after the first data are painted. Less urgent parts of the frame render only then. */
+/** Returns true after the first data are painted. Less urgent elements of the frame are rendered only then. */
 export const useFirstDataShown = (): boolean => {
   const [isPainted, setPainted] = useState(isShown);
   useEffect(() => {

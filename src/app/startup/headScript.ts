@@ -1,9 +1,9 @@
-// Script in the page's head. Before the application is loaded it applies the theme, redirects to the login page, and
-// requests the token and the first data.
+// Script in the page's head. It applies the theme, redirects to the login page, and requests the token and the first
+// data, before the application is loaded.
 import { parseOrderListPath } from "../routing/orderListPath.ts";
 import { readTabToken } from "../session/storage.ts";
 
-/** HTTP requests that the script in the page's head has started. `startServices` uses their responses. */
+/** Requests that the script in the page's head has sent. `startServices` uses their responses. */
 export interface EarlyRequests {
   refresh?: Promise<unknown>;
   firstData?: { address: string; answer: Promise<Response> };
@@ -22,8 +22,8 @@ const hasCookie = option("session") !== "body";
 
 const timeout = Number(option("requestTimeout"));
 /**
- * Returns a signal with the usual time limit. Without a limit, a server that never answers would keep the list loading
- * for ever.
+ * Returns a signal with the time limit of API calls. Without a limit, the list would load for ever if the server never
+ * answers.
  */
 const limit = (): AbortSignal => AbortSignal.timeout(timeout > 0 ? timeout : 20_000);
 
@@ -69,12 +69,12 @@ const startEarlyRequests = (): EarlyRequests => {
   return { ...(refreshed && { refresh: refreshed }), firstData: { address, answer } };
 };
 
-/** Replaces "Загрузка…" by the message that the application could not be started. */
+/** Replaces the text "Загрузка…" by a message that the application could not be started. */
 const showStartFailure = () => {
   for (const part of document.querySelectorAll<HTMLElement>("main[aria-busy] > *")) part.hidden = !part.hidden;
 };
 
-// Only scripts that fail to load are handled here, because the application reports its own errors.
+// Only scripts that failed to load are reported here. The application reports its other errors itself.
 addEventListener("error", ({ target }) => target instanceof HTMLScriptElement && showStartFailure(), true);
 
 try {
@@ -84,6 +84,6 @@ try {
   else
     location.replace(`/login.html?return=${encodeURIComponent(location.pathname + location.search)}${location.hash}`);
 } catch {
-  // If the browser blocks all storage, any access to it throws.
+  // Access to local storage throws if the browser blocks it. Without storage the application cannot start.
   showStartFailure();
 }

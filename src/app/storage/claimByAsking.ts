@@ -1,9 +1,9 @@
-/** Time limit for the answer of another tab that has the draft open, ms. */
+/** Time in which another tab must answer that it has the draft open, ms. */
 const ANSWER_MS = 200;
 
 /**
- * Locks a draft in a browser without the Web Locks API (plain http). It asks the other tabs, and succeeds if none of
- * them answers that it has the draft open.
+ * Locks a draft in a browser without the Web Locks API (plain http). The other tabs are asked; the lock succeeds if no
+ * tab answers that it has the draft open.
  */
 export const claimByAsking = (name: string): Promise<boolean> =>
   new Promise((resolve) => {

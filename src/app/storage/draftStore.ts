@@ -3,17 +3,19 @@ import type { NamedDraft } from "#machines/orders/editor/draftKeeper.machine.ts"
 import type { DraftStore } from "#machines/orders/editor/orderEditor.actors.ts";
 import { newIdempotencyKey } from "../http/idempotencyKey.ts";
 
-/** Owner and subject of a draft. The subject is a new order, an order from a phone call, or a saved order. */
+/**
+ * User, company and target of a stored draft. The target is a new order, an order for a phone call, or a saved order.
+ */
 export interface DraftKey {
   readonly userId: number;
   readonly companyId: number;
   readonly target: "new" | `call-${number}` | `order-${number}`;
 }
 
-/** Maximum age of a draft that is offered to the user, ms (decisions, section 3). */
+/** Age up to which a stored draft is offered to the user, ms (decisions, section 3). */
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
-/** Stored draft of any application version. */
+/** Stored draft that any version of the application may have written. */
 interface StoredValue {
   version: number;
   savedAt: number;
@@ -38,10 +40,10 @@ const database = (): Promise<IDBPDatabase<Schema>> => {
   return opened;
 };
 
-/** Names of the drafts that this tab has open. Each is locked until the tab is closed. */
+/** Names of the drafts that this tab has locked. A lock lasts until the tab is closed. */
 const claimed = new Set<string>();
 
-/** Locks a draft for this tab. Resolves with false if another tab has it open. */
+/** Locks a draft for this tab. Resolves with false if the draft is open in another tab. */
 export const claimDraft = async (name: string): Promise<boolean> => {
   if (claimed.has(name)) return true;
   if (!("locks" in navigator)) {
@@ -60,7 +62,9 @@ export const claimDraft = async (name: string): Promise<boolean> => {
   });
 };
 
-/** Returns true if a draft has expired. While the server's time is unknown (`now` is NaN), no draft has expired. */
+/**
+ * Returns true if a draft has expired. Returns false if `now` is NaN, which means that the server's time is unknown.
+ */
 const isExpired = ({ savedAt }: StoredValue, now: number): boolean => Math.abs(now - savedAt) >= KEPT_MS;
 
 interface NamedValue {
@@ -68,7 +72,7 @@ interface NamedValue {
   readonly value: StoredValue;
 }
 
-/** Lists the stored values whose names start with `prefix`, newest first. It also deletes all expired drafts. */
+/** Lists the stored drafts whose names start with `prefix`, newest first. Expired drafts are deleted. */
 export const listStoredDrafts = async (prefix: string, now: number): Promise<NamedValue[]> => {
   const db = await database();
   const names = await db.getAllKeys("drafts");
@@ -106,7 +110,7 @@ export const removeDraft = async (name: string): Promise<void> => {
 };
 
 /**
- * Returns the store of the drafts for one order. `nowIfSynced` returns the server's time, ms since 1970, or NaN while
+ * Returns the store for the drafts of one order. `nowIfSynced` returns the server's time, ms since 1970, or NaN while
  * it is unknown.
  */
 export const createDraftStore = (key: DraftKey, now: () => number, nowIfSynced: () => number): DraftStore => {

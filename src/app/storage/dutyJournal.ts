@@ -2,8 +2,8 @@ import { isDutyRecord } from "#machines/printing/printCenter.ts";
 import type { DutyJournal } from "#machines/printing/printJob.actors.ts";
 
 /**
- * Returns the journal of a user's print duty in local storage. `keep` throws if the storage is full, because a job that
- * is not recorded must not be printed.
+ * Returns the storage for a user's print duty in local storage. `keep` throws if the storage is full, because a job
+ * that cannot be recorded must not be printed.
  */
 export const createDutyJournal = (userId: number): DutyJournal => {
   const name = `printDuty:${userId}`;

@@ -3,8 +3,8 @@ import { newIdempotencyKey } from "../http/idempotencyKey.ts";
 import { claimDraft, listStoredDrafts, putDraft, removeDraft } from "./draftStore.ts";
 
 /**
- * Returns the store of the unsaved draft of the editor at `path`. Each tab has a draft of its own; a new tab takes over
- * a draft that no tab has open.
+ * Returns the store for the unsaved draft of the editor at `path`. Each tab has its own draft, and a new tab takes over
+ * a draft that is open in no tab.
  */
 export const createEditorDraftStore = (
   { userId, path }: { readonly userId: number; readonly path: string },

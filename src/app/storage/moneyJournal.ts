@@ -4,7 +4,7 @@ import type { MoneyIntent } from "#machines/payments/moneyIntent.ts";
 import type { MoneyJournal } from "#machines/payments/moneyMove.actors.ts";
 import { newIdempotencyKey } from "../http/idempotencyKey.ts";
 
-/** Stored money movement with its user, its tab and the time when it was stored, ms since 1970. */
+/** Stored money movement, with the user, the tab, and the time of storage in ms since 1970. */
 interface Entry {
   readonly key: string;
   readonly place: string;
@@ -19,9 +19,9 @@ interface JournalSchema extends DBSchema {
   intents: { key: string; value: Entry; indexes: { place: string } };
 }
 
-/** Version of the entry format. Entries of other versions are ignored. */
+/** Version of the format of stored money movements. Those of other versions are ignored. */
 const VERSION = 2;
-/** Age after which a money movement of another tab is treated as abandoned, ms. */
+/** Age at which a money movement of another tab counts as abandoned, ms. */
 export const FOREIGN_MS = 150_000;
 const TAB = "tab";
 
@@ -60,7 +60,10 @@ const open = (): Promise<IDBPDatabase<JournalSchema>> => {
 
 const placeOf = (companyId: number, orderId: number): string => `${companyId}/${orderId}`;
 
-/** Returns the journal of a user's money movements in this browser. It survives reloads, crashes and sign-outs. */
+/**
+ * Returns the storage for a user's unfinished money movements in this browser. They survive reloads, crashes and
+ * sign-outs.
+ */
 export const createMoneyJournal = (userId: number, now: () => number = Date.now): MoneyJournal => ({
   keep: async (intent) => {
     const { companyId, orderId } = intent.request;

@@ -3,7 +3,10 @@ import type { OutboxEntry, OutboxStore } from "#machines/core/outbox.ts";
 const isEntry = (value: unknown): boolean =>
   typeof value === "object" && value !== null && "key" in value && typeof value.key === "string" && "request" in value;
 
-/** Returns the storage of an outbox in local storage. `name` contains the id of the user, because each has their own. */
+/**
+ * Returns the storage for the unsent writes of an outbox in local storage. `name` must contain the user id, because the
+ * writes belong to one user.
+ */
 export const createOutboxStore = <Request>(name: string): OutboxStore<Request> => {
   const place = `outbox:${name}`;
   return {

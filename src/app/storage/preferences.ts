@@ -4,16 +4,16 @@ type Name = "theme" | "sidebar" | "companyBlocks" | "company";
 
 const listeners = new Set<() => void>();
 
-/** Stores a preference in this browser. It is deleted at the sign-out. */
+/** Stores a preference of the user in this browser until the sign-out. */
 export const setPreference = (name: Name, value: string): void => {
-  // After a sign-out the page may still run for a moment and must not write to the cleared storage.
+  // After a sign-out the page may still run for a moment. It must not write to the storage that was just cleared.
   if (!localStorage.getItem("session")) return;
   localStorage.setItem(name, value);
   if (name === "theme") showTheme();
   for (const listener of listeners) listener();
 };
 
-/** Returns a preference of this browser, or an empty string if it is not set. */
+/** Returns a preference of the user in this browser, or an empty string if it is not set. */
 export const usePreference = (name: Name): string =>
   useSyncExternalStore(
     (listener) => {

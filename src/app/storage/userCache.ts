@@ -1,10 +1,10 @@
 /**
- * Key prefix of data that are cached for the next page load, so that names and colours appear with the first rows. The
- * data are deleted at the sign-out.
+ * Prefix of the keys of data that are cached for the next page load. With these data, names and colours appear together
+ * with the first rows.
  */
 const PREFIX = "remembered:";
 
-/** Returns a user's cached value, or undefined if it is absent or invalid. */
+/** Returns a cached value of a user, or undefined if it is absent or invalid. */
 export const readCached = <T>(userId: number, name: string, isValid: (value: unknown) => value is T): T | undefined => {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(`${PREFIX}${userId}:${name}`) ?? "null");
@@ -14,13 +14,13 @@ export const readCached = <T>(userId: number, name: string, isValid: (value: unk
   }
 };
 
-/** Caches a value for the next page load. If the storage is full, nothing is cached. */
+/** Caches a value of a user for the next page load. Does nothing if the storage is full. */
 export const writeCached = (userId: number, name: string, value: unknown): void => {
-  // A response may arrive after a sign-out and must not be written to the cleared storage.
+  // A response may arrive after the sign-out. It must not be written to the storage that was just cleared.
   if (!localStorage.getItem("session")) return;
   try {
     localStorage.setItem(`${PREFIX}${userId}:${name}`, JSON.stringify(value));
   } catch {
-    // The value is not cached if the storage is full. The next page load then reads it from the server.
+    // The storage is full. The next page load reads the value from the server.
   }
 };

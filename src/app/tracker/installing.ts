@@ -1,22 +1,25 @@
-// Installation of the page as an application, and its start without a network.
+// Installs the call tracker as an application, and lets it start without a network.
 
 const CACHE = "tracker";
 
-/** Event with which browsers offer the installation of a page. It is not in the library of TypeScript. */
+/** Event by which browsers offer to install a page as an application. TypeScript's DOM types do not contain it. */
 interface InstallOffer extends Event {
   prompt(): Promise<unknown>;
 }
 
 const isInstallOffer = (event: Event): event is InstallOffer => "prompt" in event;
 
-/** Calls `show` when the browser offers the installation. The function that it gets opens the browser's dialog. */
+/**
+ * Calls `show` when the browser offers to install the page. The argument of `show` is a function that opens the
+ * browser's installation dialog.
+ */
 export const onInstallOffer = (show: (install: () => Promise<unknown>) => void): void =>
   addEventListener("beforeinstallprompt", (event) => {
     event.preventDefault();
     if (isInstallOffer(event)) show(() => event.prompt());
   });
 
-/** Trusted Types of browsers. They are not in the library of TypeScript. */
+/** Trusted Types API of the browser. TypeScript's DOM types do not contain it. */
 interface TrustedTypes {
   createPolicy(
     name: string,
@@ -29,7 +32,7 @@ interface TrustedTypes {
 const isTrustedTypes = (value: unknown): value is TrustedTypes =>
   typeof value === "object" && value !== null && "createPolicy" in value;
 
-/** Returns a URL that the page's Content-Security-Policy allows as that of a worker. */
+/** Converts a URL into the form that the page's Content-Security-Policy requires for a worker. */
 const trusted = (url: string): string => {
   const types: unknown = Reflect.get(globalThis, "trustedTypes");
   return isTrustedTypes(types)
@@ -37,7 +40,10 @@ const trusted = (url: string): string => {
     : url;
 };
 
-/** Stores the page and its files, so that it starts without a network. Does nothing on pages without https. */
+/**
+ * Stores the page and its files in the browser, so that it starts without a network. Does nothing on pages without
+ * https.
+ */
 export const keepForOffline = async (): Promise<void> => {
   if (!("serviceWorker" in navigator)) return;
   await navigator.serviceWorker.register(trusted("/trackerWorker.js"), { scope: "/tracker.html" });

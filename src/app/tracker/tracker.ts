@@ -1,4 +1,5 @@
-// Code of /tracker.html, the call tracker on an operator's phone. It needs no sign-in and does not use React.
+// Script of /tracker.html, the page on an operator's phone that reports calls. It needs no sign-in and does not use
+// React.
 import { createActor, fromCallback, type SnapshotFrom } from "xstate";
 import { createApi, NoAnswer } from "#api/client.ts";
 import { acceptPhoneInput } from "#domain/fieldInput.ts";
@@ -41,7 +42,7 @@ const environment = fromCallback(({ sendBack }) => {
 const code = /^#([\w-]{1,100})$/.exec(location.hash)?.[1] ?? "";
 const number = element("number", HTMLInputElement);
 number.value = formatPhone(sharedNumber(location.search));
-// Neither the code nor a customer's number stays in the browser's history.
+// The path replaces the URL, so that neither the code nor a customer's number stays in the browser's history.
 history.replaceState(null, "", location.pathname);
 
 const store = createTrackerStore();
@@ -60,7 +61,7 @@ const setText = (id: string, text: string) => {
   element(id, HTMLElement).textContent = text;
 };
 
-/** Returns the number of reports that the server does not have yet. */
+/** Returns the number of calls that are not reported to the server yet. */
 const waitingCount = ({ children: { outbox } }: State): number => outbox?.getSnapshot().context.entries.length ?? 0;
 
 const progressText = (state: State): string => {

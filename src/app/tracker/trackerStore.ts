@@ -39,7 +39,7 @@ const newToken = (): string =>
     .replaceAll("+", "-")
     .replaceAll("/", "_");
 
-/** Returns the phone to which this browser is linked, or undefined. */
+/** Returns the phone to which this browser is linked as a call tracker, or undefined. */
 export const readTrackedPhone = (): TrackedPhone | undefined => readLinked()?.phone;
 
 /** Returns the storage of the call tracker in local storage. */

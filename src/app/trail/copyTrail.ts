@@ -2,7 +2,7 @@ import { toast } from "../ui/toast.ts";
 import { stepOf } from "./step.ts";
 import { recordedSteps } from "./trail.ts";
 
-/** Returns the recorded steps as text: a title line, then one masked step on each line. */
+/** Returns the recorded steps of the machines as text: a title line, then one line for each step. */
 const trailText = (): string => {
   const steps = recordedSteps().flatMap(({ inspected, at }) => stepOf(inspected, at) ?? []);
   const title = `След для поддержки · ${import.meta.env.APP_VERSION} · ${location.pathname}`;
@@ -10,8 +10,8 @@ const trailText = (): string => {
 };
 
 /**
- * Copies the recorded steps for a support request and shows a toast with the result. Browsers do not allow copying on
- * plain http pages.
+ * Copies the recorded steps of the machines for a support request, and shows a toast with the result. Copying fails on
+ * plain http pages, where browsers do not allow it.
  */
 export const copyTrail = async (): Promise<void> => {
   try {

@@ -7,7 +7,7 @@ const HIDDEN = "•••";
 
 const truncate = (text: string): string => (text.length > 200 ? `${text.slice(0, 200)}…` : text);
 
-/** Dates and times in ISO 8601 format, which stay, and phone numbers. */
+/** Pattern for dates and times in ISO 8601, which are not masked, and for phone numbers, which are. */
 const datesAndPhones = /(\d{4}-\d\d-\d\d(?:T[\d:.]+(?:Z|[+-]\d\d:?\d\d)?)?)|\+?\d[\d\s()-]{8,}\d/g;
 
 const maskText = (text: string): string =>
@@ -30,5 +30,5 @@ const maskAt = (value: unknown, depth: number): unknown => {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, maskEntry(name, inner, depth + 1)]));
 };
 
-/** Returns a copy without secrets and personal data. The depth and the length of the copy are limited. */
+/** Returns a copy of a value without secrets and personal data. Deep objects, long lists and long texts are cut off. */
 export const mask = (value: unknown): unknown => maskAt(value, 0);

@@ -3,7 +3,7 @@ import { edgeId } from "#machines/inspector/graph.ts";
 import type { TrailStep } from "#machines/inspector/inspector.ts";
 import { mask } from "./mask.ts";
 
-/** Returns the id of the actor's machine, or undefined if the actor does not run a machine. */
+/** Returns the id of the machine that the actor runs, or undefined if it runs no machine. */
 export const machineOf = (actor: object): string | undefined => {
   const logic: unknown = Reflect.get(actor, "logic");
   return logic instanceof StateMachine ? logic.id : undefined;
@@ -11,7 +11,7 @@ export const machineOf = (actor: object): string | undefined => {
 
 const isMachineSnapshot = (snapshot: object): snapshot is AnyMachineSnapshot => "_nodes" in snapshot;
 
-/** Returns the ids of the active states of a machine snapshot. */
+/** Returns the ids of the active states in a machine's snapshot. */
 export const activeStates = (snapshot: unknown): readonly string[] =>
   typeof snapshot === "object" && snapshot !== null && isMachineSnapshot(snapshot)
     ? snapshot._nodes.map(({ id }) => id)
@@ -30,8 +30,8 @@ const stepFrom = (inspected: InspectedMicrostepEvent, machine: string, at: numbe
 });
 
 /**
- * Converts a microstep of XState into a masked step. `at` is in ms since 1970; for other inspection events it returns
- * undefined.
+ * Converts an inspected microstep of XState into a step without secrets. `at` is in ms since 1970; any other inspection
+ * event gives undefined.
  */
 export const stepOf = (inspected: InspectionEvent, at: number): TrailStep | undefined => {
   if (inspected.type !== "@xstate.microstep") return undefined;

@@ -2,7 +2,7 @@ import type { InspectedMicrostepEvent, InspectionEvent } from "xstate";
 
 const MAX_STEPS = 100;
 
-/** Recorded step of a machine with its time, ms since 1970. */
+/** Recorded step of a machine, and its time in ms since 1970. */
 interface RecordedStep {
   readonly inspected: InspectedMicrostepEvent;
   readonly at: number;
@@ -10,7 +10,7 @@ interface RecordedStep {
 
 let recorded: readonly RecordedStep[] = [];
 
-/** Records the last 100 steps of the page's machines. It is the `inspect` function of the page's root actor. */
+/** Records the last 100 steps of all machines on the page. It is passed to the page's root actor as `inspect`. */
 export const recordStep = (inspected: InspectionEvent): void => {
   if (inspected.type === "@xstate.microstep")
     recorded = [...recorded.slice(1 - MAX_STEPS), { inspected, at: Date.now() }];

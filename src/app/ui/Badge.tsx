@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 
 /**
- * Coloured label of a status or tag. The colour is one of the thirteen documented colours, or none. The title is the
- * text by default, because a narrow column cuts the text off.
+ * Coloured label of a status or tag, in one of the thirteen documented colours or without colour. The tooltip repeats
+ * the text by default, because a narrow column cuts the text off.
  */
 export const Badge = ({
   colour,

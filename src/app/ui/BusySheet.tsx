@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 
 /**
- * Container of a list. While rows are read again, a thin busy bar is shown above the old rows; there is no busy bar
- * above a skeleton.
+ * Container of a list. A thin bar is shown while rows are read again; during the first read a skeleton is shown
+ * instead.
  */
 export const BusySheet = ({
   isBusy,

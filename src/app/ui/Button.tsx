@@ -2,8 +2,8 @@ import type { ComponentProps, MouseEvent } from "react";
 import { classNames } from "./classNames.ts";
 
 /**
- * Button with an optional key hint after its text. With `why` it is disabled but focusable, and shows that reason as
- * its tooltip.
+ * Button, with an optional key hint after the text. With `why` it is disabled but focusable, and the tooltip shows
+ * `why` as the reason.
  */
 export const Button = ({
   kind = "plain",

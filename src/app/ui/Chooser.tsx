@@ -19,8 +19,7 @@ const footerOf = (count: number): string | undefined => {
 };
 
 /**
- * Select field for long lists, in which typing filters the options. The code of Headless UI (41 kB gzip) is in a
- * separate chunk.
+ * Select field for long lists. Typing filters the options; the code of Headless UI (41 kB gzip) is in a separate chunk.
  */
 export const Chooser = ({
   control,
@@ -34,7 +33,7 @@ export const Chooser = ({
   label: string;
   value: number | undefined;
   choices: readonly NumberedChoice[];
-  /** Placeholder that is shown while no option is chosen. */
+  /** Placeholder while no option is chosen. */
   empty: string;
   onChoose: (id: number) => void;
 }) => {
@@ -43,7 +42,7 @@ export const Chooser = ({
   const options = filterChoices(choices, text);
   return (
     <Suspense
-      // The field is disabled until the combobox is loaded, because letters typed before would be lost.
+      // The field is disabled until the combobox is loaded. Letters that were typed before would be lost.
       fallback={<input {...control} disabled className="field" placeholder={empty} defaultValue={chosen?.name} />}
     >
       <Combobox

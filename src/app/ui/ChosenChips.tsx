@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 
-/** Removable chips of the chosen entries. `what` is the kind of entry in the Russian accusative. */
+/** Chips of the chosen options, which the user can remove. `what` is the kind of option in the Russian accusative. */
 export const ChosenChips = ({
   label,
   what,

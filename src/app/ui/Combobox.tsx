@@ -11,8 +11,8 @@ import type { Choice } from "./choices.ts";
 import type { FieldControl } from "./Field.tsx";
 
 /**
- * Input of the combobox. The attributes in `control` come last, because Headless UI overwrites the id and
- * aria-describedby.
+ * Input element of the combobox. `control` is applied last, so that its id and aria-describedby replace those of
+ * Headless UI.
  */
 const FieldInput = ({ control, ...rest }: ComponentProps<"input"> & { control: FieldControl }) => (
   <input {...rest} {...control} />

@@ -3,7 +3,7 @@ import { Button } from "./Button.tsx";
 import { Dialog } from "./Dialog.tsx";
 import { Field } from "./Field.tsx";
 
-/** Dialog with a text and a button that copies it. The children are shown above the text. */
+/** Dialog with a text and a button that copies the text. The children are shown above the text. */
 export const CopyDialog = ({
   title,
   label,

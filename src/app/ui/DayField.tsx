@@ -4,8 +4,8 @@ import { formatDay } from "#domain/format.ts";
 import { TextField } from "./TextField.tsx";
 
 /**
- * Field for a day that is typed as 21.11.2026; an invalid or too late day shows an error and is not passed to `onDay`.
- * The field needs a `key` made of its value.
+ * Field for a day, typed as 21.11.2026; only a valid day that is not too late is passed to `onDay`. The React `key` of
+ * the field must contain its value.
  */
 export const DayField = ({
   label,

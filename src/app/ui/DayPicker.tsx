@@ -1,7 +1,7 @@
 import type { Day } from "#domain/dates.ts";
 import { Calendar } from "./calendar/Calendar.tsx";
 
-/** Popover with a calendar in which only days with orders can be picked. A Shift click picks a range of days. */
+/** Popover with a calendar. Only days with orders can be picked, and a Shift click picks a range of days. */
 export const DayPicker = ({
   days,
   today,
@@ -11,14 +11,14 @@ export const DayPicker = ({
   onPick,
   onClose,
 }: {
-  /** Number of orders by day. */
+  /** Number of orders on each day. */
   days: ReadonlyMap<Day, number>;
   today: Day;
   from: Day | undefined;
   to: Day | undefined;
   /** Text below the calendar. */
   note?: string;
-  /** Called with the picked range. Both days are undefined if the user picks only today. */
+  /** Called with the first and the last day of the picked range. Both are undefined if the user picks only today. */
   onPick: (from: Day | undefined, to: Day | undefined) => void;
   onClose: () => void;
 }) => {

@@ -3,8 +3,8 @@ import { acceptDecimalInput } from "#domain/fieldInput.ts";
 import { TextField } from "./TextField.tsx";
 
 /**
- * Field for a number with at most 5 decimals. Its value is a text, so that a trailing dot stays while the user types
- * (business, section 5). When the field loses the focus, a dot becomes a comma.
+ * Field for a number with at most 5 decimals (business, section 5). Its value is text, so that a trailing dot stays
+ * during typing; on blur a dot becomes a comma.
  */
 export const DecimalField = ({
   value,

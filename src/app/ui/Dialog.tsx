@@ -5,10 +5,10 @@ import { guardFromDoubleClick } from "./guardFromDoubleClick.ts";
 
 const DialogPanel = lazyComponent("DialogPanel", () => import("./DialogPanel.tsx"));
 
-/** Prefetches the code of the dialog. Called on hover or focus of the button that opens a dialog. */
+/** Prefetches the code of dialogs. Called on hover or focus of a button that opens a dialog. */
 export const prefetchDialog = (): void => void import("./DialogPanel.tsx").catch(() => {});
 
-/** Modal dialog that is open while it is mounted. Its code is loaded when the first dialog opens. */
+/** Modal dialog, open while the component is mounted. The code of all dialogs is loaded when the first dialog opens. */
 export const Dialog = (props: DialogProps) => {
   useEffect(guardFromDoubleClick, []);
   return (

@@ -7,10 +7,9 @@ import { swallowDoubleClick } from "./swallowDoubleClick.ts";
 
 const widths = { small: "max-w-md", medium: "max-w-xl", large: "max-w-3xl" };
 
-/** Panel of `Dialog` with a focus trap. */
+/** Panel of a modal dialog, with a focus trap. */
 export const DialogPanel = ({ title, onClose, children, actions, size = "small" }: DialogProps) => {
-  // The dialog opens in its second render. If a Headless UI dialog is open in its first render, it does not make the
-  // page behind it inert.
+  // Headless UI makes the page behind a dialog inert only if the dialog opens after its first render.
   const [isOpen, setOpen] = useState(false);
   useLayoutEffect(() => setOpen(true), []);
   useEffect(swallowDoubleClick, []);

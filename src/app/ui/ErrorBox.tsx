@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Alert with an error message and a heading ('Ошибка' by default). The children are its buttons. */
+/** Alert with an error message and a heading, by default 'Ошибка'. The children are buttons. */
 export const ErrorBox = ({
   title = "Ошибка",
   message,

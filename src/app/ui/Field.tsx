@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from "react";
 
-/** Attributes that connect a control with its label, hint and error message. */
+/** HTML attributes that connect a control with its label, hint and error message. */
 export interface FieldControl {
   id: string;
   "aria-invalid": boolean | undefined;
@@ -9,8 +9,8 @@ export interface FieldControl {
 }
 
 /**
- * Label above a control, and a hint or error message below it. The child function renders the control with the given
- * attributes.
+ * Label above a control, and a hint or error message below it. The child function renders the control with the
+ * attributes that connect them.
  */
 export const Field = ({
   label,

@@ -1,4 +1,4 @@
-/** Filter with a few values, exactly one of which is chosen. */
+/** Chips of a filter with a few values, of which exactly one is chosen. */
 export const FilterChips = ({
   label,
   options,

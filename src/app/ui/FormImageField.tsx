@@ -15,8 +15,8 @@ const fingerprintOf = (file: ChosenFile | undefined): string =>
   file instanceof File ? `${file.name} ${file.size} ${file.lastModified}` : "";
 
 /**
- * Picture field whose file is sent together with the form, as the part `imageFile`. It needs a `key` made of the stored
- * picture.
+ * Picture field whose file is sent with the form, in the part `imageFile`. The React `key` of the field must contain
+ * the stored picture.
  */
 export const FormImageField = ({
   label,
@@ -28,7 +28,7 @@ export const FormImageField = ({
   label: string;
   value: Picture;
   error?: string | undefined;
-  /** Fraction of the form that has been sent, 0 to 1. */
+  /** Uploaded fraction of the form, 0 to 1. Undefined while nothing is being sent. */
   fraction: number | undefined;
   onChange: (picture: Picture) => void;
 }) => {

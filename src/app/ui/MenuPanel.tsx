@@ -39,7 +39,7 @@ const Entry = ({ title, detail, href, run, isCurrent, keys }: MenuEntry) => {
   );
 };
 
-/** Menu with its button. The menu is rendered next to the button, so that it is in the same landmark of the page. */
+/** Menu and its button. The menu is rendered next to the button, so that both are in the same landmark. */
 export const MenuPanel = ({ trigger, label, entries, className = "btn btn-ghost" }: MenuProps) => {
   const anchor = useRef<HTMLSpanElement>(null);
   return (
@@ -53,7 +53,7 @@ export const MenuPanel = ({ trigger, label, entries, className = "btn btn-ghost"
           modal={false}
           anchor={{ to: "bottom start", gap: 4, padding: 8 }}
           className="z-50 min-w-52 rounded-lg border border-line bg-raised p-1 text-sm shadow-float"
-          // A letter key selects an entry of the menu, and must not run a command of the screen.
+          // A letter key selects an item of the menu. It must not run a command of the screen too.
           onKeyDown={(event: KeyboardEvent) => event.stopPropagation()}
         >
           {entries.map((entry) => (

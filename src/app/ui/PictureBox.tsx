@@ -7,12 +7,14 @@ import { failureText } from "../services/failureText.ts";
 import { type ProvidableActors, useProvidedActor } from "../shared/useProvidedActor.ts";
 import { Button } from "./Button.tsx";
 
-/** User's choice in a picture field: a new picture (its id or its file), or the removal of the stored picture. */
+/** Choice of the user in a picture field: a new picture (its id or its file), or the removal of the stored picture. */
 export interface PictureChoice {
   readonly newId: string | undefined;
   readonly file: ChosenFile | undefined;
   readonly isRemoved: boolean;
-  /** True while a file is being uploaded or checked. A save during this time would miss the file. */
+  /**
+   * True while a file is being uploaded or checked. The form must not be saved then, because the file would be missing.
+   */
   readonly isBusy: boolean;
 }
 
@@ -23,7 +25,7 @@ const reasonTexts: Readonly<Record<FileReason, string>> = {
   notReadable: "Это не картинка или она повреждена. Выберите другой файл.",
 };
 
-/** Returns an object URL of a file, which is revoked when the component is unmounted. */
+/** Returns an object URL of a file. The URL is revoked when the component unmounts. */
 const usePreview = (file: unknown): string | undefined => {
   const [url, setUrl] = useState<string>();
   useEffect(() => {
@@ -35,7 +37,7 @@ const usePreview = (file: unknown): string | undefined => {
   return url;
 };
 
-/** Progress bar of an upload, 0 to 100 per cent. */
+/** Bar for the progress of an upload, 0 to 100 per cent. */
 export const ProgressBar = ({ label, percent }: { label: string; percent: number }) => (
   <progress aria-label={label} className="h-2 w-40 accent-accent" max={100} value={percent} />
 );
@@ -44,13 +46,13 @@ export const ProgressBar = ({ label, percent }: { label: string; percent: number
 export interface PictureFieldProps {
   label: string;
   storedUrl: string | undefined;
-  /** Validation error of the form. */
+  /** Error message of the form's validation. */
   error?: string | undefined;
 }
 
 /**
- * Picture field with preview, file choice, progress with cancel, and removal. Later changes of `storedUrl` and
- * `createActors` are ignored.
+ * Picture field with preview, choice of a file, progress, cancel and removal. Changes of `storedUrl` and `createActors`
+ * after the first render have no effect.
  */
 export const PictureBox = ({
   label,

@@ -3,8 +3,8 @@ import type { MenuPanel as Panel } from "./MenuPanel.tsx";
 import type { MenuProps } from "./menuProps.ts";
 
 /**
- * Menu button whose code is loaded on hover or focus. If the user clicks before the code is loaded, the menu opens when
- * it is loaded.
+ * Button of a menu whose code is loaded on hover or focus. After an early click the menu opens as soon as its code is
+ * loaded.
  */
 export const PopupMenu = (props: MenuProps) => {
   const [Loaded, setLoaded] = useState<{ MenuPanel: typeof Panel }>();
@@ -39,8 +39,8 @@ export const PopupMenu = (props: MenuProps) => {
             hasFocus.current = false;
           }}
           onPointerDown={({ button }) => {
-            // The code may be loaded between pointerdown and click. The click then hits the new button instead of this
-            // one, so the press is recorded at pointerdown.
+            // The code may be loaded between pointerdown and click, and replace this button. The click would then be
+            // lost, so the press is recorded at pointerdown.
             isPressed.current = button === 0;
           }}
           onPointerCancel={() => {

@@ -2,18 +2,17 @@ import { type ReactNode, useEffect } from "react";
 import { createPortal } from "react-dom";
 import { classNames } from "./classNames.ts";
 
-/** Paper formats for printing. */
+/** Paper format for printing. */
 export type Paper = "80mm" | "a4";
 
 /**
- * Prints its children, without the rest of the page, when it is mounted. `onDone` is called when the print dialog
- * closes.
+ * Component that prints its children, without the rest of the page, as soon as it is mounted. `onDone` is called when
+ * the print dialog closes.
  */
 export const PrintSheet = ({ paper, onDone, children }: { paper: Paper; onDone: () => void; children: ReactNode }) => {
   useEffect(() => {
     addEventListener("afterprint", onDone, { once: true });
-    // The print dialog opens in a new task. It blocks the page, so in the same task it would open before the portal is
-    // rendered.
+    // The print dialog blocks the page. It opens in a new task, because the portal must be rendered first.
     const opening = setTimeout(() => print());
     return () => {
       clearTimeout(opening);

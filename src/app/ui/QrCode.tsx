@@ -3,7 +3,7 @@ import { withChunkTimeout } from "../routing/chunkTimeout.ts";
 
 const library = withChunkTimeout(() => import("uqr"));
 
-/** QR code of a text. It is black on white in both themes, because cameras do not read other colours reliably. */
+/** QR code of a text. It is black on white in both themes, because cameras read other colours unreliably. */
 export const QrCode = ({ text, label }: { text: string; label: string }) => {
   const { encode } = use(library);
   const { data, size } = encode(text, { border: 2 });

@@ -3,7 +3,7 @@ import { Spinner } from "./Spinner.tsx";
 
 const bars = ["w-8/12", "w-10/12", "w-7/12", "w-9/12", "w-6/12"];
 
-/** Table body with a spinner and skeleton rows, which is shown while the rows are loading (platform, section 2). */
+/** Table body with a spinner and skeleton rows. It is shown while the rows are loading (platform, section 2). */
 export const SkeletonRows = ({ columns }: { columns: number }) => (
   <tbody className="animate-pulse">
     <tr>

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from "react";
 
 /**
- * List of tabs with a roving tabindex. The caller renders the panel with `role="tabpanel"` and
+ * List of tabs with a roving tabindex. The caller must render the panel with `role="tabpanel"` and
  * `aria-labelledby={tabId(name)}`.
  */
 export const Tabs = <Name extends string>({
@@ -46,5 +46,5 @@ export const Tabs = <Name extends string>({
   );
 };
 
-/** Returns the element id of a tab. The panel of the tab uses it in `aria-labelledby`. */
+/** Returns the element id of a tab. The tab's panel needs this id in `aria-labelledby`. */
 export const tabId = (name: string): string => `tab-${name}`;

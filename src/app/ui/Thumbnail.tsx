@@ -5,7 +5,7 @@ const hide = ({ currentTarget }: SyntheticEvent<HTMLImageElement>): void => {
   currentTarget.hidden = true;
 };
 
-/** Decorative picture. If it fails to load, its place stays empty. */
+/** Decorative picture. If it fails to load, an empty box of the same size remains. */
 export const Thumbnail = ({ src, size, className }: { src: string; size: number; className: string }) => (
   <img
     key={src}

@@ -10,7 +10,7 @@ const Gap = ({ height, columns }: { height: number; columns: number }) =>
     </tr>
   ) : null;
 
-/** Virtual table body: the visible rows, and spacer rows above and below them. Rows can differ in height. */
+/** Table body that renders only the visible rows, with spacer rows above and below them. Rows can differ in height. */
 export const VirtualBody = ({
   count,
   columns,
@@ -20,7 +20,7 @@ export const VirtualBody = ({
   count: number;
   columns: number;
   className?: string;
-  /** Renders one row. The row's element needs `measure` as its ref and the index as `data-index`. */
+  /** Renders one row. The element of the row must have `measure` as its ref and the index as `data-index`. */
   draw: (index: number, measure: (row: Element | null) => void) => ReactNode;
 }) => {
   const body = useRef<HTMLTableSectionElement>(null);

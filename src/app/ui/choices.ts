@@ -6,12 +6,12 @@ export interface Choice {
   readonly why?: string | undefined;
 }
 
-/** Maximum number of options shown at once. The user finds the others by typing. */
+/** Maximum number of options that are shown. The user finds further options by typing. */
 export const MAX_CHOICES = 60;
 
 /**
- * Returns the options whose name contains all words of the text, regardless of case, at most `MAX_CHOICES`. Names that
- * start with the first word come first.
+ * Returns the options whose name contains all words of the text, in any case, at most `MAX_CHOICES`. Names that start
+ * with the first word come first.
  */
 export const filterChoices = <Option extends Choice>(choices: readonly Option[], text: string): readonly Option[] => {
   const words = text.trim().toLowerCase().split(/\s+/).filter(Boolean);

@@ -16,5 +16,5 @@ const colourNames: Readonly<Record<Colour, string>> = {
   black: "чёрный",
 };
 
-/** Returns the Russian name of a colour. An empty string means "no colour". */
+/** Returns the Russian name of a colour, or "без цвета" for an empty string. */
 export const colourName = (colour: Colour | ""): string => (colour ? colourNames[colour] : "без цвета");

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Props of a dialog. `onClose` is called on Esc, on a click outside and by the close button. */
+/** Props of a dialog. `onClose` is called on Esc, on a click outside of the dialog, and by the close button. */
 export interface DialogProps {
   title: string;
   onClose: () => void;

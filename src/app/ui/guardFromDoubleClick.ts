@@ -1,10 +1,10 @@
-/** Maximum time and distance between the two clicks of a double click, ms and px. */
+/** Maximum time in ms between the two clicks of a double click. `DISTANCE_PX` is their maximum distance. */
 const PAUSE_MS = 400;
 const DISTANCE_PX = 8;
 
 /**
- * Records clicks while a dialog is open. Returns a function to call when the dialog closes: if a double click closed
- * the dialog, its second click is ignored.
+ * Records clicks while a dialog is open. The returned function must be called when the dialog closes; it ignores the
+ * second click of a double click whose first click closed the dialog.
  */
 export const guardFromDoubleClick = (): (() => void) => {
   let last: MouseEvent | undefined;
@@ -18,7 +18,8 @@ export const guardFromDoubleClick = (): (() => void) => {
     if (!first || performance.now() - first.timeStamp > PAUSE_MS) return;
     const controller = new AbortController();
     const swallow = (event: MouseEvent) => {
-      // A click at another place is intended. A click by keyboard is not part of a double click; its `detail` is 0.
+      // A click at another position is a new click. A click by keyboard, whose `detail` is 0, is never part of a double
+      // click.
       if (event.detail === 0 || Math.hypot(event.x - first.x, event.y - first.y) > DISTANCE_PX)
         return controller.abort();
       event.preventDefault();

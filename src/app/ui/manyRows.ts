@@ -1,2 +1,2 @@
-/** Number of rows above which a table is virtual. With fewer rows a plain table is faster. */
+/** Number of rows above which a table renders only the visible rows. A table with fewer rows is faster without this. */
 export const MANY_ROWS = 100;

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 
-/** Entry of a menu: a link or a command. */
+/** Item of a menu: a link or a command. */
 export interface MenuEntry {
-  /** React key. Needed if several entries have the same title. */
+  /** React key of the item. Needed if several items have the same title. */
   id?: number;
   title: string;
-  /** Further lines of the entry, in a muted colour. Each is cut at the width of the menu. */
+  /** Further lines of the item, in a muted colour. A line that is wider than the menu is cut off. */
   detail?: string;
   href?: string;
   run?: () => void;
@@ -13,7 +13,7 @@ export interface MenuEntry {
   keys?: string;
 }
 
-/** Props of a menu. `label` is the button's accessible name if `trigger` contains no text. */
+/** Props of a menu. `label` is the button's text for screen readers if `trigger` contains no text. */
 export interface MenuProps {
   trigger: ReactNode;
   label?: string;

@@ -1,7 +1,4 @@
-/**
- * Ignores the second click of a double click that opened a dialog, so that it has no effect on the dialog. Returns a
- * disposer.
- */
+/** Ignores the second click of a double click whose first click opened a dialog. Returns a disposer. */
 export const swallowDoubleClick = (): (() => void) => {
   let isSecond = false;
   const swallow = (event: Event) => {

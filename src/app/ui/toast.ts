@@ -1,10 +1,10 @@
 type Listener = () => void;
 
-/** Message that an action succeeded. */
+/** Message that an action has succeeded. */
 export interface Toast {
   id: number;
   text: string;
-  /** Path of the list to which the message links. */
+  /** Path of a list. The message contains a link to it. */
   listPath?: string;
 }
 
@@ -18,7 +18,10 @@ const set = (next: readonly Toast[]) => {
   for (const listener of listeners) listener();
 };
 
-/** Shows a success message for 5 s, with a link if a path is given. Errors are shown on their screen instead. */
+/**
+ * Shows a message for 5 s that an action has succeeded, with a link if a path is given. Errors are shown on the screen
+ * instead.
+ */
 export const toast = (text: string, listPath?: string): void => {
   lastId += 1;
   const id = lastId;
@@ -26,7 +29,7 @@ export const toast = (text: string, listPath?: string): void => {
   setTimeout(() => set(toasts.filter((other) => other.id !== id)), SHOWN_MS);
 };
 
-/** External store of the toasts for `useSyncExternalStore`. */
+/** Store of the shown messages, for `useSyncExternalStore`. */
 export const toastStore = {
   subscribe: (listener: Listener) => {
     listeners.add(listener);

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from "react";
 
-/** Returns true while a media query matches. Used for elements that are too costly to be rendered and hidden by CSS. */
+/** Returns true while a media query matches. Used for elements that are too costly to render if CSS would hide them. */
 export const useMedia = (query: string): boolean => {
   const subscribe = useCallback(
     (onChange: () => void) => {

@@ -1,14 +1,14 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 
-/** Number of extra rows that are rendered above and below the visible rows. */
+/** Number of rows that are rendered in addition above the visible rows, and below them. */
 const OVERSCAN = 3;
 
 /**
- * Returns the range of visible rows, the heights of the space above and below them in px, and a function that scrolls
- * to a row. All rows have the same height.
+ * Returns the range of visible rows, the heights of the spaces above and below them in px, and a function that scrolls
+ * to a row. All rows must have the same height.
  */
 export const useRowsInSight = (box: RefObject<HTMLElement | null>, count: number, height: number) => {
-  // The range is estimated until the ResizeObserver reports. Reading the size during the first render would force a
+  // The range is an estimate until the ResizeObserver reports. Reading the size during the first render would force a
   // second layout.
   const [range, setRange] = useState(() => ({ first: 0, end: Math.ceil(innerHeight / 2 / height) }));
   const measured = useRef({ top: 0, size: 0 });

@@ -21,10 +21,10 @@ type Notification = Schemas["Notification"];
 const MAX_SHOWN = 8;
 const NEW: PluralForms = ["новое", "новых", "новых"];
 
-/** Runs the notifications machine while the bell is mounted. */
+/** Runs the machine of the notifications while the bell is mounted. */
 const useNotifications = () => {
   const { api, environment, user, now } = useServices();
-  // Each tab has a random factor, so that the tabs do not all poll at the same moment after an outage.
+  // Each tab gets its own random factor. After an outage the tabs then do not all poll at the same moment.
   const [jitter] = useState(() => 0.5 + Math.random() / 2);
   return useProvidedActor(
     notificationsMachine,
@@ -34,8 +34,8 @@ const useNotifications = () => {
 };
 
 /**
- * Bell with the number of unread notifications. Choosing a notification marks it as read and opens the order or call
- * that it is about (platform, section 2).
+ * Bell with the number of unread notifications. A click on a notification marks it as read and opens its order or call
+ * (platform, section 2).
  */
 export const NotificationMenu = () => {
   const { user, shell } = useServices();

@@ -3,7 +3,7 @@ import { lazyWithRetry } from "../../routing/lazyComponent.ts";
 
 const NotificationMenu = lazyWithRetry("NotificationMenu", () => import("./NotificationMenu.tsx"));
 
-/** Bell of the top bar. Its code is loaded after the first data are shown. */
+/** Bell in the top bar. The code of the bell is loaded after the screen has shown its first data. */
 export const Notifications = ({ isShown }: { isShown: boolean }) => (
   <span className="flex min-w-10 justify-center">
     <Suspense>{isShown && <NotificationMenu />}</Suspense>

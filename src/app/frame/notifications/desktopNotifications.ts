@@ -6,8 +6,8 @@ const MAX_AT_ONCE = 3;
 const YEAR_S = 365 * 24 * 60 * 60;
 
 /**
- * Cookie that stores that the user has switched desktop notifications off in this browser. It is a cookie, because the
- * choice outlives a sign-out, which clears local storage.
+ * Cookie that marks desktop notifications as switched off in this browser. A cookie is used because a sign-out clears
+ * local storage, and the choice must survive it.
  */
 const OFF = "desktopNotifications=off";
 
@@ -24,8 +24,8 @@ const isAllowed = () => "Notification" in globalThis && Notification.permission 
 const isSwitchedOn = (): boolean => isAllowed() && !document.cookie.split("; ").includes(OFF);
 
 /**
- * Returns true if new notifications are also shown as desktop notifications: the browser allows them, and the user has
- * not switched them off.
+ * Returns true if desktop notifications are shown, which means that the browser allows them and the user has not
+ * switched them off.
  */
 export const useDesktopNotifications = (): boolean =>
   useSyncExternalStore((listener) => {
@@ -33,7 +33,7 @@ export const useDesktopNotifications = (): boolean =>
     return () => listeners.delete(listener);
   }, isSwitchedOn);
 
-/** Switches desktop notifications on or off. Before switching on it asks for the browser's permission. */
+/** Switches desktop notifications on or off. Switching on asks the user for the browser's permission first. */
 export const setDesktopNotifications = async (isOn: boolean): Promise<void> => {
   if (!isOn) return storeChoice(false);
   const answer = "Notification" in globalThis ? await Notification.requestPermission() : "denied";
@@ -45,7 +45,7 @@ export const setDesktopNotifications = async (isOn: boolean): Promise<void> => {
   );
 };
 
-/** Shows at most three of the new notifications as desktop notifications. A click on one calls `open`. */
+/** Shows at most three of the new notifications on the desktop. A click on one of them calls `open`. */
 export const showOnDesktop = (
   notifications: readonly Schemas["Notification"][],
   open: (notification: Schemas["Notification"]) => void,

@@ -1,8 +1,8 @@
 import type { Schemas } from "#api/client.ts";
 
 /**
- * Returns the path that a notification opens: the order, a new order for the call, the home page with the invitation, or
- * the user's account. Returns undefined for other notifications (platform, section 2).
+ * Returns the path of the order, call, invitation or account that a notification is about. Returns undefined for any
+ * other notification (platform, section 2).
  */
 export const notificationPath = ({
   code,

@@ -4,7 +4,7 @@ import { readCached, writeCached } from "../../storage/userCache.ts";
 
 const CACHE = "notifications";
 
-/** Maximum age of a stored answer that a new tab shows, ms. */
+/** Maximum age of stored notifications that a new tab shows, ms. */
 const FRESH_MS = 30_000;
 
 const isAnswer = (value: unknown): value is NotificationsAnswer =>
@@ -16,13 +16,13 @@ const isAnswer = (value: unknown): value is NotificationsAnswer =>
 const isShared = (data: unknown): data is AnswerShared =>
   typeof data === "object" && data !== null && isAnswer(Reflect.get(data, "answer"));
 
-/** Returns the last answer that a tab of the user shared, or undefined if it is older than 30 s. */
+/** Returns the notifications that a tab of the user last stored, or undefined if they are older than 30 s. */
 export const readSharedAnswer = (userId: number, now: number): NotificationsAnswer | undefined => {
   const answer = readCached(userId, CACHE, isAnswer);
   return answer && Math.abs(now - answer.at) < FRESH_MS ? answer : undefined;
 };
 
-/** Returns the actors with which the tabs of a user elect a leader for polling, and share its answers. */
+/** Returns the actors by which the tabs of a user elect a leader for polling and exchange the notifications. */
 export const notificationTabs = (userId: number) => {
   const name = `notifications ${userId}`;
   return {
@@ -31,7 +31,7 @@ export const notificationTabs = (userId: number) => {
         const won: LeadWon = { type: "lead.won" };
         sendBack(won);
       };
-      // Without https the browser has no locks, so each tab polls for itself.
+      // Without https the browser has no locks. No leader can then be elected, so each tab polls on its own.
       if (!("locks" in navigator)) return win();
       const stop = new AbortController();
       const stopped = new Promise<void>((resolve) => stop.signal.addEventListener("abort", () => resolve()));
@@ -49,7 +49,7 @@ export const notificationTabs = (userId: number) => {
       });
       receive((event) => {
         channel.postMessage(event);
-        // A tab that is opened later shows this answer at its first paint.
+        // A tab that is opened later shows these notifications at its first paint.
         writeCached(userId, CACHE, event.answer);
       });
       return () => channel.close();

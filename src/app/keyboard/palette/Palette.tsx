@@ -30,14 +30,11 @@ const MAX_ENTRIES = 12;
 const describeState = ({ isCanceled, isClosed }: OrderRow): string =>
   isCanceled ? "отменён" : isClosed ? "закрыт" : "открытый заказ";
 
-/**
- * Returns the orders that can be opened by number: all open orders, and today's closed and cancelled orders. Orders
- * that are not in the list of open orders are read when the palette opens.
- */
+/** Returns the orders that the palette finds by number: all open orders, and today's closed and cancelled orders. */
 const useNumberedOrders = (companyId: number) => {
   const list = useServices().orderList(companyId, "open");
   const isAllowed = usePermissions(companyId)("order.view") && companyId > 0;
-  // The views are computed once. Otherwise each refresh of the list would start the query again.
+  // The views are computed only once. Otherwise each refresh of the order list would start the query again.
   const views = useMemo((): readonly OrderListView[] => {
     const { at, query } = list.getSnapshot().context;
     if (!isAllowed) return [];
@@ -62,7 +59,8 @@ const useOrders = (companyId: number, text: string, open: (path: string) => void
       hint: `${describeState(row)} на ${formatDateTime(row.date, timeZone)}, id ${row.id}`,
       run: () => open(`/Order/${row.id}`),
     }));
-  // While the orders are being read, Enter must not open the order whose id equals the typed number.
+  // While the orders are being read, an order with the typed number may still follow. Enter must not yet open the order
+  // with this id instead.
   if (isBusy)
     return matches.length ? matches : [{ title: `Ищем заказ № ${number}`, hint: "", why: "подождите", run() {} }];
   return [...matches, { title: `Заказ с id ${number}`, hint: "по номеру id", run: () => open(`/Order/${number}`) }];
@@ -87,7 +85,7 @@ const useEntries = (companyId: number, text: string): PaletteEntry[] => {
   return [...orders, ...others].slice(0, MAX_ENTRIES);
 };
 
-/** Command palette with orders by number, screens, and the commands of the current screen. */
+/** Command palette. It finds orders by number, screens, and the commands of the current screen. */
 export const Palette = ({
   companyId,
   text,
@@ -103,8 +101,8 @@ export const Palette = ({
   const run = (entry: PaletteEntry | null) => {
     if (!entry || entry.why) return;
     onClose();
-    // The command runs in a new task, after the closing dialog has restored the focus. Otherwise the dialog would take
-    // the focus from the command's target.
+    // The palette restores the focus when it closes. The command therefore runs in a new task, so that its target keeps
+    // the focus.
     setTimeout(entry.run);
   };
   return (

@@ -3,8 +3,8 @@ import { PermittedScreen } from "../../shared/Permitted.tsx";
 import type { RouteParams } from "../route.ts";
 
 /**
- * Order editor as a screen, for a new order or for the order in the path. It requires the permission to create or edit
- * orders.
+ * Screen with the order editor, for a new order or for the order in the path. It requires the permission to create or
+ * to edit orders.
  */
 export const OrderEditing = ({ params }: { params: RouteParams }) => {
   const companyId = Number(params["companyId"]);

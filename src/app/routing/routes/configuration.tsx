@@ -6,7 +6,9 @@ type Screen<Props> = () => Promise<ComponentType<Props>>;
 
 const idOf = (text: string | undefined): number | undefined => (text === undefined ? undefined : Number(text));
 
-/** Returns the routes of a company's directory: the list, the form of a new entry and the form of an existing entry. */
+/**
+ * Returns the routes of a company's directory: the list, the form of a new record and the form of an existing record.
+ */
 const directoryRoutes = (
   area: string,
   itemId: string,

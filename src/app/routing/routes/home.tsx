@@ -1,6 +1,6 @@
 import { lazyRoute, type Route } from "../route.ts";
 
-/** Route of the inspector page, which exists only in inspectable builds. */
+/** Route of the inspector page. It exists only in builds for inspection. */
 const machineRoutes: readonly Route[] = import.meta.env.INSPECT
   ? [lazyRoute("/machines", async () => (await import("../../inspect/Machines.tsx")).Machines)]
   : [];

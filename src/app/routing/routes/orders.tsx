@@ -36,7 +36,7 @@ const company = "/Company/:companyId";
 const order = `${company}/Order/:orderId`;
 
 /**
- * Routes of the order screens, which are part of the first chunk. The case of letters in a path does not matter
+ * Routes of the order screens, whose code is in the first chunk. Upper and lower case in a path are treated as equal
  * (decisions, section 2).
  */
 export const routes: readonly Route[] = [

@@ -12,7 +12,10 @@ import { PasswordForm } from "./PasswordForm.tsx";
 import { ThemeChoice } from "./ThemeChoice.tsx";
 import { TwoFactor } from "./TwoFactor.tsx";
 
-/** Writes a changed name to the stored session record. The top bar reads the name from there at the next page load. */
+/**
+ * Component without content that copies a changed name into the stored session. The top bar reads the name from the
+ * stored session at the next page load.
+ */
 const StoredName = ({ name }: { name: string }) => {
   useEffect(() => {
     const record = readRecord();
@@ -25,7 +28,7 @@ const schema = object({
   alias: pipe(string(), trim(), nonEmpty("Введите имя."), maxLength(100, "Не больше 100 знаков.")),
 });
 
-/** Profile of a user: name, password and theme (platform, section 2). */
+/** Profile of the user, with name, password and theme (platform, section 2). */
 export const Account = ({ userId }: { userId: number }) => {
   const { user } = useServices();
   const timeZone = useTimeZone(useCurrentCompanyId());

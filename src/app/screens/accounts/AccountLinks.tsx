@@ -2,7 +2,10 @@ import { useLocation } from "wouter";
 import { useServices } from "../../services/context.ts";
 import { Link } from "../../ui/Link.tsx";
 
-/** Links between the pages of an account. Only the account's own user sees the link to notifications. */
+/**
+ * Links between the pages of an account. The link to notifications is shown only to the user to whom the account
+ * belongs.
+ */
 export const AccountLinks = ({ userId }: { userId: number }) => {
   const { user } = useServices();
   const [path] = useLocation();

@@ -54,7 +54,7 @@ const EndOthers = ({ userId, onDone }: { userId: number; onDone: () => void }) =
   );
 };
 
-/** Active sessions of a user. Ending a session signs its browser out (platform, section 2). */
+/** List of a user's active sessions. Ending a session signs the user out in that browser (platform, section 2). */
 export const AccountSessions = ({ userId }: { userId: number }) => {
   const { user, signOut } = useServices();
   const timeZone = useTimeZone(useCurrentCompanyId());

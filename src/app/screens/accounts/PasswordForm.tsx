@@ -40,7 +40,10 @@ const fieldErrorsOf = (form: HTMLFormElement): Errors => {
   };
 };
 
-/** Form that changes the password. The passwords stay in the DOM fields and are read only when they are sent. */
+/**
+ * Form that changes the password. The passwords are only in the DOM fields, from which they are read when the form is
+ * submitted.
+ */
 export const PasswordForm = ({ userId }: { userId: number }) => {
   const { api } = useServices();
   const form = useRef<HTMLFormElement>(null);

@@ -7,7 +7,7 @@ const themes = [
   { value: "dark", title: "Тёмная" },
 ];
 
-/** Choice of the theme for this browser. */
+/** Radio buttons for the theme of this browser. */
 export const ThemeChoice = () => {
   const chosen = usePreference("theme");
   return (

@@ -121,7 +121,7 @@ const Confirmation = ({ form, errors, label, codeHint, isBusy, onSubmit, onEdit,
   );
 };
 
-/** Card in which users enable or disable the second factor of their sign-ins. Secrets stay in the view. */
+/** Card in which users enable or disable two-factor authentication. Secrets stay in the view. */
 export const TwoFactor = ({ userId }: { userId: number }) => {
   const { api } = useServices();
   const form = useRef<HTMLFormElement>(null);

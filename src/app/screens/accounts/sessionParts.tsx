@@ -5,7 +5,7 @@ import type { SessionRow } from "#machines/directory/descriptors/sessions.ts";
 import type { RowCommandTexts, TableColumn } from "../../directory/listParts.ts";
 import { Badge } from "../../ui/Badge.tsx";
 
-/** Column with the device of a session. The current session is marked. */
+/** Table column with the device of a session. The current session is marked. */
 export const deviceColumn: TableColumn<SessionRow> = {
   head: "Устройство",
   narrow: "lead",
@@ -17,7 +17,7 @@ export const deviceColumn: TableColumn<SessionRow> = {
   ),
 };
 
-/** Returns the date columns of a session, formatted in a time zone. */
+/** Returns the table columns with the dates of a session in the given time zone. */
 export const sessionDates = (timeZone: string): readonly TableColumn<SessionRow>[] => [
   { head: "Вход", cell: ({ beginDate }) => formatDateTime(beginDate, timeZone) },
   { head: "Последнее обращение", cell: ({ lastUseDate }) => formatDateTime(lastUseDate, timeZone) },

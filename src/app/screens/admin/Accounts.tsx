@@ -139,8 +139,8 @@ const AccountList = () => {
 };
 
 /**
- * List of all users in the system. An administrator can block or unblock them and reset their passwords (platform,
- * section 2).
+ * List of all users of the system. An administrator can block and unblock users and reset passwords (platform, section
+ * 2).
  */
 export const Accounts = () => (
   <AdminOnly>

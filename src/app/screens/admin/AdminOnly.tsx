@@ -20,5 +20,5 @@ const Refused = () => {
   );
 };
 
-/** Wrapper that shows its children to system administrators only. Other users see the reason. */
+/** Wrapper that shows its children only to system administrators. Other users see a note that they lack access. */
 export const AdminOnly = ({ children }: { children: ReactNode }) => (useIsAdmin() ? children : <Refused />);

@@ -10,7 +10,7 @@ import { FilterSearch } from "./FilterSearch.tsx";
 
 const FILTERS = ["search"];
 
-/** Name of a company. It is a link if the user belongs to the company. */
+/** Name of a company, as a link if the user belongs to the company. */
 const CompanyName = ({ id, name }: AdminCompanyRow) => {
   const isMember = useSelector(useServices().shell, ({ context }) =>
     context.companies.some((company) => company.id === id),
@@ -35,7 +35,7 @@ const columns: readonly TableColumn<AdminCompanyRow>[] = [
   { head: "Заказы за 7 дней", align: "right", cell: ({ orders }) => orders },
 ];
 
-/** List of all companies with their users and their orders of the last seven days (platform, section 2). */
+/** List of all companies, with their users and their orders of the last seven days (platform, section 2). */
 export const Companies = () => (
   <AdminOnly>
     <PagedList

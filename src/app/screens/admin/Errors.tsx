@@ -11,7 +11,9 @@ import { AdminOnly } from "./AdminOnly.tsx";
 
 const FILTERS: readonly string[] = [];
 
-/** Formats the data of an error as JSON. The message comes first, and each stack frame is on its own line. */
+/**
+ * Formats the data of an error as JSON. The message is the first property, and each stack frame has a separate line.
+ */
 const formatData = ({ message, ...others }: ErrorRow["data"]): string =>
   JSON.stringify({ message, ...others }, null, 2).replaceAll("\\n", "\n    ");
 
@@ -60,7 +62,7 @@ const ErrorList = ({ groupId }: { groupId: number }) => {
   );
 };
 
-/** List of the errors with the same message, with their data as JSON. */
+/** List of the errors that have the same message. The data of each error are shown as JSON. */
 export const Errors = ({ groupId }: { groupId: number }) => (
   <AdminOnly>
     <ErrorList groupId={groupId} />

@@ -2,7 +2,10 @@ import { useState } from "react";
 import { SearchInput } from "../../shared/SearchInput.tsx";
 import { Field } from "../../ui/Field.tsx";
 
-/** Search field of a paged list. The field keeps spaces that the user types; `onText` gets the trimmed text. */
+/**
+ * Search field of a paged list. The field shows the text as typed; `onText` gets it without leading and trailing
+ * spaces.
+ */
 export const FilterSearch = ({
   label,
   value,

@@ -188,7 +188,7 @@ const PageViewReport = () => {
   );
 };
 
-/** Page views by day, screen and version (platform, section 2). */
+/** Statistics of page views by day, screen and version (platform, section 2). */
 export const PageViews = () => (
   <AdminOnly>
     <PageViewReport />

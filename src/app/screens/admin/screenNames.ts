@@ -47,7 +47,7 @@ const names = new Map<string, string>([
   ["/feedback", "Центр вопросов"],
 ]);
 
-/** Russian names of the screens that add, change or show an entry, by the end of their path. */
+/** Russian names of screens that add, change or show a record, by a pattern for the end of the path. */
 const suffixes: readonly [RegExp, string][] = [
   [/\/(new|add)$/, "добавление"],
   [/\/\{id\}\/edit$/, "изменение"],
@@ -65,8 +65,8 @@ const findName = (path: string): string | undefined => {
 };
 
 /**
- * Returns the Russian name of a screen, or `screen` itself if it has none. `screen` is a path with placeholders for
- * ids.
+ * Returns the Russian name of a screen. `screen` is a path with placeholders for ids; it is returned unchanged if it
+ * has no name.
  */
 export const screenName = (screen: string): string => {
   const path = screen.toLowerCase();

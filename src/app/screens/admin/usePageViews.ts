@@ -4,7 +4,7 @@ import { pageViewsQuery, type ViewsFilter } from "#machines/queries/pageViews.ts
 import { useServices } from "../../services/context.ts";
 import { useQuery } from "../../shared/useQuery.ts";
 
-/** Numbers of days that the user can choose as the period. */
+/** Lengths of the period that the user can choose, days. */
 export const PERIODS = [7, 30, 90] as const;
 
 const readFilter = (search: string): ViewsFilter => {

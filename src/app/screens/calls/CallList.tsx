@@ -18,7 +18,7 @@ import { CallDay } from "./CallDay.tsx";
 import { CallTable } from "./CallTable.tsx";
 import { filterTitles } from "./callTexts.ts";
 
-/** Name of the module under which the page size is saved. */
+/** Name under which the page size of this list is saved. */
 const MODULE = "calls";
 
 const NoCalls = ({ isToday }: { isToday: boolean }) =>
@@ -77,7 +77,7 @@ const CallSheet = ({
   );
 };
 
-/** Call list of a day. Today's calls are refreshed every 10 seconds (business, section 2). */
+/** List of a day's calls. Today's calls are read again every 10 seconds (business, section 2). */
 export const CallList = ({ companyId }: { companyId: number }) => {
   const today = useToday(companyId);
   const timeZone = useTimeZone(companyId);

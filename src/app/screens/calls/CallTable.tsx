@@ -68,7 +68,7 @@ const useLinks = (companyId: number): readonly RowLink<CallRow>[] => {
   ];
 };
 
-/** Table of calls. Each call links to its order or to the form of a new order. */
+/** Table of calls. A call links to its order, or to the form of a new order. */
 export const CallTable = ({
   companyId,
   calls,
@@ -77,7 +77,7 @@ export const CallTable = ({
 }: {
   companyId: number;
   calls: readonly CallRow[];
-  /** Time of the server's answer, ms since 1970. */
+  /** Server time at which the calls were read, ms since 1970. */
   at: number;
   empty: ReactNode;
 }) => {

@@ -5,7 +5,7 @@ import { TrackerGuide } from "./TrackerGuide.tsx";
 
 const TITLE = "Подключение телефона";
 
-/** Guide on connecting a telephone exchange or another program that reports calls. It offers a test call. */
+/** Screen that explains how a telephone exchange or another program reports calls. The user can play a test call. */
 export const PhoneTracker = () => {
   const companyId = useCurrentCompanyId();
   useTitle(TITLE);

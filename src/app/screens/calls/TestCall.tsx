@@ -18,7 +18,7 @@ const stateTexts = {
   missing: "Сообщаем о пропущенном звонке…",
 };
 
-/** Test call that the user plays step by step with the token of a phone. */
+/** Simulated call that the user plays step by step with the token of an operator phone. */
 export const TestCall = () => {
   const { call, state, setToken } = useTestCall();
   const [tokenText, setTokenText] = useState("");

@@ -41,7 +41,7 @@ const Terms = ({ terms }: { terms: readonly (readonly [string, string])[] }) => 
   </dl>
 );
 
-/** Guide for developers on reporting calls from a phone or telephone exchange: token, request, events and answers. */
+/** Guide for developers on reporting calls: token, request, events and answers. */
 export const TrackerGuide = ({ companyId }: { companyId: number }) => (
   <>
     <section className="card grid gap-2">

@@ -7,10 +7,10 @@ import { useServices } from "../../services/context.ts";
 import { useProvidedActor } from "../../shared/useProvidedActor.ts";
 import { serverAddress } from "./trackerAddress.ts";
 
-/** Time limit of a request, ms. */
+/** Time limit of one API call, ms. */
 const TIMEOUT_MS = 20_000;
 
-/** Creates an API client without the user's session. Its calls use the phone's token instead. */
+/** Creates an API client that sends no access token of the user. Its calls are authorised by the phone's token. */
 const phoneApi = () =>
   createApi({
     baseUrl: serverAddress(),
@@ -20,7 +20,10 @@ const phoneApi = () =>
       }),
   });
 
-/** Creates a holder for the phone's token. The token stays out of the machine's context, which the inspector shows. */
+/**
+ * Creates a variable for the phone's token. The token is not in the machine's context, because the inspector shows the
+ * context.
+ */
 const createTokenHolder = () => {
   let token = "";
   return {
@@ -31,7 +34,7 @@ const createTokenHolder = () => {
   };
 };
 
-/** Runs the machine of a test call. The user types the token. */
+/** Runs the machine of a simulated call while the component is mounted, with a token that the user types. */
 export const useTestCall = () => {
   const { now } = useServices();
   const [token] = useState(createTokenHolder);

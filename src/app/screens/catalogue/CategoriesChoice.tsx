@@ -3,11 +3,11 @@ import { Chooser } from "../../ui/Chooser.tsx";
 import { ChosenChips } from "../../ui/ChosenChips.tsx";
 import { Field } from "../../ui/Field.tsx";
 
-/** Returns the full name of a category. A removed category is shown by its id. */
+/** Returns the full name of a category. For a removed category its id is returned. */
 export const categoryName = (categories: readonly CategoryRow[], id: number): string =>
   categories.find((category) => category.id === id)?.fullName ?? `№ ${id} (удалена)`;
 
-/** Field for several categories, which are shown as removable chips. */
+/** Field in which several categories can be chosen. The chosen categories are removable chips. */
 export const CategoriesChoice = ({
   label,
   isRequired = false,

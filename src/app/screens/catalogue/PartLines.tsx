@@ -25,8 +25,8 @@ interface LineError {
 }
 
 /**
- * Form lines of a recipe. A stock item can be in one line only, and at most one line can be empty (business, section
- * 5).
+ * Form rows for the ingredients of a recipe. A stock item can be chosen only once, and at most one row can be empty
+ * (business, section 5).
  */
 export const PartLines = ({
   lines,
@@ -38,11 +38,11 @@ export const PartLines = ({
 }: {
   lines: readonly CompositionDraft[];
   stockItems: readonly StockItemRow[];
-  /** Text that is shown if there are no lines. */
+  /** Text that is shown if there are no ingredients. */
   hint: string;
   errorsAt: (at: number) => { readonly stockItemId?: LineError; readonly count?: LineError } | undefined;
   onChange: (lines: CompositionDraft[]) => void;
-  /** Renders content that depends on the total cost of all lines. */
+  /** Renders the content below the ingredients. `cost` is their total cost. */
   children: (cost: number) => ReactNode;
 }) => {
   const costs = useMemo(() => new Map(stockItems.map(({ id, estimateCost }) => [id, estimateCost])), [stockItems]);

@@ -1,13 +1,16 @@
 import { Link } from "../../ui/Link.tsx";
 
-/** Entries that use the shown entry, such as the dishes that contain a stock item. `listPath` is the path of their list. */
+/**
+ * Records of one kind that use the shown record, such as the dishes that contain a stock item. `listPath` is the path
+ * of their list.
+ */
 export interface Usage {
   readonly title: string;
   readonly entries: readonly { readonly id: number; readonly name: string }[];
   readonly listPath: string;
 }
 
-/** List of the entries that use the shown entry, grouped by kind. */
+/** List of the records that use the shown record, grouped by kind. */
 export const UsageList = ({ uses }: { uses: readonly Usage[] }) => {
   const shown = uses.filter(({ entries }) => entries.length > 0);
   if (shown.length === 0) return null;

@@ -5,23 +5,23 @@ import type { RouteParams } from "../../routing/route.ts";
 import { useApi, usePermissions } from "../../services/context.ts";
 import { missingPermission } from "../../services/permissionReasons.ts";
 
-/** Returns the catalogue's owner from the route parameters. */
+/** Returns the owner of the catalogue (company or group) that the route parameters name. */
 export const scopeOf = ({ companyId, companyGroupId }: RouteParams): CatalogueOwner =>
   companyGroupId === undefined ? { companyId: Number(companyId) } : { companyGroupId: Number(companyGroupId) };
 
-/** Returns the path prefix of a catalogue's screens. */
+/** Returns the path prefix of the screens of a catalogue. */
 export const scopePath = (scope: CatalogueOwner): string =>
   "companyId" in scope ? `/Company/${scope.companyId}` : `/CompanyGroup/${scope.companyGroupId}`;
 
-/** Returns the catalogue's owner as text, for the React key of a screen. */
+/** Returns the owner of the catalogue (company or group) as a text for React keys. */
 export const scopeSuffix = (params: RouteParams): string =>
   params["companyGroupId"] === undefined
     ? `Company/${params["companyId"]}`
     : `CompanyGroup/${params["companyGroupId"]}`;
 
 /**
- * Returns the reason why the user may not edit the catalogue, or false if they may. Editing a group's catalogue needs
- * the permission in each company of the group.
+ * Returns the reason why the user may not edit the catalogue, or false if they may. For a group's catalogue the
+ * permission is needed in each company of the group.
  */
 export const useReasonNotToEditCatalogue = (
   scope: CatalogueOwner,

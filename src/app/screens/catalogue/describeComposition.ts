@@ -1,7 +1,7 @@
 import type { CompositionDraft } from "#machines/catalogue/composition.ts";
 import type { Fact } from "../../directory/findDifferences.ts";
 
-/** Returns the recipe's ingredients as text. */
+/** Returns the ingredients of a recipe as text. */
 export const describeComposition = (
   lines: readonly CompositionDraft[],
   stockItems: readonly { readonly id: number; readonly title: string; readonly unit: string }[],

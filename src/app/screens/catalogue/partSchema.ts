@@ -4,7 +4,7 @@ import { isEmptyPart } from "#machines/catalogue/composition.ts";
 
 const MAX_DECIMAL = 99_999_999.99999;
 
-/** Returns true if the text is a number between `min` and the largest value of a decimal database column. */
+/** Returns true if the text is a number from `min` to the maximum of a decimal database column. */
 export const isDecimalFrom = (text: string, min: number): boolean => {
   const value = parseDecimal(text);
   return value !== undefined && value >= min && value <= MAX_DECIMAL;
@@ -21,5 +21,5 @@ const part = pipe(
   ),
 );
 
-/** Validation schema of the lines of a recipe. */
+/** Validation schema of the ingredients of a recipe. */
 export const partsSchema = array(part);

@@ -30,7 +30,7 @@ const schema: GenericSchema<CategoryDraft, CategoryDraft> = object({
   isCompanyGroup: boolean(),
 });
 
-/** Form of a new or existing category. "Save" and "Cancel" lead to the list (business, section 2). */
+/** Form of a new or existing category. "Save" and "Cancel" return to the list (business, section 2). */
 export const CategoryEditor = ({ scope, id }: { scope: CatalogueOwner; id: number | undefined }) => {
   const { send, fraction } = useUploadProgress();
   const [descriptor] = useState(() => categoryEditor(send));

@@ -26,7 +26,9 @@ const reasonNotToRemove = ({ countItems }: CategoryRow): string | false =>
   countItems > 0 &&
   `В категории ${counted(countItems, ["позиция", "позиции", "позиций"])}: сначала перенесите ${countItems === 1 ? "её" : "их"}`;
 
-/** Category list of a company, with inherited categories, or of a group (business, section 2). */
+/**
+ * List of the categories of a group, or of a company including those inherited from its group (business, section 2).
+ */
 export const CategoryList = ({ scope }: { scope: CatalogueOwner }) => {
   const path = scopePath(scope);
   const reason = useReasonNotToEditCatalogue(scope);

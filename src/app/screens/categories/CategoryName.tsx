@@ -1,6 +1,6 @@
 import type { CategoryRow } from "#machines/directory/descriptors/categories.ts";
 
-/** Name of a category with its parents, and a badge if it is inherited from the group. */
+/** Name of a category with the names of its parents. A badge marks a category that is inherited from a group. */
 export const CategoryName = ({
   category: { name, fullName },
   isInherited,

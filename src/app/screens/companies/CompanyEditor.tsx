@@ -28,7 +28,7 @@ const schema = object({
   ),
 });
 
-/** Form of a new or existing company. "Save" and "Cancel" lead to the list (platform, section 2). */
+/** Form of a new or existing company. "Save" and "Cancel" return to the list (platform, section 2). */
 export const CompanyEditor = ({ companyId }: { companyId?: number }) => {
   const { shell } = useServices();
   const hasPermission = usePermissions(companyId ?? 0);

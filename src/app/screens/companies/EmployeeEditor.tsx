@@ -18,7 +18,7 @@ const schema = object({
   roleId: pipe(string(), nonEmpty("Выберите роль")),
 });
 
-/** Form that invites a user to a company or changes the user's role. After an invitation its link is shown. */
+/** Form that invites a user to a company or changes a user's role. After an invitation the invitation link is shown. */
 export const EmployeeEditor = ({ companyId, userId }: { companyId: number; userId?: number }) => {
   const { shell, user, secrets } = useServices();
   const hasPermission = usePermissions(companyId);

@@ -16,7 +16,7 @@ const stateOf = ({ isActive, hasPassword, isInvited }: EmployeeRow) => {
   return hasPassword ? <Badge colour="green">Работает</Badge> : <Badge colour="yellow">Ещё не задал пароль</Badge>;
 };
 
-/** Users of a company with their roles. */
+/** List of a company's users with their roles. */
 export const EmployeeList = ({ companyId }: { companyId: number }) => {
   const { shell, user, secrets } = useServices();
   const [, navigate] = useLocation();

@@ -1,4 +1,4 @@
-/** Cities of the time zones that most companies use: Russia first, then its neighbours. */
+/** Russian city names of the most used time zones. Zones of Russia come first, then those of its neighbours. */
 const cities: Readonly<Record<string, string>> = {
   "Europe/Kaliningrad": "Калининград",
   "Europe/Moscow": "Москва, Санкт-Петербург",
@@ -36,13 +36,13 @@ const zonePart = (locale: string, timeZone: string, timeZoneName: ZoneNameStyle)
     .formatToParts()
     .find(({ type }) => type === "timeZoneName")?.value ?? timeZone;
 
-/** Returns the Russian name of a time zone with its current offset, for example "Самара (UTC+4)". */
+/** Returns the Russian name of a time zone with its current UTC offset, for example "Самара (UTC+4)". */
 const describeZone = (zone: string): string => {
   const offset = zonePart("en", zone, "shortOffset").replace("GMT", "UTC");
   return `${cities[zone] ?? zonePart("ru", zone, "shortGeneric")} (${offset})`;
 };
 
-/** Option of the field for the time zone. */
+/** Option of the select field for a time zone. */
 export interface TimeZoneChoice {
   readonly id: number;
   readonly name: string;
@@ -50,8 +50,8 @@ export interface TimeZoneChoice {
 }
 
 /**
- * Returns the time zones that the user can choose: Russia and its neighbours first, then all others by name. `chosen`
- * is always included.
+ * Returns the time zones that can be chosen: first Russia and its neighbours, then all others by name. `chosen` is
+ * always among them.
  */
 export const timeZones = (chosen: string): readonly TimeZoneChoice[] => {
   const near = Object.keys(cities);

@@ -3,8 +3,8 @@ import { useServices } from "../../services/context.ts";
 import { useQuery } from "../../shared/useQuery.ts";
 
 /**
- * Returns true if the user may create companies, or undefined until the account is read. Returns true if it cannot be
- * read or lacks this field, because the server checks the permission anyway.
+ * Returns true if the user may create companies, or undefined while the account is being read. Returns true if the
+ * permission cannot be read, because the server checks it again.
  */
 export const useCanCreateCompany = (): boolean | undefined => {
   const { shown, error } = useQuery(ownAccountQuery, { userId: useServices().user.id });
@@ -12,7 +12,7 @@ export const useCanCreateCompany = (): boolean | undefined => {
   return error === undefined ? undefined : true;
 };
 
-/** Returns the text of an empty list of companies. */
+/** Returns the text that is shown if the user has no companies. */
 export const noCompaniesText = (canCreateCompany: boolean | undefined): string =>
   canCreateCompany
     ? "Компаний пока нет. Добавьте первую — вы станете её администратором."

@@ -24,7 +24,7 @@ const question = ({ usedCount }: FieldDefinition): string =>
       ? "Поле пропадёт из форм. Оно нигде не заполнено."
       : `Поле пропадёт из форм, а его значения будут стёрты: ${counted(usedCount, ["запись", "записи", "записей"])}.`;
 
-/** Custom fields of a company, or of the shared catalogue of a group. */
+/** List of the custom fields of a company or of a group. */
 export const CustomFieldList = ({ scope }: { scope: CatalogueOwner }) => {
   const reason = useReasonNotToEditFields(scope);
   const path = `${scopePath(scope)}/CustomField`;

@@ -8,8 +8,8 @@ import { DecimalField } from "../../ui/DecimalField.tsx";
 import { Field } from "../../ui/Field.tsx";
 
 /**
- * Form line of a discount condition. The category 'Все' can be chosen in one condition only, and the dishes are those
- * of the chosen category (business, section 5).
+ * Form row of a discount condition. Only dishes of the chosen category can be chosen, and only one condition can have
+ * the category 'Все' (business, section 5).
  */
 export const DiscountCondition = ({
   index,

@@ -18,7 +18,7 @@ import { EntryEditor, type EntryRoute } from "./EntryEditor.tsx";
 
 const type = picklist(["%", "fixed"]);
 
-/** Returns the valibot issue path of a form field name such as `detail.0.value`. */
+/** Converts a form field name such as `detail.0.value` into the path of a valibot issue. */
 const pathTo = (draft: DiscountDraft, name: string): [IssuePathItem, ...IssuePathItem[]] => {
   const at = (key: string): IssuePathItem => ({
     type: "object",

@@ -38,8 +38,8 @@ const KindFields = ({ form }: { form: UseFormReturn<DiscountDraft> }) => (
 );
 
 /**
- * Fields for the type and value of a general discount. They are disabled if the discount has conditions (business,
- * section 4).
+ * Form fields for the type and value of a discount on the whole order. They are disabled if the discount has conditions
+ * (business, section 4).
  */
 const ValueFields = ({ form, isDisabled }: { form: UseFormReturn<DiscountDraft>; isDisabled: boolean }) => (
   <div className="flex flex-wrap items-start gap-3">
@@ -109,7 +109,7 @@ const Conditions = ({ form, choices }: { form: UseFormReturn<DiscountDraft>; cho
   );
 };
 
-/** Example prices with and without the discount. */
+/** Examples of prices with and without the discount. */
 const Examples = ({ draft, choices }: { draft: DiscountDraft; choices: DiscountChoices }) => {
   const examples = discountExamples(draft, choices);
   return (
@@ -127,7 +127,7 @@ const Examples = ({ draft, choices }: { draft: DiscountDraft; choices: DiscountC
   );
 };
 
-/** Form fields of a discount: one value for the whole order, or a line for each condition. */
+/** Form fields of a discount. A discount has one value for the whole order, or conditions with a value each. */
 export const DiscountFields = ({ form, choices }: { form: UseFormReturn<DiscountDraft>; choices: DiscountChoices }) => {
   const isCustom = form.watch("kind") === "custom";
   return (

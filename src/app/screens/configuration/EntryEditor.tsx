@@ -7,13 +7,16 @@ import { DirectoryEditor } from "../../directory/DirectoryEditor.tsx";
 import type { Fact } from "../../directory/findDifferences.ts";
 import { successText, useReasonNotToEditSettings, useReferencesReload } from "./configurationParts.tsx";
 
-/** Route parameters of an entry's form. An undefined `id` creates a new entry. */
+/** Route parameters of a form. If `id` is undefined, the form creates a new record. */
 export interface EntryRoute {
   companyId: number;
   id: number | undefined;
 }
 
-/** Form of an entry in a company's configuration. `titles` are the headings for a new and for an existing entry. */
+/**
+ * Form of a record in a company's configuration, such as a tag. `titles` are the headings for a new and for an existing
+ * record.
+ */
 export const EntryEditor = <Draft extends FieldValues, Choices>({
   route: { companyId, id },
   area,
@@ -26,16 +29,16 @@ export const EntryEditor = <Draft extends FieldValues, Choices>({
   children,
 }: {
   route: EntryRoute;
-  /** Path of the directory below the company's path. */
+  /** Path of the list, relative to the company's path. */
   area: string;
   descriptor: EditorDescriptor<CompanyPath, Draft, Choices>;
   titles: readonly [string, string];
   schema: GenericSchema<Draft, Draft>;
-  /** Returns the values of a draft as text. */
+  /** Returns the values of a draft as readable text. */
   describe: (draft: Draft, choices: Choices) => readonly Fact[];
-  /** Returns the text of the toast after a save. */
+  /** Returns the text of the toast that is shown after a save. */
   savedText?: () => string;
-  /** Message when the outcome of a save is unknown. */
+  /** Message for a save that the server may or may not have carried out. */
   doubtText?: string;
   children: (form: UseFormReturn<Draft>, choices: Choices) => ReactNode;
 }) => {

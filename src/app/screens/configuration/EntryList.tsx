@@ -7,14 +7,14 @@ import { editLink, removal } from "../../directory/rowActions.tsx";
 import { useIsOffered } from "../../services/useIsOffered.ts";
 import { useReasonNotToEditSettings, useReferencesReload } from "./configurationParts.tsx";
 
-/** Fields that all entries of a company's configuration have. */
+/** Fields that all rows of the lists in a company's configuration have. */
 interface Entry {
   readonly id: number;
   readonly name: string;
   readonly order: number;
 }
 
-/** Texts of a directory. `what` is the kind of entry in the Russian accusative; `removed` is the toast after a removal. */
+/** Texts of a list. `what` is the kind of record in the Russian accusative; `removed` is the toast after a removal. */
 interface EntryTexts {
   readonly title: string;
   readonly add: string;
@@ -22,7 +22,7 @@ interface EntryTexts {
   readonly removed: string;
 }
 
-/** List of named entries that can be reordered. `columns` are shown between the id and the position. */
+/** List of named records, such as tags, that can be reordered. `columns` are shown between the id and the position. */
 export const EntryList = <Row extends Entry>({
   companyId,
   area,
@@ -35,7 +35,7 @@ export const EntryList = <Row extends Entry>({
   empty,
 }: {
   companyId: number;
-  /** Path of the directory below the company's path. */
+  /** Path of the list, relative to the company's path. */
   area: "OrderStatus" | "Tag" | "Discount" | "PaymentMethod";
   descriptor: DirectoryDescriptor<CompanyPath, Row>;
   texts: EntryTexts;

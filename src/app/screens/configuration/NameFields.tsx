@@ -1,14 +1,14 @@
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 import { Field } from "../../ui/Field.tsx";
 
-/** Form fields for the name and position of an entry. */
+/** Form fields for the name of a record and for its position in the list. */
 export const NameFields = <Draft extends FieldValues & { name: string; order: string }>({
   form,
 }: {
   form: UseFormReturn<Draft>;
 }) => {
   const { errors } = form.formState;
-  // TypeScript cannot derive these two paths from the type parameter, so they are cast.
+  // TypeScript cannot derive the paths "name" and "order" from the type parameter, so they are cast.
   const [name, order] = ["name", "order"] as [Path<Draft>, Path<Draft>];
   const messageOf = (field: "name" | "order") => errors[field]?.message as string | undefined;
   return (

@@ -1,7 +1,7 @@
 import type { FieldValues, Path, PathValue, UseFormReturn } from "react-hook-form";
 import { Field } from "../../ui/Field.tsx";
 
-/** Select field for an order status in the form of settings. A value of 0 means that no status is chosen. */
+/** Select field for an order status in a form of settings. A value of 0 means that no status is chosen. */
 export const StatusField = <Draft extends FieldValues>({
   form,
   name,
@@ -12,7 +12,7 @@ export const StatusField = <Draft extends FieldValues>({
   form: UseFormReturn<Draft>;
   name: Path<Draft>;
   label: string;
-  /** Text of the choice without a status. */
+  /** Text of the option that means "no status". */
   empty?: string;
   statuses: readonly { readonly id: number; readonly name: string }[];
 }) => (

@@ -14,8 +14,8 @@ const flags: readonly (readonly [keyof OrderStatusFlags, string])[] = [
 const technical = [["isTechnical", "Служебный статус"]] as const;
 
 /**
- * Checkboxes for a status's flags, with a summary of their effect. The flag "technical" is offered only for an existing
- * status.
+ * Checkboxes for the flags of an order status, with a summary of their effect. The flag "technical" is shown only for
+ * an existing status.
  */
 export const StatusFlagFields = ({ form, isNew }: { form: UseFormReturn<OrderStatusDraft>; isNew: boolean }) => (
   <div className="grid items-start gap-3 md:grid-cols-2">

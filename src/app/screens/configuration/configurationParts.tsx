@@ -8,18 +8,21 @@ import { missingPermission } from "../../services/permissionReasons.ts";
 export const useReasonNotToEditSettings = (companyId: number): string | undefined =>
   usePermissions(companyId)("settings.edit") ? undefined : missingPermission("settings.edit");
 
-/** Reads the order statuses and tags again when the screen is left, because the user may have changed them. */
+/**
+ * Reads the order statuses and tags again when the user leaves the screen, because the user may have changed them on
+ * it.
+ */
 export const useReferencesReload = (companyId: number): void => {
   const { references } = useServices();
   useEffect(() => () => references(companyId).send({ type: "query.refresh" }), [references, companyId]);
 };
 
-/** Returns the text of the toast after a save (business, section 8). */
+/** Returns the text of the toast that is shown after a save (business, section 8). */
 export const successText = (): string => "Успешно сохранено";
 
 const MAX_NAME = 200;
 
-/** Validation schema of an entry's name. */
+/** Validation schema of a record's name. */
 export const nameSchema = pipe(
   string(),
   nonEmpty("Укажите название."),
@@ -27,7 +30,7 @@ export const nameSchema = pipe(
   maxLength(MAX_NAME, `Не длиннее ${MAX_NAME} знаков.`),
 );
 
-/** Validation schema of an entry's position as typed. */
+/** Validation schema of the typed position in the list. */
 export const orderSchema = pipe(string(), regex(/^\s*\d{1,6}\s*$/, "Целое число от 0 до 999 999."));
 
 /** Validation schema of a colour. An empty string means no colour. */

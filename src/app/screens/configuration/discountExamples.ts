@@ -7,7 +7,7 @@ import {
 } from "#machines/directory/descriptors/discounts.ts";
 import { discountProblems } from "./discountProblems.ts";
 
-/** Example price with and without the discount, roubles. */
+/** Example of a price with and without the discount, roubles. */
 interface DiscountExample {
   readonly name: string;
   readonly before: number;
@@ -24,8 +24,8 @@ interface Sample {
 const pizza: Sample = { name: "Пицца", price: 500, itemId: 0, categoryId: 0 };
 
 /**
- * Returns an example dish for a condition: its dish, otherwise the first dish of its category, otherwise a made-up
- * pizza.
+ * Returns an example dish for a discount condition: the condition's dish, otherwise the first dish of its category,
+ * otherwise an invented pizza.
  */
 const sampleOf = ({ categoryId, itemId }: ConditionDraft, { items }: DiscountChoices): Sample => {
   const item =
@@ -39,7 +39,10 @@ const sampleOf = ({ categoryId, itemId }: ConditionDraft, { items }: DiscountCho
 
 const MOST_EXAMPLES = 5;
 
-/** Returns example prices with the discount, computed like the price of an order. Returns none if the draft has errors. */
+/**
+ * Returns examples of prices with the discount, computed in the same way as the price of an order. Returns none if the
+ * draft has errors.
+ */
 export const discountExamples = (draft: DiscountDraft, choices: DiscountChoices): readonly DiscountExample[] => {
   if (Object.keys(discountProblems(draft, choices)).length > 0) return [];
   const samples = draft.kind === "general" ? [pizza] : draft.detail.map((rule) => sampleOf(rule, choices));

@@ -12,8 +12,8 @@ const nameableOf = ({ categories, items }: DiscountChoices): RuleCatalogue => ({
 });
 
 /**
- * Returns the errors of a draft by field. Fields that do not belong to the chosen kind are ignored; the catalogue is
- * checked only if `choices` are given.
+ * Returns the errors of a discount draft by field. Only the fields of the chosen kind of discount are checked; without
+ * `choices` the dishes and categories are not checked.
  */
 export const discountProblems = (draft: DiscountDraft, choices?: DiscountChoices): Readonly<Record<string, string>> => {
   if (draft.kind === "custom")

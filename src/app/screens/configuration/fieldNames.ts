@@ -1,6 +1,6 @@
 import type { CustomFieldKind, CustomFieldType } from "#machines/directory/descriptors/customFields.ts";
 
-/** Russian names of the entry types that can have custom fields. */
+/** Russian names of the record types that can have custom fields. */
 export const fieldTypeNames: Readonly<Record<CustomFieldType, string>> = {
   category: "категория",
   item: "позиция меню",

@@ -5,7 +5,7 @@ import {
   type StatusLack,
 } from "#machines/directory/descriptors/orderStatuses.ts";
 
-/** Returns one sentence for each effect of a status. */
+/** Returns one Russian sentence for each effect of an order status. */
 export const statusSentences = (flags: OrderStatusFlags): readonly string[] => {
   const { isEditable, isClosed, isCancel, isAddStockOperation, isRequireReason, isTechnical } = flags;
   return [
@@ -27,9 +27,9 @@ const lackTexts: Readonly<Record<StatusLack, string>> = {
   cancelling: "Ни один статус не отменяет заказ: отменить заказ не получится.",
 };
 
-/** Returns a warning for each needed kind of status that the company lacks. */
+/** Returns a warning for each required kind of order status that the company does not have. */
 export const lackSentences = (lacks: readonly StatusLack[]): readonly string[] => lacks.map((lack) => lackTexts[lack]);
 
-/** Returns the tooltip of a status that cannot be removed. Returns an empty string for other statuses. */
+/** Returns the tooltip that explains why an order status cannot be removed, or an empty string if it can. */
 export const keptStatusText = ({ losses }: OrderStatusRow): string =>
   losses.includes("beginning") ? "Это единственный статус, с которого начинаются заказы" : "";

@@ -3,8 +3,8 @@ import { useReasonNotToEditCatalogue } from "../catalogue/catalogueScope.ts";
 import { useReasonNotToEditSettings } from "./configurationParts.tsx";
 
 /**
- * Returns the reason why the user may not edit the custom fields, or undefined. The fields of a company need the
- * permission for its configuration; those of a group need the permission for the catalogue.
+ * Returns the reason why the user may not edit the custom fields, or undefined if they may. A company's fields require
+ * the permission for its configuration, a group's fields the permission for its catalogue.
  */
 export const useReasonNotToEditFields = (scope: CatalogueOwner): string | undefined => {
   const companyReason = useReasonNotToEditSettings("companyId" in scope ? scope.companyId : 0);

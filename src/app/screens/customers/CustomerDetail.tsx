@@ -96,7 +96,7 @@ const Orders = ({ card: { companyId, lastOrders }, timeZone }: { card: CustomerF
   </section>
 );
 
-/** Card of a customer with their latest orders (areas, section 10). */
+/** Screen of a customer with their latest orders (areas, section 10). */
 export const CustomerDetail = ({ companyId, id }: { companyId: number; id: number }) => {
   const timeZone = useTimeZone(companyId);
   const mayEdit = usePermissions(companyId)("customer.edit");

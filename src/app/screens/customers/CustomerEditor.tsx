@@ -20,7 +20,7 @@ const schema: GenericSchema<CustomerDraft, CustomerDraft> = pipe(
   ),
 );
 
-/** Form of a customer's card. */
+/** Form with the name, note and risk of a customer. */
 export const CustomerEditor = ({ companyId, id }: { companyId: number; id: number }) => {
   const mayEdit = usePermissions(companyId)("customer.edit");
   return (

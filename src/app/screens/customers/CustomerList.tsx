@@ -39,7 +39,7 @@ const columnsFor = (companyId: number, timeZone: string): readonly TableColumn<C
   { head: "Последний заказ", cell: ({ lastOrderDate }) => (lastOrderDate ? formatDate(lastOrderDate, timeZone) : "—") },
 ];
 
-/** List of a company's customers with a search by name or phone (areas, section 10). */
+/** List of a company's customers. It can be searched by name or phone (areas, section 10). */
 export const CustomerList = ({ companyId }: { companyId: number }) => {
   const timeZone = useTimeZone(companyId);
   const descriptor = useMemo(() => customersQuery(companyId), [companyId]);

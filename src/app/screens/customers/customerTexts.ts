@@ -2,7 +2,7 @@ import type { Schemas } from "#api/client.ts";
 import type { CustomerDraft, CustomerRow } from "#machines/directory/descriptors/customers.ts";
 import type { Fact } from "../../directory/findDifferences.ts";
 
-/** Titles of the risks with the colours of their badges. */
+/** Titles of the customer risks, and the colours of their badges. */
 export const riskTexts: Readonly<
   Record<CustomerRow["risk"], { readonly title: string; readonly colour: Schemas["Colour"] }>
 > = {
@@ -23,7 +23,7 @@ export const customerAddress = (address: Schemas["CustomerAddress"]): string =>
     .filter(Boolean)
     .join(", ");
 
-/** Returns the values of a card's draft as text. */
+/** Returns the values of a customer draft as readable text. */
 export const describeCustomer = ({ alias, note, risk, riskReason }: CustomerDraft): readonly Fact[] => [
   ["Имя", alias],
   ["Заметка", note],

@@ -2,7 +2,7 @@ import type { UseFormReturn } from "react-hook-form";
 import type { GroupChoices, GroupDraft } from "#machines/directory/descriptors/groups.ts";
 import { TickBox } from "../../ui/TickBox.tsx";
 
-/** Checkboxes for the companies of a group. A company that belongs to another group cannot be chosen. */
+/** Checkboxes for the companies of a group. A company of another group cannot be chosen. */
 export const GroupCompanies = ({ form, companies }: { form: UseFormReturn<GroupDraft>; companies: GroupChoices }) => {
   const chosen = form.watch("companyIds");
   const before = form.formState.defaultValues?.companyIds ?? [];

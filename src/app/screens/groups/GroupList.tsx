@@ -11,7 +11,7 @@ const columns: readonly TableColumn<GroupRow>[] = [
   { head: "Компании", cell: ({ companies }) => companies.map(({ name }) => name).join(", ") || "нет" },
 ];
 
-/** List of the groups of the user's companies. System administrators see all groups. */
+/** List of the company groups that contain a company of the user. System administrators see all groups. */
 export const GroupList = () => {
   const reason = useReasonNotToEditGroups();
   const links: readonly RowLink<GroupRow>[] = [

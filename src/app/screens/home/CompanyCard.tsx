@@ -50,8 +50,8 @@ const staffLinks: readonly CardLink[] = [
 ];
 
 /**
- * Card of a company on the home page with its figures and links (platform, section 2). A user who may not see the orders
- * gets the links of the kitchen and of the couriers instead.
+ * Card of a company on the home page with its figures and links (platform, section 2). If the user may not see orders,
+ * the links lead to the kitchen and the delivery.
  */
 export const CompanyCard = ({ company: { id, name, logoUrl } }: { company: Schemas["Company"] }) => {
   const hasPermission = usePermissions(id);

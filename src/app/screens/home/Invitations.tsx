@@ -114,7 +114,10 @@ const InvitationCard = ({
   );
 };
 
-/** Invitations of the user to companies. Renders nothing if there are none or if the server does not support them. */
+/**
+ * Invitations of the user to companies. The component renders nothing if there are none or the server does not offer
+ * invitations.
+ */
 export const Invitations = () => {
   const { shown, refresh } = useQuery(invitationsQuery, {});
   if (!shown) return null;

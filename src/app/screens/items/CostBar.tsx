@@ -4,7 +4,7 @@ import { classNames } from "../../ui/classNames.ts";
 
 const percentFormat = new Intl.NumberFormat("ru-RU", { maximumFractionDigits: 1 });
 
-/** Estimated cost of a dish and its share of the price, as text and as a bar (business, section 9). */
+/** Estimated cost of a dish and its share of the price, shown as text and as a bar (business, section 9). */
 export const CostBar = ({ cost, price }: { cost: number; price: number }) => {
   const percent = costPercent(cost, price);
   const shareText = percent === undefined ? "цена не указана" : `${percentFormat.format(percent)} % цены`;

@@ -9,7 +9,7 @@ import { FormImageField } from "../../ui/FormImageField.tsx";
 import { TickBox } from "../../ui/TickBox.tsx";
 import { CategoriesField } from "./CategoriesField.tsx";
 
-/** Fields of a dish. */
+/** Form fields of a dish. */
 export const DishFields = ({
   form,
   choices,

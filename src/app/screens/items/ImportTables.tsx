@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { ImportReport } from "#machines/catalogue/itemImport.ts";
 
-/** Review table of an imported file. The first column is the row number in the file. */
+/** Table for the review of an imported file. The first column is the number of the row in the file. */
 const ReviewTable = ({
   label,
   heads,

@@ -11,7 +11,7 @@ import { describeItem } from "./describeItem.ts";
 import { dishSchema } from "./dishSchema.ts";
 import { ModifierLines } from "./ModifierLines.tsx";
 
-/** Form of a new or existing dish. "Save" and "Cancel" lead to the list (business, section 2). */
+/** Form of a new or existing dish. "Save" and "Cancel" return to the list (business, section 2). */
 export const ItemEditor = ({ scope, id }: { scope: CatalogueOwner; id: number | undefined }) => {
   const { send, fraction } = useUploadProgress();
   const [descriptor] = useState(() => itemEditor(send));

@@ -34,7 +34,10 @@ const reasonTexts: Readonly<Record<TableReason, string>> = {
   empty: "Файл пуст. Выберите другой.",
 };
 
-/** Returns the error text of a failed import. Names of request fields are omitted, because users do not know them. */
+/**
+ * Returns the error text of a failed import. The names of request fields are removed, because they mean nothing to
+ * users.
+ */
 const importFailureText = (failure: Failure | undefined): string | undefined =>
   failure &&
   [
@@ -52,12 +55,12 @@ const useImport = (scope: CatalogueOwner) => {
   return { task, state: useSelector(task, (snapshot) => snapshot) };
 };
 
-/** Dialog that imports dishes. The user chooses a file, reviews the changes, and then all rows are written at once. */
+/** Dialog that imports dishes. The user chooses a file and reviews the changes; then all rows are written at once. */
 export const ItemImport = ({ scope, onClose }: { scope: CatalogueOwner; onClose: (isWritten: boolean) => void }) => {
   const { task, state } = useImport(scope);
   const { report, reason, failure, fraction, file } = state.context;
   const problem = reason ? reasonTexts[reason] : importFailureText(failure);
-  // If a write gets no answer, it is repeated under the same idempotency key until its outcome is known.
+  // After an unanswered write the machine verifies if the server has recorded it. The dialog says so.
   const isDoubtful = useSelector(state.children.write, (write) => write?.hasTag("verifying") ?? false);
   const picker = useRef<HTMLInputElement>(null);
   const isDone = state.matches("done");

@@ -7,7 +7,7 @@ import { Button } from "../../ui/Button.tsx";
 const loadImport = () => import("./ItemImport.tsx");
 const ItemImport = lazyComponent("ItemImport", loadImport);
 
-/** Button that opens the dish import. Its code is prefetched on hover and focus. */
+/** Button that opens the import of dishes. The code of the dialog is prefetched on hover and focus. */
 export const ItemImportButton = ({
   scope,
   why,
@@ -15,7 +15,7 @@ export const ItemImportButton = ({
 }: {
   scope: CatalogueOwner;
   why: string | false;
-  /** Called when the dialog closes after dishes were written. */
+  /** Called when the dialog closes after it has written dishes. */
   onDone: () => void;
 }) => {
   const [isOpen, setOpen] = useState(false);

@@ -12,7 +12,7 @@ import { ItemImportButton } from "./ItemImportButton.tsx";
 import { itemColumns } from "./itemColumns.tsx";
 import { useItemFilter } from "./useItemFilter.ts";
 
-/** Dish list of a company, with inherited dishes, or of a group (business, section 2). */
+/** List of the dishes of a group, or of a company including those inherited from its group (business, section 2). */
 export const ItemList = ({ scope }: { scope: CatalogueOwner }) => {
   const path = scopePath(scope);
   const reason = useReasonNotToEditCatalogue(scope);

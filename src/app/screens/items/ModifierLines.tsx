@@ -37,8 +37,8 @@ const dishChoices = (dishes: readonly DishRow[], line: ModifierDraft, taken: Rea
 };
 
 /**
- * Form lines of a dish's modifiers. A modifier is one dish or any dish of a category; the edited dish itself and
- * duplicates are excluded (business, section 5).
+ * Form rows for the modifiers of a dish. A modifier is one dish, or any dish of a category; the edited dish and
+ * duplicates cannot be chosen (business, section 5).
  */
 export const ModifierLines = ({
   form,

@@ -8,7 +8,7 @@ const isToAssemble = ({ items }: OrderTicket): boolean =>
 
 const byDue = (one: OrderTicket, other: OrderTicket): number => one.due.localeCompare(other.due);
 
-/** Orders with all their dishes, for the station that collects them (expo). Complete orders come last. */
+/** Board of the station at which the dishes of an order are put together (expo). Complete orders come last. */
 export const ExpoBoard = ({
   companyId,
   items,

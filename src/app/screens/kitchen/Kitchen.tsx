@@ -7,7 +7,10 @@ import { KitchenPanel } from "./KitchenPanel.tsx";
 import { StationChoice } from "./StationChoice.tsx";
 import { useStation } from "./useStation.ts";
 
-/** Screen of the kitchen: dishes by state, with links to the display, the stop list and the settings (areas, section 7). */
+/**
+ * Screen of the kitchen with dishes by state, and links to the kitchen display, the stop list and the settings (areas,
+ * section 7).
+ */
 export const Kitchen = ({ companyId }: { companyId: number }) => {
   useTitle("Кухня");
   const { stations, stationId, isExpo, choose } = useStation(companyId);

@@ -24,7 +24,9 @@ const Totals = ({ items }: { items: readonly KitchenItem[] }) => (
   </ul>
 );
 
-/** Dishes of the kitchen in three columns by their state. Dishes to be started later are only counted. */
+/**
+ * Board with the dishes of the kitchen in three columns by state. Dishes that must be started later are only counted.
+ */
 export const KitchenBoard = ({
   companyId,
   items,

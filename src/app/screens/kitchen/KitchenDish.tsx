@@ -43,8 +43,8 @@ const advance = (item: KitchenItem, tap: TapItem): void => {
 };
 
 /**
- * Dish of a ticket. A tap moves it to its next state. A changed or cancelled dish shows what the kitchen knew, and has
- * to be confirmed first.
+ * Dish on a kitchen ticket, which a tap moves to its next state. A changed or cancelled dish shows its change, and the
+ * cook must confirm it first.
  */
 export const KitchenDish = ({ item, tap }: { item: KitchenItem; tap: TapItem }) => {
   const { isChanged, isCancelled, dish, known, state, cookAlias } = item;

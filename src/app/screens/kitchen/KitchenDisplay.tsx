@@ -13,7 +13,7 @@ import { useStation } from "./useStation.ts";
 const toggleFullScreen = () =>
   document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen();
 
-/** Display of the kitchen without the frame, for a tablet or a screen on the wall (areas, section 7). */
+/** Kitchen display for a tablet or a screen on the wall, without the frame of the application (areas, section 7). */
 export const KitchenDisplay = ({ companyId }: { companyId: number }) => {
   useTitle("Экран кухни");
   useWakeLock(true);

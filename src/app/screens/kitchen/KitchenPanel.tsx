@@ -3,7 +3,9 @@ import { ExpoBoard } from "./ExpoBoard.tsx";
 import { KitchenBoard } from "./KitchenBoard.tsx";
 import { useKitchen } from "./useKitchen.ts";
 
-/** Dishes of a station or of the whole kitchen, with errors, waiting taps and the undo of the last tap. */
+/**
+ * Dishes of a station or of the whole kitchen. Errors, unsent taps and the undo button of the last tap are shown too.
+ */
 export const KitchenPanel = ({
   companyId,
   stationId,

@@ -39,7 +39,7 @@ const describeSettings = (draft: KitchenSettingsDraft, { statuses }: KitchenSett
   ];
 };
 
-/** Form of the kitchen's settings: when an order is sent to it, and which statuses follow from its work. */
+/** Form of the kitchen settings: when an order is sent to the kitchen, and which order statuses the kitchen sets. */
 export const KitchenSettings = ({ companyId }: { companyId: number }) => {
   const reason = useReasonNotToEditSettings(companyId);
   return (

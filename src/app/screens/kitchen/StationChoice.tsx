@@ -1,6 +1,6 @@
 import type { KitchenStationRow } from "#machines/directory/descriptors/kitchenStations.ts";
 
-/** Chips with the stations of the kitchen. An undefined `value` is the whole kitchen. */
+/** Chips for the stations of the kitchen. If `value` is undefined, the whole kitchen is chosen. */
 export const StationChoice = ({
   stations,
   value,

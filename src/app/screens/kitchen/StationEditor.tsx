@@ -15,7 +15,7 @@ const schema: GenericSchema<KitchenStationDraft, KitchenStationDraft> = object({
   isExpo: boolean(),
 });
 
-/** Form of a kitchen station. An undefined `id` creates a new station. */
+/** Form of a kitchen station. If `id` is undefined, the form creates a new station. */
 export const StationEditor = (route: EntryRoute) => (
   <EntryEditor
     route={route}

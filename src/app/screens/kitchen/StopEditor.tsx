@@ -21,7 +21,7 @@ const schema: GenericSchema<ItemStopDraft, ItemStopDraft> = object({
   reason: pipe(string(), maxLength(200, "Не длиннее 200 знаков.")),
 });
 
-/** Form of a stop. An undefined `id` puts another dish on the stop list. */
+/** Form of a dish in the stop list. If `id` is undefined, the form adds a dish to the stop list. */
 export const StopEditor = ({ companyId, id }: { companyId: number; id: number | undefined }) => {
   const { now } = useServices();
   const timeZone = useTimeZone(companyId);

@@ -6,7 +6,7 @@ import type { TapItem } from "./useKitchen.ts";
 
 const SOON_MINUTES = 10;
 
-/** Minutes until the order is due, in words and in colour. */
+/** Minutes until the order is due. The colour shows how urgent the order is. */
 const DueMark = ({ due, now }: { due: string; now: number }) => {
   const minutes = minutesUntil(due, now);
   if (minutes < 0) return <span className="badge shrink-0" data-colour="red">{`опоздание ${-minutes} мин`}</span>;
@@ -14,7 +14,7 @@ const DueMark = ({ due, now }: { due: string; now: number }) => {
   return <span className="badge shrink-0" data-colour={colour}>{`через ${minutes} мин`}</span>;
 };
 
-/** Card of an order with its dishes in one column of the kitchen. */
+/** Card of an order in a column of the kitchen board, with its dishes. */
 export const TicketCard = ({
   ticket: { internalId, due, orderNote, isDelivery, persons, items },
   companyId,
@@ -25,7 +25,7 @@ export const TicketCard = ({
   ticket: OrderTicket;
   companyId: number;
   now: number;
-  /** False if the time does not matter any more, because all dishes are ready. */
+  /** False if the due time is hidden, because all dishes are ready. */
   hasTime: boolean;
   tap: TapItem;
 }) => {

@@ -4,15 +4,15 @@ const NOTE_S = 0.18;
 let context: AudioContext | undefined;
 
 /**
- * Allows the page to play sound. Called in a click handler, because browsers permit sound only after an action of the
- * user.
+ * Enables sound on the page. It must be called in a click handler, because browsers permit sound only after an action
+ * of the user.
  */
 export const unlockSound = (): void => {
   context ??= new AudioContext();
   void context.resume();
 };
 
-/** Plays two short notes if the page may play sound. */
+/** Plays two short notes, if sound is enabled on the page. */
 export const playChime = (): void => {
   if (context?.state !== "running") return;
   for (const [index, frequency] of NOTES_HZ.entries()) {

@@ -11,13 +11,13 @@ import {
 import { useServices } from "../../services/context.ts";
 import { type Board, useBoard } from "../../shared/useBoard.ts";
 
-/** Action of the cook on a dish. `to` is the target state of a return. */
+/** Function that sends an action of the cook on a dish. `to` is the state to which the verb `Return` moves the dish. */
 export type TapItem = (item: KitchenItem, verb: KitchenTap["verb"], to?: "new" | "cooking") => void;
 
-/** State of the kitchen display for its components. */
+/** Data and actions of the kitchen display for its components. */
 export interface KitchenView {
   readonly board: Board<readonly KitchenItem[], KitchenTap, UndoableTap>;
-  /** Dishes with the taps that the server has not confirmed yet. Undefined before the first answer. */
+  /** Dishes with the unconfirmed taps applied. Undefined before the first answer of the server. */
   readonly items: readonly KitchenItem[] | undefined;
   readonly tap: TapItem;
   readonly undo: (tap: UndoableTap) => void;
@@ -28,7 +28,7 @@ const undoableOf = ({ id, state, dish }: KitchenItem, verb: KitchenTap["verb"]):
     ? { itemId: id, name: dish?.name ?? "", to: state }
     : undefined;
 
-/** Runs the kitchen display of a station, or of the whole kitchen, while the component is mounted. */
+/** Runs the machine of the kitchen display while the component is mounted, for one station or for the whole kitchen. */
 export const useKitchen = (companyId: number, stationId: number | undefined, onNews: () => void): KitchenView => {
   const { now } = useServices();
   const board = useBoard(kitchenMachine, (parts) => kitchenActors(parts, companyId), {

@@ -2,16 +2,16 @@ import { type KitchenStationRow, kitchenStationsQuery } from "#machines/director
 import { useQuery } from "../../shared/useQuery.ts";
 import { useQueryText } from "../../shared/useQueryText.ts";
 
-/** Station of the address (`?station=2`), with all stations of the company. */
+/** Kitchen station in the URL (`?station=2`), and all stations of the company. */
 export interface StationView {
   readonly stations: readonly KitchenStationRow[];
-  /** Undefined for the whole kitchen. */
+  /** Id of the station. Undefined for the whole kitchen. */
   readonly stationId: number | undefined;
   readonly isExpo: boolean;
   readonly choose: (id: number | undefined) => void;
 }
 
-/** Returns the station that the address names. An unknown station is the whole kitchen. */
+/** Returns the kitchen station in the URL. If the URL names no known station, the whole kitchen is returned. */
 export const useStation = (companyId: number): StationView => {
   const { shown } = useQuery(kitchenStationsQuery, { companyId });
   const [text, setText] = useQueryText("station");

@@ -74,7 +74,7 @@ const NotificationsOfAllUsers = () => {
   );
 };
 
-/** List of the notifications of all users, with a button that deletes outdated ones (platform, sections 2 and 7). */
+/** List of all users' notifications. A button deletes outdated ones (platform, sections 2 and 7). */
 export const AllNotifications = () => (
   <AdminOnly>
     <NotificationsOfAllUsers />

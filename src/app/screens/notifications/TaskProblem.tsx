@@ -4,7 +4,7 @@ import type { taskMachine } from "#machines/core/task.machine.ts";
 import { failureText } from "../../services/failureText.ts";
 import { ErrorBox } from "../../ui/ErrorBox.tsx";
 
-/** Error box of a failed task, on its own line among the filter controls. */
+/** Error box for a failed task, on a separate line among the filter controls. */
 export const TaskProblem = ({ task }: { task: ActorRefFrom<typeof taskMachine> }) => {
   const failure = useSelector(task, ({ context }) => context.failure);
   return failure ? (

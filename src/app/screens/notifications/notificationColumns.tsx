@@ -11,8 +11,8 @@ type ShownNotification = Pick<Schemas["Notification"], "id" | "title" | "message
 };
 
 /**
- * Returns the column with the text of a notification. The title links to the order or call that the notification is
- * about.
+ * Returns the table column with the text of a notification. The title links to the order or call that the notification
+ * is about.
  */
 export const messageColumn = <Row extends ShownNotification>(onOpen?: (row: Row) => void): TableColumn<Row> => ({
   head: "Уведомление",
@@ -41,7 +41,7 @@ const CompanyName = ({ id }: { id: number }) => useCompany(id)?.name ?? (id > 0 
 const LocalMoment = ({ date, companyId }: { date: string; companyId: number }) =>
   formatDateTime(date, useTimeZone(companyId));
 
-/** Returns the columns with the company, the date and the read status of a notification. */
+/** Returns the table columns with the company, date and read status of a notification. */
 export const statusColumns = <Row extends ShownNotification>(): readonly TableColumn<Row>[] => [
   { head: "Компания", cell: (row) => <CompanyName id={companyIdOf(row)} /> },
   { head: "Когда", cell: (row) => <LocalMoment date={row.date} companyId={companyIdOf(row)} /> },
@@ -51,7 +51,7 @@ export const statusColumns = <Row extends ShownNotification>(): readonly TableCo
   },
 ];
 
-/** Filter values of the notification lists. */
+/** Options of the status filter in the notification lists. */
 export const notificationStates = [
   { value: "", title: "Все" },
   { value: "unread", title: "Новые" },

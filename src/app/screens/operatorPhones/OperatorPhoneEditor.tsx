@@ -22,7 +22,7 @@ const schema: GenericSchema<OperatorPhoneDraft, OperatorPhoneDraft> = object({
   name: pipe(string(), maxLength(200, "Не длиннее 200 знаков.")),
 });
 
-/** Form of an operator phone. After a phone is added, the list shows its token once. */
+/** Form of an operator phone. The token of a new phone is shown once, in the list. */
 export const OperatorPhoneEditor = (route: EntryRoute) => {
   const { secrets } = useServices();
   const hasName = useHasExtensionFields();

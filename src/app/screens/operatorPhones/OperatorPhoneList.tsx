@@ -108,7 +108,7 @@ const AppDialog = ({ onClose }: { onClose: () => void }) => (
   />
 );
 
-/** List of the operator phones of a company. Their calls are reported to the application. */
+/** List of a company's operator phones, whose calls are reported to the application. */
 export const OperatorPhoneList = ({ companyId }: { companyId: number }) => {
   const reason = useReasonNotToEditSettings(companyId);
   const { secrets } = useServices();

@@ -4,7 +4,7 @@ import { CopyDialog } from "../../ui/CopyDialog.tsx";
 
 const QrCode = lazyComponent("QrCode", () => import("../../ui/QrCode.tsx"));
 
-/** Dialog with the QR code and the text of a link to the call tracker. */
+/** Dialog with a link to the call tracker (a page that reports a phone's calls), as a QR code and as text. */
 export const TrackerDialog = ({
   title,
   instructions,

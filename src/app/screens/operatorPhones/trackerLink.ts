@@ -1,4 +1,4 @@
 /**
- * Returns the URL of the call tracker. The code is in the fragment, which browsers do not send to the server.
+ * Returns the URL of the call tracker. The code is in the fragment, because browsers do not send fragments to servers.
  */
 export const trackerLink = (code = ""): string => `${location.origin}/tracker.html${code && `#${code}`}`;

@@ -6,7 +6,7 @@ import type { Draft } from "#machines/orders/editor/draft.ts";
 import { toDraft } from "#machines/orders/editor/draftOrder.ts";
 import type { Order } from "#machines/queries/order.ts";
 
-/** Names for the ids in an order, and a formatter of its times. They are used to compare two versions of an order. */
+/** Data for comparing two versions of an order: names by id, and a function that formats times. */
 export interface ComparisonNames {
   readonly statuses: readonly Schemas["OrderStatus"][];
   readonly discounts: readonly Schemas["Discount"][];
@@ -24,7 +24,7 @@ const formatChange = (text: string): string => {
   return amount === undefined ? "" : formatMoney(amount);
 };
 
-/** Converts a draft into displayed values, to compare it with another version of the order. */
+/** Converts a draft into the texts that the user sees, so that it can be compared with another version of the order. */
 export const toComparedOrder = (draft: Draft, { discounts, tags, formatDateTime }: ComparisonNames): ComparedOrder => ({
   lines: draft.lines,
   phone: formatPhone(draft.phone),
@@ -45,6 +45,6 @@ const savedOrder = (order: Order, names: ComparisonNames): ComparedOrder => ({
   status: names.statuses.find(({ id }) => id === order.statusId)?.name ?? "",
 });
 
-/** Returns one sentence for each difference between two versions of an order. */
+/** Returns one Russian text for each difference between two versions of an order. */
 export const orderChangeTexts = (before: Order, after: Order, names: ComparisonNames): readonly string[] =>
   orderChanges(savedOrder(before, names), savedOrder(after, names)).map(({ text }) => text);

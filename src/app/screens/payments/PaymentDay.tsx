@@ -176,8 +176,8 @@ const Totals = ({ payments }: { payments: readonly DayPayment[] }) => {
 };
 
 /**
- * Payments and refunds of a day, pending ones first, with totals by method and by employee (areas, section 5). A user
- * without the permission for finances sees only their own.
+ * List of the payments and refunds of a day, pending ones first, with totals by payment method and by employee (areas,
+ * section 5). A user without the permission for finances sees only their own.
  */
 export const PaymentDay = ({ companyId }: { companyId: number }) => {
   const timeZone = useTimeZone(companyId);

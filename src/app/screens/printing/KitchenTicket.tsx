@@ -22,7 +22,9 @@ const asWhole = ({ items, note }: Order): Schemas["KitchenTicket"] => ({
 
 const isChange = ({ isWhole, changes }: Schemas["KitchenTicket"]) => !isWhole && changes.some(({ before }) => before);
 
-/** Kitchen ticket without prices. It contains all dishes of an order, or the changes since the last ticket. */
+/**
+ * Kitchen ticket. It has no prices, and contains either all dishes of an order or the changes since the last ticket.
+ */
 export const KitchenTicket = (printable: Printable) => {
   const { order, paper } = printable;
   const ticket = printable.ticket ?? asWhole(order);

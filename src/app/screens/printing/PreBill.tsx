@@ -76,7 +76,7 @@ const Feedback = ({ of: { company, info } }: { of: Printable }) => {
   );
 };
 
-/** Pre-bill: the lines of an order and the amount to pay. */
+/** Pre-bill with the lines of an order and the amount to pay. */
 export const PreBill = (printable: Printable) => {
   const { order, payments, company, info, paper } = printable;
   const paid = paidAmount(payments);

@@ -25,7 +25,7 @@ const UsedStockItems = (printable: Printable) => {
 
 const papers = { preBill: PreBill, kitchen: KitchenTicket, usedStockItems: UsedStockItems };
 
-/** Printed sheet with one document of an order. */
+/** Sheet with one printed document of an order. */
 export const PrintedPaper = (printable: Printable) => {
   const Paper = papers[printable.document];
   return <Paper {...printable} />;

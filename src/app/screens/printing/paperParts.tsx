@@ -7,7 +7,7 @@ import type { Order } from "#machines/queries/order.ts";
 import { classNames } from "../../ui/classNames.ts";
 import { type PaperWidth, sheetWidth } from "./printSheets.ts";
 
-/** Data of one printed sheet. */
+/** Data of a printed sheet. */
 export interface Printable {
   readonly document: PrintedDocument;
   readonly paper: PaperWidth;
@@ -15,7 +15,7 @@ export interface Printable {
   readonly company: Schemas["CompanyDetail"];
   readonly payments: readonly Schemas["Payment"][];
   readonly stockItems: readonly Schemas["UsedStockItem"][];
-  /** Changes for the kitchen. Null if the ticket contains the whole order. */
+  /** Changes for the kitchen. Null if the kitchen ticket contains the whole order. */
   readonly ticket: Schemas["KitchenTicket"] | null;
   readonly info: Pick<Schemas["PrintInfo"], "header" | "footer" | "feedbackUrl">;
   readonly isCopy: boolean;
@@ -30,7 +30,7 @@ const sizes: Record<PaperWidth, string> = {
   A4: "p-[12mm] text-base print:p-0",
 };
 
-/** Sheet of paper. It is black on white in both themes. */
+/** Printed sheet. It is black on white in both themes. */
 export const Sheet = ({ label, paper, children }: { label: string; paper: PaperWidth; children: ReactNode }) => (
   <article
     aria-label={label}
@@ -41,7 +41,7 @@ export const Sheet = ({ label, paper, children }: { label: string; paper: PaperW
   </article>
 );
 
-/** Header of a sheet: name of the document, order number and due time. */
+/** Header of a printed sheet: name of the document, order number and due time. */
 export const Head = ({ title, of: { order, company, isCopy } }: { title: string; of: Printable }) => (
   <header className={classNames("mb-2 border-b pb-2 text-center", dashed)}>
     <h2 className="text-[1.25em] font-bold">

@@ -1,9 +1,9 @@
 import type { Schemas } from "#api/client.ts";
 
-/** Width of a paper roll, mm, or "A4". */
+/** Width of the paper in a printer: that of a roll in mm, or "A4". */
 export type PaperWidth = Schemas["PaperWidth"];
 
-/** CSS width of a sheet by paper. On A4 the printed width excludes the margins. */
+/** CSS class with the width of a sheet, by paper width. On A4 the printed width excludes the margins. */
 export const sheetWidth: Record<PaperWidth, string> = {
   "58": "w-[58mm]",
   "80": "w-[80mm]",
@@ -11,23 +11,23 @@ export const sheetWidth: Record<PaperWidth, string> = {
 };
 
 const MM_PER_PX = 25.4 / 96;
-/** Extra height of a sheet, mm, because printer fonts may be taller than screen fonts. */
+/** Reserve added to the height of a sheet, mm, because printer fonts may be taller than screen fonts. */
 const SPARE_MM = 3;
 
 const rule = (sheet: HTMLElement, index: number): string => {
   const paper = sheet.dataset["sheet"] ?? "80";
-  // The first sheet uses the default page. With a named page Chromium would print an empty page before it.
+  // The first sheet uses the unnamed page. With a named page Chromium would print an empty page first.
   const name = index === 0 ? "" : `sheet-${index}`;
   if (name) sheet.style.setProperty("page", name);
   if (paper === "A4") return `@page ${name} { size: A4; margin: 12mm; }`;
-  // A sheet on a roll is as long as its content, so that the printer cuts the paper after the last line.
+  // On a roll the height of the page is that of its content, so that the printer cuts the paper after the last line.
   const height = Math.ceil(sheet.getBoundingClientRect().height * MM_PER_PX) + SPARE_MM;
   return `@page ${name} { size: ${paper}mm ${Math.max(height, Number(paper))}mm; margin: 0; }`;
 };
 
 /**
- * Prints rendered sheets, each on a page of its own size. Returns after the browser has sent them to the printer or the
- * dialog is closed.
+ * Prints the rendered sheets, each on a page of its size. Returns after the sheets were sent to the printer or the
+ * print dialog was closed.
  */
 export const printSheets = (sheets: readonly HTMLElement[]): void => {
   const style = new CSSStyleSheet();
@@ -43,7 +43,9 @@ export const printSheets = (sheets: readonly HTMLElement[]): void => {
 const RENDER_LIMIT_MS = 5000;
 const POLL_MS = 20;
 
-/** Waits until all sheets in an element are rendered, and returns them. Returns an empty list after 5 s. */
+/**
+ * Waits until all sheets in `root` are rendered, and returns them. Returns an empty list if this takes more than 5 s.
+ */
 export const renderedSheets = async (root: ParentNode): Promise<HTMLElement[]> => {
   for (let waited = 0; waited < RENDER_LIMIT_MS; waited += POLL_MS) {
     const sheets = [...root.querySelectorAll<HTMLElement>("[data-sheet]")];

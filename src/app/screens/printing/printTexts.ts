@@ -26,10 +26,10 @@ const jobFailureTexts: Readonly<Record<string, string>> = {
   [jobFailures.undrawn]: "Страница не нарисовалась",
 };
 
-/** Returns the text of a failure code. A reason that the user typed is returned unchanged. */
+/** Returns the Russian text of a failure code. A reason that the user typed is returned unchanged. */
 export const jobFailureText = (reason: string): string => jobFailureTexts[reason] ?? reason;
 
-/** Returns the message for the user about why the print duty ended. */
+/** Returns a Russian text for the reason why the print duty ended. */
 export const reliefText = (relief: Relief): string => {
   if (relief.code === "refused") return relief.message;
   return relief.code === "takenOver"
@@ -61,15 +61,15 @@ const states: Record<Schemas["PrintJob"]["status"], { readonly title: string; re
 export const stateTitles = Object.entries(states).map(([value, { title }]) => ({ value, title }));
 
 /**
- * Returns the title and badge colour of a print job's status. A job that no browser took within 30 s has its own title
- * (decisions, section 10).
+ * Returns the title and badge colour of a print job's status. A separate title marks a job that no browser took within
+ * 30 s (decisions, section 10).
  */
 export const jobState = ({ status, isOverdue, isPrinterOnDuty }: Job) =>
   status === "waiting" && isOverdue
     ? { title: isPrinterOnDuty ? "Ждёт принтера" : "Ждёт: никого на дежурстве", colour: "orange" }
     : states[status];
 
-/** Reasons that the user can choose after a failed print. */
+/** Reasons for a failed print that the user can choose. */
 export const failureReasons = [
   "Нет бумаги",
   "Замялась бумага",

@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import { formatMoney } from "#domain/money.ts";
 import { type BarColumn, BarTable } from "../../ui/charts/BarTable.tsx";
 
-/** Returns the two table columns "number of orders" and "amount". */
+/** Returns two table columns: the number of orders and the amount. */
 export const orderAndMoneyColumns = (
   head: string,
 ): readonly BarColumn<{ readonly count: number; readonly amount: number }>[] => [
@@ -10,7 +10,7 @@ export const orderAndMoneyColumns = (
   { head, cell: ({ amount }) => formatMoney(amount) },
 ];
 
-/** Titled section with a table that has bars. */
+/** Section of a report with a title and a table that contains bars. */
 export const BarSheet = <Row,>({
   title,
   ...table

@@ -38,7 +38,7 @@ const Phones = ({ rows }: { rows: Schemas["CallReport"]["rows"] }) => (
   />
 );
 
-/** Report on calls and the orders taken from them. */
+/** Report on calls, and on the orders taken during calls. */
 export const CallSection = ({ query }: { query: ReportParams }) => (
   <ReportSection
     descriptor={callReportQuery}

@@ -6,7 +6,7 @@ import { GroupChart } from "./GroupChart.tsx";
 import { ReportSection } from "./ReportSection.tsx";
 import { Totals } from "./Totals.tsx";
 
-/** Report on granted discounts by name of the discount, employee and period. */
+/** Report on granted discounts, by discount, by employee and by day, week or month. */
 export const DiscountSection = ({ query }: { query: ReportParams }) => (
   <ReportSection
     descriptor={discountReportQuery}

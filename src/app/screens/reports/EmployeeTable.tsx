@@ -1,10 +1,10 @@
 import type { Schemas } from "#api/client.ts";
 import { BarSheet, orderAndMoneyColumns } from "./BarSheet.tsx";
 
-/** Returns the name of an employee in a report. Null means the system or an unknown user. */
+/** Returns the name of an employee in a report. Null stands for the system or an unknown user. */
 export const employeeName = (alias: string | null): string => alias ?? "Система или неизвестно";
 
-/** Table of orders and amounts by employee. */
+/** Table with the number and amount of orders for each employee. */
 export const EmployeeTable = ({
   title,
   rows,

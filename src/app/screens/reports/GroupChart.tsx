@@ -13,7 +13,7 @@ interface Group {
 
 type Grouped<G extends Group> = Schemas["ReportPeriod"] & { readonly groups: readonly G[] };
 
-/** Chart and table of one figure by day, week or month. It can show the preceding period for comparison. */
+/** Chart and table of one figure by day, week or month. The preceding period can be shown for comparison. */
 export const GroupChart = <G extends Group>({
   title,
   report,

@@ -14,7 +14,7 @@ import { Totals } from "./Totals.tsx";
 
 type Report = Schemas["PaymentReport"];
 
-/** Returns the chart's series: the first five payment methods, and one series for all others. */
+/** Returns the series of the chart: the first five payment methods, and one series for all other methods. */
 const seriesOf = ({ methods }: Report): Series[] => [
   ...partTones.slice(0, methods.length).map((tone, at) => ({ tone, title: methods[at]?.paymentMethodName ?? "" })),
   ...(methods.length > partTones.length ? [{ tone: "rest" as const, title: "Прочие" }] : []),
@@ -50,7 +50,7 @@ const MethodChart = ({ report, lines }: { report: Report; lines: readonly PivotL
   );
 };
 
-/** Amounts by payment method in one cell. Replaces the columns of the methods on phones. */
+/** Amounts of all payment methods in one table cell. On phones this cell replaces the column of each method. */
 const MethodAmounts = ({ report, amounts }: { report: Report; amounts: readonly number[] }) => (
   <span className="block text-xs font-normal text-muted min-[701px]:hidden">
     {report.methods.map(
@@ -151,7 +151,7 @@ const Body = ({ report, before }: { report: Report; before: Report | undefined }
   );
 };
 
-/** Report on payments by day, week or month, with a column for each payment method (business, section 3). */
+/** Report on payments by day, week or month, with one column for each payment method (business, section 3). */
 export const PaymentSection = ({ query }: { query: ReportParams }) => (
   <ReportSection
     descriptor={paymentReportQuery}

@@ -30,7 +30,7 @@ const options = (["today", "yesterday", "week", "month", "lastMonth", "year", "o
 
 const groupingTitles: Record<Grouping, string> = { day: "По дням", week: "По неделям", month: "По месяцам" };
 
-/** Filter of the reports: a named period or two days, the grouping, and the comparison with the preceding period. */
+/** Filter of the reports: a named period or two dates, the grouping, and the comparison with the preceding period. */
 export const PeriodFilter = ({
   companyId,
   period,

@@ -18,7 +18,9 @@ interface PeriodReport {
 const days = (start: string, end: string): string =>
   start === end ? formatDay(start) : `${formatDay(start)} – ${formatDay(end)}`;
 
-/** Section of a report: its period, the time of the answer, and the report itself or a text if it is empty. */
+/**
+ * Section of a report with its period and the time of the read. If the report is empty, a text replaces its content.
+ */
 export const ReportSection = <Report extends PeriodReport>({
   descriptor,
   query,
@@ -30,9 +32,9 @@ export const ReportSection = <Report extends PeriodReport>({
   descriptor: QueryDescriptor<ReportParams, Compared<Report>>;
   query: ReportParams;
   isEmpty: (report: Report) => boolean;
-  /** Content of an empty report, with the first step for the user. */
+  /** Content that is shown if the report is empty. It names the first step for the user. */
   empty: ReactNode;
-  /** Table of an empty report, with the totals. */
+  /** Renders a table with the totals, which is shown if the report is empty. */
   emptyTable?: (report: Report) => ReactNode;
   children: (report: Report, before: Report | undefined) => ReactNode;
 }) => {

@@ -1,7 +1,7 @@
 import type { GoodDirection } from "../../shared/compareFigures.ts";
 import { ChangeMark } from "../statistics/ChangeMark.tsx";
 
-/** Total in a report: its label, how it is computed from the report, and how it is formatted. */
+/** Total in a report: a label, a function that computes the total, and a function that formats it. */
 export interface Total<Report> {
   readonly label: string;
   readonly of: (report: Report) => number;
@@ -9,7 +9,7 @@ export interface Total<Report> {
   readonly good?: GoodDirection;
 }
 
-/** Totals of a report in one row. Each is compared with the preceding period if that was read. */
+/** Totals of a report in one row. If the preceding period was read, each total is compared with it. */
 export const Totals = <Report,>({
   report,
   before,

@@ -2,7 +2,10 @@ import type { UseFormReturn } from "react-hook-form";
 import type { RoleChoices, RoleDraft } from "#machines/directory/descriptors/roles.ts";
 import { Field } from "../../ui/Field.tsx";
 
-/** Field for the owner of a role: the system, a company or none. It is shown only on the administration screen. */
+/**
+ * Form field for the owner of a role: the system, a company or none. It is shown only in the administration of system
+ * roles.
+ */
 export const OwnerFields = ({
   form,
   companies,

@@ -10,8 +10,8 @@ const noteOf = (type: string, max: number): string | undefined => {
 };
 
 /**
- * Number field of a permission. It shows the typed text until it loses the focus. While that text is neither empty nor a
- * number of one to six digits, the permission keeps the value from before the user began to type (platform, section 5).
+ * Number field of a permission, which shows the text as typed until it loses the focus. While the text is invalid, the
+ * permission keeps the value that it had before the user began to type (platform, section 5).
  */
 const ValueField = ({
   value,
@@ -37,7 +37,7 @@ const ValueField = ({
   );
 };
 
-/** Row of a permission in the role form. The text that the user types is passed to `onText`. */
+/** Row of a permission in the form of a role. `onText` gets the text that the user types. */
 export const PermissionField = ({
   permission: { name, title, type },
   value,

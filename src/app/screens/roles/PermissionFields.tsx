@@ -6,7 +6,7 @@ import { PermissionField } from "./PermissionField.tsx";
 import { RightsTable } from "./RightsTable.tsx";
 
 /**
- * Table 'Настроеные права' with a checkbox for each permission of type bool and a number field for any other (platform,
+ * Table 'Настроеные права' of a role: a checkbox for a permission of type bool, a number field for any other (platform,
  * section 2).
  */
 export const PermissionFields = ({
@@ -23,7 +23,8 @@ export const PermissionFields = ({
   const ownPermissions = useCompany(companyId ?? 0)?.permissions;
   const change = (name: string, text: string) =>
     form.setValue("permissions", setPermission(permissions, name, text), { shouldDirty: true });
-  // A user can grant at most their own permission value, or the value that the role already has (decisions, section 4).
+  // A user can grant at most the value of their own permission, or the value that the role already has (decisions,
+  // section 4).
   const maxOf = (name: string): number =>
     ownPermissions === undefined
       ? Number.POSITIVE_INFINITY

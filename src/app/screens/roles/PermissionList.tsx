@@ -26,7 +26,7 @@ const columns: readonly TableColumn<PermissionRow>[] = [
   { head: "Кому дано", cell: (row) => <Holders row={row} /> },
 ];
 
-/** List of all permissions with the roles that contain them, for system administrators. */
+/** List of all permissions with the roles that grant them, for system administrators. */
 export const PermissionList = () => (
   <DirectoryList
     descriptor={permissions}

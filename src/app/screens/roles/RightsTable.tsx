@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Table of permissions. The children are its rows with title, name and value. */
+/** Table of permissions. The children are the table rows with title, name and value. */
 export const RightsTable = ({ children }: { children: ReactNode }) => (
   <table className="table">
     <thead>

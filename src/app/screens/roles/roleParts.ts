@@ -2,8 +2,8 @@ import { usePermissions, useServices } from "../../services/context.ts";
 import { missingPermission } from "../../services/permissionReasons.ts";
 
 /**
- * Returns the reason why the role cannot be edited here, or false if it can. A system role can be edited only by a
- * system administrator (platform, section 5).
+ * Returns the reason why the role cannot be edited on this screen, or false if it can. Only a system administrator can
+ * edit a system role (platform, section 5).
  */
 export const reasonNotToEditRole = (isPublic: boolean, companyId: number | undefined): string | false =>
   isPublic && companyId !== undefined && "Системную роль меняет только администратор системы";
@@ -14,16 +14,16 @@ export const useReasonNotToEditRoles = (companyId: number | undefined): string |
   return companyId !== undefined && !hasPermission("role.manage") && missingPermission("role.manage");
 };
 
-/** Returns the path of the role list of a company or of the system. */
+/** Returns the path of the role list: that of a company, or that of the whole system. */
 export const rolesPath = (companyId: number | undefined): string =>
   companyId === undefined ? "/Admin/RoleCompany" : `/Company/${companyId}/RoleCompany`;
 
-/** Returns the name of a role, or "Без названия" if it is empty. */
+/** Returns the name of a role, or "Без названия" if the name is empty. */
 export const roleName = (name: string): string => name || "Без названия";
 
 /**
- * Returns a function that reads the user's companies again. A change of a role may also change the user's own
- * permissions.
+ * Returns a function that reads the user's companies and permissions again. A change of a role may change the
+ * permissions of the user who made it.
  */
 export const useRightsReload = (): (() => void) => {
   const { shell } = useServices();

@@ -12,12 +12,12 @@ import { classNames } from "../../ui/classNames.ts";
 import { Link } from "../../ui/Link.tsx";
 import { ordersPath } from "./ordersPath.ts";
 
-/** Figure that determines the colour of a calendar day. */
+/** Figure from which the colour of a calendar day follows. */
 export type Measure = "count" | "amount";
 
 const roublesFormat = new Intl.NumberFormat("ru-RU", { maximumFractionDigits: 0 });
 
-/** Returns the accessible name of a calendar day. */
+/** Returns the text of a calendar day for screen readers. */
 const describeDay = ({ date, count, amount, canceledCount = 0 }: CalendarDay): string =>
   [
     dayOfMonth(date),
@@ -47,7 +47,7 @@ const DayFigures = ({ day, isToday }: { day: CalendarDay; isToday: boolean }) =>
   </>
 );
 
-/** Heat map of the days of a month. Enter opens the order summary of the focused day. */
+/** Calendar of a month as a heat map. Enter opens the order summary of the focused day. */
 export const CalendarMonth = ({
   companyId,
   days,
@@ -58,15 +58,15 @@ export const CalendarMonth = ({
 }: {
   companyId: number;
   days: readonly CalendarDay[];
-  /** Day in the shown month. It is focused first. */
+  /** Day of the month to show. It gets the focus first. */
   date: Day;
   today: Day;
   measure: Measure;
-  /** Called when the focus moves to another month, and before the order summary of a day opens. */
+  /** Called when the focus moves to another month, and when the user opens the order summary of a day. */
   onDate: (date: Day) => void;
 }) => {
   const [focus, setFocus] = useState({ date, day: date });
-  // If the date in the URL changes, for example after "Back", the focus moves to the new date.
+  // When the date in the URL changes, for example after "Back", the focus moves to the new date.
   const focusedDay = focus.date === date ? focus.day : date;
   const moveTo = (day: Day) => {
     const isOtherMonth = !isSameMonth(day, date);

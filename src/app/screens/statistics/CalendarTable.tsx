@@ -5,7 +5,7 @@ import { weekdayName } from "../../shared/dayNames.ts";
 import { Link } from "../../ui/Link.tsx";
 import { ordersPath } from "./ordersPath.ts";
 
-/** Table of the calendar with a row for each day. Each row links to the order summary of its day. */
+/** Table of the calendar with one row for each day. A row links to the order summary of the day. */
 export const CalendarTable = ({ companyId, days }: { companyId: number; days: readonly CalendarDay[] }) => (
   <table className="table">
     <caption className="sr-only">Заказы и деньги по дням</caption>

@@ -1,6 +1,6 @@
 import { groupByCategory, type SoldDish } from "#machines/queries/realization.ts";
 
-/** Filter of sold dishes by category. Without a choice all categories are shown. */
+/** Filter of sold dishes by category. If no category is chosen, all categories are shown. */
 export const CategoryFilter = ({
   dishes,
   value,

@@ -13,7 +13,7 @@ import { OrdersCard } from "./OrdersCard.tsx";
 import { PaymentsCard } from "./PaymentsCard.tsx";
 import { RushCard } from "./RushCard.tsx";
 
-/** Returns the names of the two comparison days: the day before, and the same weekday a week before. */
+/** Returns the names of the two days of comparison: the day before, and the same weekday a week before. */
 const namesOf = (day: string, today: string) => {
   const dayBefore = addDays(day, -1);
   const weekBefore = addDays(day, -7);
@@ -21,7 +21,10 @@ const namesOf = (day: string, today: string) => {
   return { dayBefore: day === today ? "Вчера" : shortName(dayBefore), weekBefore: shortName(weekBefore) };
 };
 
-/** Dashboard of a day with cards for money, payments and orders. Each card has its own request (business, section 2). */
+/**
+ * Dashboard of a day with cards for money, payments and orders. Each card reads its data with a separate request
+ * (business, section 2).
+ */
 export const Dashboard = ({ companyId }: { companyId: number }) => {
   const group = useRefreshGroup();
   const steps = useDaySteps(companyId, group.refresh);

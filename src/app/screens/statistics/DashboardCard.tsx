@@ -5,7 +5,7 @@ import type { QueryView } from "../../shared/useQuery.ts";
 import { type RefreshGroup, useGroupMember } from "../../shared/useRefreshGroup.ts";
 import { classNames } from "../../ui/classNames.ts";
 
-/** Card of the dashboard with its own loading state, error, retry button and time of the answer. */
+/** Card of the dashboard. It shows its own loading state, error, retry button and time of the last read. */
 export const DashboardCard = <Query, Answer>({
   title,
   view,
@@ -16,7 +16,7 @@ export const DashboardCard = <Query, Answer>({
 }: {
   title: string;
   view: QueryView<Query, Answer>;
-  /** Group of cards that one button refreshes together. */
+  /** Group of cards that are refreshed together by one button. */
   group: RefreshGroup;
   timeZone: string;
   className?: string;

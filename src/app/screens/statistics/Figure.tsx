@@ -6,14 +6,17 @@ import { classNames } from "../../ui/classNames.ts";
 import { Link } from "../../ui/Link.tsx";
 import { ChangeMark } from "./ChangeMark.tsx";
 
-/** Value of a day and of the two comparison days. A comparison value is undefined if the server does not send it. */
+/**
+ * Value of a figure on the day, on the day before, and on the same weekday a week before. The last two are undefined if
+ * the server does not send them.
+ */
 interface ThreeDays {
   readonly now: number;
   readonly dayBefore: number | undefined;
   readonly weekBefore: number | undefined;
 }
 
-/** Names of the two comparison days. */
+/** Names of the day before and of the same weekday a week before. */
 export interface OtherDays {
   readonly dayBefore: string;
   readonly weekBefore: string;
@@ -24,7 +27,7 @@ export interface DashboardCardProps {
   readonly query: DayQuery;
   readonly names: OtherDays;
   readonly timeZone: string;
-  /** Group of cards that one button refreshes together. */
+  /** Group of cards that are refreshed together by one button. */
   readonly group: RefreshGroup;
 }
 
@@ -46,7 +49,7 @@ export const Figure = ({
   names: OtherDays;
   good?: GoodDirection;
   format: (value: number) => string;
-  /** Path of the orders that the figure counts. */
+  /** Path of the list with the orders that the figure counts. */
   href?: string;
   className?: string;
   /** Chart of the figure. */

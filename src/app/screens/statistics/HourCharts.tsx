@@ -69,7 +69,7 @@ const describeBusiestHour = (rows: readonly HourRow[], measure: Measure, format:
     : "За этот день пока ничего нет";
 };
 
-/** Charts of the orders and money of a day by hour, compared with the day before. */
+/** Charts of a day's orders and money by hour, compared with the day before. */
 export const HourCharts = ({ orders, names }: { orders: Orders; names: OtherDays }) => {
   const rows = busyHours(orders);
   if (rows.length === 0) return null;

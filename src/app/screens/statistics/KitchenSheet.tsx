@@ -1,6 +1,6 @@
 import { countDishes, groupByCategory, type SoldDish } from "#machines/queries/realization.ts";
 
-/** Printed list of sold dishes for the kitchen, with counts by category and without prices. */
+/** Printed list of sold dishes for the kitchen. It shows counts by category, and no prices. */
 export const KitchenSheet = ({
   lists,
   heading,

@@ -22,7 +22,7 @@ import { SoldTable } from "./SoldTable.tsx";
 const daysOf = (start: string, end: string): string =>
   start === end ? formatDay(start) : `${formatDay(start)} – ${formatDay(end)}`;
 
-/** Returns the two lists of the screen: dishes in preparation, and dishes that the customers have received. */
+/** Returns the two lists of the screen: dishes in preparation, and dishes that customers have received. */
 const listsOf = (dishes: readonly SoldDish[]) => [
   { title: "Готовится", dishes: dishes.filter(({ isClosed }) => !isClosed), empty: "Сейчас ничего не готовится." },
   {
@@ -32,10 +32,7 @@ const listsOf = (dishes: readonly SoldDish[]) => [
   },
 ];
 
-/**
- * Screen of sold dishes in a period: those in preparation, and those that the customers have received (business,
- * section 2).
- */
+/** Screen of the dishes sold in a period, in preparation and already received by customers (business, section 2). */
 export const Realization = ({ companyId }: { companyId: number }) => {
   const { now } = useServices();
   const today = useToday(companyId);

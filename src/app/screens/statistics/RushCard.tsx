@@ -38,7 +38,9 @@ const Figures = ({ now }: { now: Schemas["RushNow"] }) => (
   </dl>
 );
 
-/** Card with the work of the kitchen and the couriers: what waits, what is late, and the median minutes. */
+/**
+ * Card with the workload of the kitchen and the couriers: waiting orders, late orders, and the median times in minutes.
+ */
 export const RushCard = ({
   query,
   timeZone,

@@ -1,6 +1,6 @@
 import type { DayQuery } from "#machines/queries/dashboard.ts";
 
-/** Returns the path of the order list for the dashboard's day, optionally filtered by statuses. */
+/** Returns the path of the order list for the day of the dashboard. `statuses` filters the list, if given. */
 export const ordersPath = (
   { companyId, date }: DayQuery,
   list: "" | "/DashBoard/Summury",

@@ -49,7 +49,7 @@ const CurrentBalance = ({ balance: { count, reservedCount, unit } }: { balance: 
   </>
 );
 
-/** Chart of a stock item's balance, with the current balance and the balance at the end of each day. */
+/** Chart of a stock item's balance at the end of each day, with the current balance. */
 export const BalanceChart = ({
   query,
   group,

@@ -39,8 +39,8 @@ const UnexplodedTick = ({ form, parts }: { form: Form; parts: readonly StockRow[
 );
 
 /**
- * Form fields of a stock operation. For a semi-finished stock item, an option applies the operation to the item itself
- * instead of its ingredients.
+ * Form fields of a stock operation. For a semi-finished item the user chooses if the operation applies to the item
+ * itself or to its ingredients.
  */
 export const OperationFields = ({ form, stock }: { form: Form; stock: readonly StockRow[] }) => {
   const { errors, isSubmitted } = form.formState;

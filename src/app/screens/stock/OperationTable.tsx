@@ -12,7 +12,7 @@ import { operationColumns } from "./operationColumns.tsx";
 const MODULE = "stockOperation";
 const noRows: readonly StockOperationRow[] = [];
 
-/** Paged table of the stock operations of a period. Old rows stay visible while new ones load. */
+/** Table of the stock operations of a period, divided into pages. Old rows stay visible while new ones are loading. */
 export const OperationTable = ({
   companyId,
   view: { shown, error, isBusy },

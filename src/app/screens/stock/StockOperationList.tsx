@@ -24,7 +24,10 @@ import { useReasonNotToEditStock } from "./useReasonNotToEditStock.ts";
 
 const TITLE = "Складские операции";
 
-/** Stock operations of a period. If one stock item is chosen, its balance chart is shown too (business, section 2). */
+/**
+ * List of the stock operations of a period. If one stock item is chosen, the chart of its balance is shown too
+ * (business, section 2).
+ */
 export const StockOperationList = ({ companyId }: { companyId: number }) => {
   const path = `/Company/${companyId}`;
   const [, navigate] = useLocation();

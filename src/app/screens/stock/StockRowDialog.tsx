@@ -5,7 +5,10 @@ import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { Link } from "../../ui/Link.tsx";
 
-/** Stock item and the list that the dialog shows: `uses` or `orders`. */
+/**
+ * Stock item of the dialog, and the list to show: `uses` (what contains the item) or `orders` (for which it is
+ * reserved).
+ */
 export interface StockRowTopic {
   readonly row: StockRow;
   readonly about: "uses" | "orders";
@@ -65,14 +68,16 @@ const bodies = {
   orders: { title: "Заказы с резервом", Body: Orders },
 };
 
-/** Dialog with the dishes and stock items that contain a stock item, or with the orders for which it is reserved. */
+/**
+ * Dialog with the dishes and stock items that contain a stock item, or with the orders for which the item is reserved.
+ */
 export const StockRowDialog = ({
   topic: { row, about },
   path,
   onClose,
 }: {
   topic: StockRowTopic;
-  /** Path prefix of the company. */
+  /** Path prefix of the company's screens. */
   path: string;
   onClose: () => void;
 }) => {

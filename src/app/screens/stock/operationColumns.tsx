@@ -46,7 +46,10 @@ const Reason = ({
   </span>
 );
 
-/** Returns the columns of the stock operations. `itemHref` returns the path of the operations of one stock item. */
+/**
+ * Returns the table columns of the stock operations. `itemHref` returns the path of the list with the operations of a
+ * stock item.
+ */
 export const operationColumns = (
   path: string,
   timeZone: string,

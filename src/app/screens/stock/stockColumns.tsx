@@ -6,7 +6,7 @@ import { Link } from "../../ui/Link.tsx";
 import { Quantity } from "./Quantity.tsx";
 import type { StockRowTopic } from "./StockRowDialog.tsx";
 
-/** Number of orders that are shown in the table row. The others are in a dialog. */
+/** Number of orders that a table row shows. A dialog shows the others. */
 const SHOWN_ORDERS = 2;
 
 type ShowTopic = (topic: StockRowTopic) => void;
@@ -66,7 +66,10 @@ const Used = ({ row, showTopic }: { row: StockRow; showTopic: ShowTopic }) =>
     />
   );
 
-/** Returns the columns of the stock balance list. `showTopic` opens the dialog with the values that do not fit in a row. */
+/**
+ * Returns the columns of the stock balance list. `showTopic` opens a dialog with the values for which a row has no
+ * room.
+ */
 export const stockColumns = (path: string, showTopic: ShowTopic): readonly TableColumn<StockRow>[] => [
   {
     head: "Товар",

@@ -16,7 +16,10 @@ const doneText = (count: number | undefined): string => {
     : `Склад пересчитан: исправлено операций: ${formatNumber(count)}`;
 };
 
-/** Runs the recalculation of the stock operations for a query. `onDone` is called when operations may have changed. */
+/**
+ * Runs the recalculation of stock operations while the component is mounted. `onDone` is called when operations may
+ * have changed.
+ */
 export const useCalculation = (query: OperationsQuery, onDone: () => void) => {
   const api = useApi();
   const calculation = useProvidedActor(calculationMachine, () => calculationActors(api));

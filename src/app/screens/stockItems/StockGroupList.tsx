@@ -15,7 +15,10 @@ const columns: readonly TableColumn<StockGroupRow>[] = [
   { head: "Товаров", cell: ({ countItems }) => formatNumber(countItems), align: "right" },
 ];
 
-/** List of stock groups with links to their stock items. A group exists as long as a stock item has its name. */
+/**
+ * List of stock groups with links to their stock items. A group is only a text in stock items, so it ends with its last
+ * stock item.
+ */
 export const StockGroupList = ({ scope }: { scope: CatalogueOwner }) => (
   <DirectoryList
     descriptor={stockGroupDirectory}

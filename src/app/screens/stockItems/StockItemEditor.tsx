@@ -9,7 +9,7 @@ import { StockItemFields } from "./StockItemFields.tsx";
 import { StockItemParts } from "./StockItemParts.tsx";
 import { stockItemSchema } from "./stockItemSchema.ts";
 
-/** Form of a new or existing stock item. "Save" and "Cancel" lead to the list. */
+/** Form of a new or existing stock item. "Save" and "Cancel" return to the list. */
 export const StockItemEditor = ({ scope, id }: { scope: CatalogueOwner; id: number | undefined }) => {
   const reason = useReasonNotToEditCatalogue(scope, "stock.edit");
   const path = scopePath(scope);

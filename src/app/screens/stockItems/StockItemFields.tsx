@@ -12,7 +12,7 @@ const distinct = (values: readonly (string | null | undefined)[]): readonly stri
     left.localeCompare(right, "ru"),
   );
 
-/** Datalist with the values that other stock items have in a field. */
+/** Suggestions for a text field: the values that other stock items have in the same field. */
 const Suggestions = ({ id, values }: { id: string; values: readonly string[] }) => (
   <datalist id={id}>
     {values.map((value) => (
@@ -21,7 +21,7 @@ const Suggestions = ({ id, values }: { id: string; values: readonly string[] }) 
   </datalist>
 );
 
-/** Form fields of a stock item. The cost of a semi-finished item is computed from its ingredients. */
+/** Form fields of a stock item. For a semi-finished item the cost is computed from the ingredients. */
 export const StockItemFields = ({
   form,
   stockItems,

@@ -15,10 +15,7 @@ const useGroups = (scope: CatalogueOwner): readonly string[] => {
 
 const groupTitle = (group: string): string => (group === NO_GROUP ? "Без группы" : group);
 
-/**
- * Filters of the stock item list: title and group. A chosen group stays in the select field even if it no longer
- * exists.
- */
+/** Filters of the stock item list: title and group. A chosen group remains an option even if it no longer exists. */
 export const StockItemFilters = ({
   filter,
   scope,
@@ -28,7 +25,7 @@ export const StockItemFilters = ({
 }: {
   filter: StockFilter;
   scope: CatalogueOwner;
-  /** False if the server sends stock items without their groups. */
+  /** False if the server does not send the groups of stock items. */
   hasGroups: boolean;
   onTitle: (title: string) => void;
   onGroup: (group: string) => void;

@@ -12,7 +12,9 @@ import { scopePath, useReasonNotToEditCatalogue } from "../catalogue/catalogueSc
 import { StockItemFilters } from "./StockItemFilters.tsx";
 import { stockItemColumns } from "./stockItemColumns.tsx";
 
-/** Stock item list of a company, with inherited items, or of a group (business, section 7). */
+/**
+ * List of the stock items of a group, or of a company including those inherited from its group (business, section 7).
+ */
 export const StockItemList = ({ scope }: { scope: CatalogueOwner }) => {
   const path = scopePath(scope);
   const reason = useReasonNotToEditCatalogue(scope, "stock.edit");

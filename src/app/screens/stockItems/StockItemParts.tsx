@@ -3,7 +3,7 @@ import { formatMoney } from "#domain/money.ts";
 import type { StockItemDraft, StockItemRow } from "#machines/directory/descriptors/stockItems.ts";
 import { PartLines } from "../catalogue/PartLines.tsx";
 
-/** Recipe of a semi-finished stock item. An item without ingredients is a bought item. */
+/** Form rows for the recipe of a semi-finished stock item. An item without ingredients is a bought item. */
 export const StockItemParts = ({
   form,
   stockItems,

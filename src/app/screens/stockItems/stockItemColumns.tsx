@@ -8,7 +8,7 @@ const groupColumn: TableColumn<StockItemRow> = {
   cell: ({ groupName }) => <span className="wrap-anywhere">{groupName ?? "—"}</span>,
 };
 
-/** Returns the columns of the stock item list. Items inherited from the group have a badge. */
+/** Returns the columns of the stock item list. A badge marks items that are inherited from a group. */
 export const stockItemColumns = (scope: CatalogueOwner, hasGroups: boolean): readonly TableColumn<StockItemRow>[] => [
   {
     head: "Название",

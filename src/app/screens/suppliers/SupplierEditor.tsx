@@ -14,7 +14,7 @@ const schema: GenericSchema<SupplierDraft, SupplierDraft> = object({
   creationDate: string(),
 });
 
-/** Form of a supplier. An undefined `id` creates a new supplier. */
+/** Form of a supplier. If `id` is undefined, the form creates a new supplier. */
 export const SupplierEditor = ({ companyId, id }: { companyId: number; id: number | undefined }) => {
   const reason = useReasonNotToEditSuppliers(companyId);
   return (

@@ -1,4 +1,4 @@
-// Code of /login.html. It does not use React, so that the page appears at once.
+// Script of /login.html. It does not use React, so that the page appears quickly.
 import { createActor, type SnapshotFrom, waitFor } from "xstate";
 import { readAppConfig } from "#machines/session/config.ts";
 import { signInActors } from "#machines/session/signIn.actors.ts";
@@ -25,8 +25,8 @@ const element = <T extends HTMLElement>(id: string, kind: new () => T): T => {
 };
 
 const form = element("form", HTMLFormElement);
-// This listener is added before any other code runs. If later code threw an error, the browser would otherwise submit
-// the password in the URL.
+// This listener must be added first. If other code threw an error before, the browser would submit the password in the
+// URL.
 form.addEventListener("submit", (event) => {
   event.preventDefault();
   submitForm();
@@ -130,7 +130,8 @@ const openApplication = () => location.replace(returnPath(wantedPath && wantedPa
 signIn.subscribe({ next: render, complete: openApplication });
 signIn.start();
 
-// A user with a stored session is sent on to the application. If the session has expired, it deletes the record and returns.
+// A user with a stored session goes to the application at once. If the session has expired, the application deletes it
+// and returns here.
 void waitFor(signIn, (state) => !state.matches("checking")).then((state) => {
   if (state.matches("ready") && readRecord()) openApplication();
 });

@@ -1,13 +1,14 @@
 const HOME = "/";
 
 /**
- * Returns the path that is opened after the sign-in. A path of another origin or of the login page is replaced by the
- * home page.
+ * Returns the path to open after the sign-in. The home page replaces a path of another origin and the path of the login
+ * page.
  */
 export const returnPath = (path: string | null, origin: string): string => {
   if (path === null || !/^\/(?![/\\])/.test(path)) return HOME;
   try {
-    // The URL parser removes tabs and line breaks. A text that looks like a path may therefore lead to another host.
+    // The URL parser removes tabs and line breaks, so a text that looks like a path may lead to another host. The
+    // parsed URL is therefore compared.
     const url = new URL(path, origin);
     const isHere = url.origin === origin && url.pathname.toLowerCase() !== "/login.html";
     return isHere && !url.pathname.startsWith("//") ? url.pathname + url.search + url.hash : HOME;

@@ -8,7 +8,7 @@ import { classNames } from "../classNames.ts";
 import { MonthGrid } from "./MonthGrid.tsx";
 import { isSameMonth } from "./monthDays.ts";
 
-/** Calendar of one month in which a day can be picked, with buttons for the previous and next month. */
+/** Calendar of one month in which the user can pick a day. Buttons show the previous and the next month. */
 export const Calendar = ({
   firstFocused,
   isChosen,
@@ -19,7 +19,7 @@ export const Calendar = ({
   /** Day that is focused when the calendar opens. */
   firstFocused: Day;
   isChosen: (day: Day) => boolean;
-  /** Returns the reason why a day cannot be picked. Such a day is disabled but can be reached with the keyboard. */
+  /** Returns the reason why a day cannot be picked. A day with a reason is disabled, but the keyboard can reach it. */
   reasonNotToPick: (day: Day) => string | undefined;
   /** Returns the tooltip of a day that can be picked. */
   titleOf?: (day: Day) => string;

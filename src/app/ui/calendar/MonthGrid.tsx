@@ -3,15 +3,14 @@ import type { Day } from "#domain/dates.ts";
 import { weekdays } from "../../shared/dayNames.ts";
 import { dayByKey, weeksOfMonth } from "./monthDays.ts";
 
-/** Attributes of the element that renders a day. Only the focused day is in the tab order. */
+/** HTML attributes of the element that renders a day. Only the focused day has a `tabIndex` of 0. */
 export interface DayAttributes {
   readonly "data-day": Day;
   readonly tabIndex: 0 | -1;
 }
 
 /**
- * Grid of the days of a month, starting with Monday. The arrow keys, Home, End, Page Up and Page Down move the focus
- * between days.
+ * Grid with the days of a month, in weeks from Monday. The arrow keys, Home, End, Page Up and Page Down move the focus.
  */
 export const MonthGrid = ({
   label,
@@ -22,18 +21,18 @@ export const MonthGrid = ({
   children,
 }: {
   label: string;
-  /** Day in the tab order. The grid shows its month. */
+  /** Day that the Tab key reaches. The grid shows the month of this day. */
   focusedDay: Day;
-  /** True if the day is focused when the grid is mounted. */
+  /** True if the day gets the DOM focus when the grid is mounted. */
   isFocusedAtFirst?: boolean;
   onFocusedDay: (day: Day) => void;
   className?: string;
-  /** Renders one day. Returns null if the cell must stay empty. */
+  /** Renders one day. Returns null for a cell that stays empty. */
   children: (day: Day, attributes: DayAttributes) => ReactNode;
 }) => {
   const grid = useRef<HTMLTableElement>(null);
-  // Only a key press in the grid moves the DOM focus to a day. After a click on a button outside of the grid the focus
-  // stays on that button.
+  // A key press in the grid moves the DOM focus to another day. A click on a button outside of the grid does not, so
+  // the button keeps the focus.
   const shouldFocus = useRef(isFocusedAtFirst);
   useEffect(() => {
     if (shouldFocus.current) grid.current?.querySelector<HTMLElement>(`[data-day="${focusedDay}"]`)?.focus();

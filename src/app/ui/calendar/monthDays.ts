@@ -2,7 +2,10 @@ import type { Day } from "#domain/dates.ts";
 import { addMonths } from "#domain/day.ts";
 import { addDays, firstOfMonth, lastOfMonth, mondayOf } from "#domain/days.ts";
 
-/** Returns the weeks that contain the days of a month, each from Monday to Sunday. */
+/**
+ * Returns the weeks of a month, each from Monday to Sunday. The first and the last week may contain days of other
+ * months.
+ */
 export const weeksOfMonth = (day: Day): Day[][] => {
   const last = lastOfMonth(day);
   const weeks: Day[][] = [];
@@ -25,5 +28,8 @@ const moves: Readonly<Record<string, (day: Day) => Day>> = {
   PageDown: (day) => addMonths(day, 1),
 };
 
-/** Returns the day to which a key moves the focus, as in the WAI-ARIA date grid. Returns undefined for other keys. */
+/**
+ * Returns the day to which a key moves the focus, as the WAI-ARIA pattern for date grids requires. Returns undefined
+ * for any other key.
+ */
 export const dayByKey = (key: string, day: Day): Day | undefined => moves[key]?.(day);

@@ -3,18 +3,18 @@ import { Legend } from "./Legend.tsx";
 import { createScale, labelInterval, type Piece, type Scale, stackValues } from "./scale.ts";
 import { barTones, type Series } from "./tones.ts";
 
-/** Point on the horizontal axis with one value for each series. */
+/** Position on the horizontal axis of a chart, with one value for each series. */
 export interface Point {
   readonly key: string;
   readonly label: string;
-  /** Full name for the tooltip if `label` is abbreviated. */
+  /** Full name for the tooltip. Needed if `label` is an abbreviation. */
   readonly name?: string;
   readonly values: readonly number[];
 }
 
 const HEIGHT = 168;
 
-/** Number of label characters that fit along the horizontal axis. */
+/** Maximum number of characters of all labels along the horizontal axis. */
 const CHARACTERS = 60;
 const CHARACTERS_ON_PHONE = 36;
 const percent = (share: number): string => `${Math.round(share * 10_000) / 100}%`;
@@ -53,8 +53,8 @@ const Axis = ({ scale, format }: { scale: Scale; format: (value: number) => stri
 };
 
 /**
- * Bar chart with grouped or stacked bars. `label` is its accessible name; the numbers are in the table of
- * `ChartWithTable`.
+ * Chart with grouped or stacked bars. `label` is its text for screen readers; `ChartWithTable` shows the numbers in a
+ * table.
  */
 export const BarChart = ({
   label,
@@ -69,7 +69,7 @@ export const BarChart = ({
   series: readonly Series[];
   arrange?: keyof typeof arrangements;
   format: (value: number) => string;
-  /** Formats the axis labels, which should be shorter than the values. */
+  /** Formats the labels of the vertical axis, for which long numbers have no room. */
   axis?: (value: number) => string;
 }) => {
   const { extent, pieces, lane } = arrangements[arrange];

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { classNames } from "../classNames.ts";
 import { ShareBar } from "./ShareBar.tsx";
 
-/** Column of numbers next to the bars. */
+/** Column of numbers next to the bars in a table. */
 export interface BarColumn<Row> {
   readonly head: string;
   readonly cell: (row: Row) => ReactNode;
@@ -11,7 +11,7 @@ export interface BarColumn<Row> {
 /** Maximum number of columns that fit on a phone. */
 const PHONE_COLUMNS = 3;
 
-/** CSS classes for tables with more columns. On a phone the numbers and their headings wrap below the name. */
+/** CSS classes for tables with many columns. On a phone the numbers and their headings are placed below the name. */
 const wrapped: Readonly<Record<"table" | "head" | "row" | "name" | "number", string>> = {
   table: "max-[700px]:block",
   head: "max-[700px]:sr-only",
@@ -21,7 +21,7 @@ const wrapped: Readonly<Record<"table" | "head" | "row" | "name" | "number", str
     "max-[700px]:h-auto max-[700px]:border-0 max-[700px]:text-xs max-[700px]:text-muted max-[700px]:before:content-[attr(data-head)]",
 };
 
-/** Table with a bar in each row, so that it shows numbers and a chart at once. */
+/** Table with a bar in each row, so that it is also a chart. */
 export const BarTable = <Row,>({
   caption,
   head,
@@ -37,7 +37,7 @@ export const BarTable = <Row,>({
   rows: readonly Row[];
   keyOf: (row: Row) => string | number;
   name: (row: Row) => ReactNode;
-  /** Returns the value that determines the length of the bar. */
+  /** Returns the value from which the length of the bar follows. */
   size: (row: Row) => number;
   columns: readonly BarColumn<Row>[];
   empty: ReactNode;

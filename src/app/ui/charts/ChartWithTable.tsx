@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 
-/** Card with a chart, and a switch to a table with the same numbers. */
+/** Card with a chart. The user can switch to a table with the same numbers. */
 export const ChartWithTable = ({
   title,
   note,

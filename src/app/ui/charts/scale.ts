@@ -1,15 +1,15 @@
-/** Vertical scale of a chart. `lines` are the values of its grid lines in ascending order. */
+/** Vertical scale of a chart. `lines` are the values of the grid lines in ascending order. */
 export interface Scale {
   readonly lines: readonly number[];
-  /** Returns the position of a value on the scale: 0 at the lowest line, 1 at the highest. */
+  /** Returns the position of a value on the scale. The lowest grid line is 0, the highest is 1. */
   readonly share: (value: number) => number;
 }
 
 const LINES = 4;
 
 /**
- * Returns the distance between grid lines so that about four of them cover `span`. It is 1, 2 or 5 times a power of
- * ten, and at least 1.
+ * Returns the distance between grid lines for about four lines over `span`. It is 1, 2 or 5 times a power of ten, and
+ * at least 1.
  */
 const stepFor = (span: number): number => {
   const rough = Math.max(1, span / LINES);
@@ -17,7 +17,7 @@ const stepFor = (span: number): number => {
   return power * ([1, 2, 5, 10].find((times) => times * power >= rough) ?? 10);
 };
 
-/** Returns a scale with round grid lines that contains all values and zero. */
+/** Returns a scale that contains zero and all values. Its grid lines are at round numbers. */
 export const createScale = (values: readonly number[]): Scale => {
   const highest = Math.max(0, ...values);
   const lowest = Math.min(0, ...values);
@@ -28,14 +28,14 @@ export const createScale = (values: readonly number[]): Scale => {
   return { lines, share: (value) => (value - low) / (count * step) };
 };
 
-/** Part of a stacked bar, from one value to another. */
+/** Segment of a stacked bar. `from` and `to` are values on the vertical axis. */
 export interface Piece {
   readonly series: number;
   readonly from: number;
   readonly to: number;
 }
 
-/** Returns the parts of a stacked bar. Positive values are stacked upwards from zero, negative values downwards. */
+/** Returns the segments of a stacked bar. Positive values go up from zero, negative values down. */
 export const stackValues = (values: readonly number[]): Piece[] => {
   const ends = { up: 0, down: 0 };
   return values.flatMap((value, series) => {
@@ -48,7 +48,7 @@ export const stackValues = (values: readonly number[]): Piece[] => {
 };
 
 /**
- * Returns the smallest n such that every n-th label fits on the axis. `characters` is the number of characters that fit
+ * Returns the smallest n for which every n-th label fits on the axis. `characters` is the number of characters that fit
  * on the whole axis.
  */
 export const labelInterval = (labels: readonly string[], characters: number): number => {
@@ -57,7 +57,9 @@ export const labelInterval = (labels: readonly string[], characters: number): nu
   return Math.ceil(labels.length / room);
 };
 
-/** Returns the heat map level of a value: 0 if there is no value, otherwise 1 to 4 for the quarters up to `highest`. */
+/**
+ * Returns the heat map level of a value. It is 0 for no value, otherwise 1 to 4 for the quarters from 0 to `highest`.
+ */
 export const heatLevelOf = (value: number, highest: number): 0 | 1 | 2 | 3 | 4 => {
   if (value <= 0 || highest <= 0) return 0;
   const share = value / highest;

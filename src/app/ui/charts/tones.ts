@@ -1,6 +1,6 @@
 /**
- * Colour and style of a series. The series of an earlier period is an outline, so that both series differ without
- * colour.
+ * Colour and style of a series in a chart. The earlier period is an outline, so that it can be told from the other
+ * without colours.
  */
 export type Tone = "accent" | "outline" | "one" | "two" | "three" | "four" | "five" | "rest";
 
@@ -16,10 +16,10 @@ export const barTones: Record<Tone, string> = {
   rest: "fill-edge",
 };
 
-/** Tones for the parts of a stacked bar. */
+/** Colours for the segments of a stacked bar. */
 export const partTones = ["one", "two", "three", "four", "five"] as const satisfies readonly Tone[];
 
-/** Series of a chart: one bar in each group, or one part of each stacked bar. */
+/** Series of a chart: one bar in each group, or one segment in each stacked bar. */
 export interface Series {
   readonly title: string;
   readonly tone: Tone;

@@ -14,7 +14,7 @@ const texts = {
   lost: "Не удалось узнать, выполнено ли действие. Обновите страницу: оно будет проверено.",
 };
 
-/** Dialog that confirms an action on a payment (business, section 4). */
+/** Dialog in which the user confirms an action on a payment (business, section 4). */
 export const ActionDialog = ({
   dialog,
   form,

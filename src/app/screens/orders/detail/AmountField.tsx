@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useRef } from "react";
 import { Button } from "../../../ui/Button.tsx";
 import { Field } from "../../../ui/Field.tsx";
 
-/** Amount field of a payment. The key F fills in the unpaid amount (business, section 5). */
+/** Form field for the amount of a payment. The key F fills in the unpaid amount (business, section 5). */
 export const AmountField = ({
   label,
   text,

@@ -23,7 +23,7 @@ const Due = () => {
   );
 };
 
-/** Header of the order screen: number, status, tags, due time and the edit button. */
+/** Header of the order screen, with number, status, tags, due time and the edit button. */
 export const DetailHeader = () => {
   const { order } = useOrderSnapshot();
   const { companyId, id } = order;

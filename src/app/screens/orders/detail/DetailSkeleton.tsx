@@ -1,6 +1,6 @@
 const bar = "block animate-pulse rounded bg-sunken";
 
-/** Skeleton of an order that is loading. */
+/** Skeleton that is shown while the order is loading. */
 export const DetailSkeleton = () => (
   <div role="status" aria-label="Загрузка заказа">
     <div className="mb-3 flex items-center gap-3">

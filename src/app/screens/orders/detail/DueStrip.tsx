@@ -1,7 +1,7 @@
 import { formatMoney } from "#domain/money.ts";
 import type { PaymentSums } from "#machines/payments/orderSnapshot.ts";
 
-/** Amounts of an order, roubles: its total, accepted payments, pending payments, and the amount still due. */
+/** Amounts of an order, roubles: total, accepted payments, pending payments, and the amount that is still due. */
 export const DueStrip = ({ amount, sums }: { amount: number; sums: PaymentSums }) => (
   <dl className="grid grid-cols-4 gap-2 rounded-md bg-sunken px-3 py-2 text-sm max-[500px]:grid-cols-2">
     {(

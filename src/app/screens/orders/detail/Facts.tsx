@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** List of names and values. An empty value is shown as a dash. */
+/** List of names with their values. A dash replaces an empty value. */
 export const Facts = ({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) => (
   <dl className="sheet grid grid-cols-[minmax(120px,220px)_minmax(0,1fr)] text-sm">
     {facts.map(([name, value]) => (

@@ -3,7 +3,7 @@ import { Button } from "../../../ui/Button.tsx";
 import { ErrorBox } from "../../../ui/ErrorBox.tsx";
 import { Spinner } from "../../../ui/Spinner.tsx";
 
-/** Content of a form that needs the payment methods. It shows a spinner until they are loaded, or an error. */
+/** Wrapper of a form that needs the payment methods. A spinner or an error is shown until they are loaded. */
 export const FormState = ({
   state,
   onRetry,

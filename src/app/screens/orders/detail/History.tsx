@@ -92,7 +92,7 @@ const Entries = () => {
   );
 };
 
-/** History of the order's changes. */
+/** List of the changes that users made to the order. */
 export const History = () => {
   const hasPermission = usePermissions(useOrderSnapshot().order.companyId);
   if (hasPermission("order.history")) return <Entries />;

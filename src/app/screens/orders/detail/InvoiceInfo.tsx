@@ -58,8 +58,8 @@ const PaymentLink = ({ address }: { address: string }) => {
 };
 
 /**
- * Spinner while the order is being read, or an error with a retry button if the invoice is not among the payments that
- * were read.
+ * Content of the dialog if the invoice is not among the loaded payments: a spinner during a read, otherwise an error
+ * with a retry button.
  */
 const MissingInvoice = () => {
   const detail = useDetailActor();
@@ -78,7 +78,7 @@ const MissingInvoice = () => {
   );
 };
 
-/** Dialog with the state of an invoice and the payment link for the customer (business, section 4). */
+/** Dialog with the state of an invoice, and with the payment link for the customer (business, section 4). */
 export const InvoiceInfo = () => {
   const detail = useDetailActor();
   const { payments } = useOrderSnapshot();

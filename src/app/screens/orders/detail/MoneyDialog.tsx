@@ -12,18 +12,19 @@ import { Spinner } from "../../../ui/Spinner.tsx";
 import { StaleNote } from "./StaleNote.tsx";
 import { useDetailActor } from "./useDetail.ts";
 
-/** Actor of the money dialog machine. */
+/** Actor of the machine of a payment dialog. */
 export type MoneyDialogActor = ActorRefFrom<typeof moneyDialogMachine>;
 
 /**
- * Texts of a money dialog. `dropped` is shown after the user gave up the movement, `lost` after an unexpected error.
+ * Texts of a payment dialog. `dropped` is shown after the user gave up the money movement, `lost` after an unexpected
+ * error.
  */
 export interface MoneyTexts extends Omit<MutationTexts, "verifying"> {
   readonly dropped: string;
   readonly lost: string;
 }
 
-/** Submit button of a dialog. `why` is the reason why it is disabled. */
+/** Submit button of a dialog. `why` is the reason why the button is disabled. */
 export interface SubmitAction {
   readonly label: string;
   readonly command: string;
@@ -40,7 +41,10 @@ const Reload = ({ message }: { message: string }) => (
   </ErrorBox>
 );
 
-/** Dialog for one money movement. It shows the form, and the progress while the movement is being sent. */
+/**
+ * Dialog for a payment, an invoice or an action on a payment. It shows a form, and then the progress of the money
+ * movement.
+ */
 export const MoneyDialog = ({
   actor,
   title,
@@ -55,7 +59,7 @@ export const MoneyDialog = ({
   title: string;
   size?: "medium";
   cancel?: string;
-  /** True if the cancel button gets the focus first, because the form has no fields. */
+  /** True if the form has no fields, so that the cancel button gets the focus. */
   isCancelFocused?: boolean;
   submit: SubmitAction | undefined;
   texts: MoneyTexts;
@@ -65,7 +69,7 @@ export const MoneyDialog = ({
   const state = useSelector(actor, (snapshot) => snapshot);
   const { snapshot, before, failure, isDropped } = state.context;
   const { move } = state.children;
-  // The dialog must not be closed while money is sent.
+  // The user must not close the dialog while the money movement is being sent.
   const isSending = useSelector(move, (moving) => moving?.hasTag("sending") ?? false);
   const isEntering = state.matches({ open: { progress: "entering" } });
   const close = () => isSending || detail.send({ type: "dialog.close" });

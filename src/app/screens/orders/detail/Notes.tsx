@@ -63,7 +63,7 @@ const Away = () => {
   );
 };
 
-/** Notes above the order: changes by other users, a money movement that is being verified, an unreachable server. */
+/** Notes above the order about other users' changes, an unverified money movement, or an unreachable server. */
 export const Notes = () => (
   <div className="mb-3 grid gap-2 empty:hidden">
     <Postponed />

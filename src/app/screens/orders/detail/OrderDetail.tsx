@@ -71,9 +71,9 @@ const Screen = ({ companyId }: { companyId: number }) => {
   const failure = useDetail(({ context }) => context.failure);
   const number = useDetail(({ context }) => context.snapshot?.order.internalId);
   const why = state === "missing" ? "Такого заказа нет" : "Заказ не открылся";
-  // A deferred value shows a prefetched order at once, without a flash of the skeleton.
+  // The skeleton is rendered in a deferred render, so that a prefetched order appears without a flash of the skeleton.
   const isAwaited = useDeferredValue(true, false);
-  // Esc must not leave the screen while a dialog is open or its code is loading.
+  // While a dialog is open or its code is loading, Esc must not leave the screen.
   useWayBack(useDetail(hasDialog) ? undefined : `/Company/${companyId}`, "К открытым заказам");
   useTitle(isKnown ? `Заказ № ${number}` : state === "loading" ? "Заказ" : why);
   if (isKnown) return <Shown />;
@@ -93,7 +93,7 @@ const Screen = ({ companyId }: { companyId: number }) => {
   );
 };
 
-/** Order screen (business, section 2). */
+/** Screen of one order (business, section 2). */
 export const OrderDetail = ({ companyId, orderId }: { companyId: number; orderId: number }) => {
   const detail = useDetailMachine(companyId, orderId);
   return (

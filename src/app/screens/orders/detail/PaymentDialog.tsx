@@ -18,8 +18,8 @@ const texts = {
 };
 
 /**
- * Dialog that accepts a payment in one or several payment methods. It can also change the order's status (business,
- * sections 4 and 5).
+ * Dialog that accepts a payment by one or several payment methods. The user can also change the order's status in it
+ * (business, sections 4 and 5).
  */
 export const PaymentDialog = ({
   dialog,

@@ -142,7 +142,7 @@ const NewStatus = ({ form, context }: PartProps) => {
   );
 };
 
-/** Form fields of a payment: amounts by payment method, cash received, and the new status. */
+/** Form fields of a payment: an amount for each payment method, the cash received, and the new order status. */
 export const PaymentForm = ({ form }: { form: FormActor }) => {
   const context = useSelector(form, (state) => state.context);
   const { order, payments } = context.snapshot;

@@ -52,7 +52,7 @@ const Actions = ({ payment }: { payment: Schemas["Payment"] }) => {
   );
 };
 
-/** Time of a payment. The date is shown only if it differs from `day`, which is the current day. */
+/** Time of a payment. The date is added if the payment was not made on `day`, the current day. */
 const Moment = ({ at, day, timeZone }: { at: string; day: string; timeZone: string }) => (
   <time dateTime={at} title={formatDateTime(at, timeZone)}>
     {formatDate(at, timeZone) === formatDate(day, timeZone) ? formatTime(at, timeZone) : formatDateTime(at, timeZone)}
@@ -97,7 +97,7 @@ const Payment = ({ payment, day, timeZone }: { payment: Schemas["Payment"]; day:
   );
 };
 
-/** Payments of the order with the actions that each offers (business, sections 2 and 4). */
+/** List of the order's payments, with the actions that are possible for each (business, sections 2 and 4). */
 export const Payments = () => {
   const { order, payments } = useOrderSnapshot();
   const timeZone = useTimeZone(order.companyId);

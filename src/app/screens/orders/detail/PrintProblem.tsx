@@ -3,7 +3,7 @@ import { ErrorBox } from "../../../ui/ErrorBox.tsx";
 import { Note } from "../../../ui/Note.tsx";
 import type { usePrint } from "./usePrint.ts";
 
-/** Message after a print request was refused or while it has no answer. */
+/** Message that the server refused a print request or has not answered it yet. */
 export const PrintProblem = ({ printer }: { printer: ReturnType<typeof usePrint> }) => (
   <>
     {printer.isUnanswered && (

@@ -26,10 +26,10 @@ const Actions = () => {
   const detail = useDetailActor();
   const { order } = useOrderSnapshot();
   const printer = usePrint();
-  // The dialogs are prefetched early, because a key can open them without a hover, and the server may be unreachable at
-  // that time.
+  // A key can open a dialog without a hover, and the server may be unreachable then. The code of the dialogs is
+  // therefore prefetched here.
   useEffect(() => afterPaint(prefetch), []);
-  // The print jobs are read after the order is rendered.
+  // The print jobs are read in a second render, so that they do not delay the order.
   const isSeen = useDeferredValue(true, false);
   const why = {
     payment: useReasonNotTo({ type: "payment.open" }),

@@ -114,7 +114,7 @@ export const StatusDialog = ({ actor }: { actor: StatusActor }) => {
   const state = useSelector(actor, (snapshot) => snapshot);
   const { order, before, failure } = state.context;
   const { change } = state.children;
-  // The dialog must not be closed while the change is sent.
+  // The user must not close the dialog while the status change is being sent.
   const isSending = useSelector(change, (mutation) => mutation?.hasTag("sending") ?? false);
   const close = () => isSending || detail.send({ type: "dialog.close" });
   const label = submitLabels[state.value];

@@ -1,13 +1,13 @@
 import type { PaymentActionKind } from "#machines/payments/moneyIntent.ts";
 
-/** Names of the payment actions. */
+/** Russian names of the actions on a payment. */
 export const paymentActionNames: Readonly<Record<PaymentActionKind, string>> = {
   check: "Проверить",
   refund: "Вернуть",
   confirm: "Подтвердить",
 };
 
-/** Effects of the payment actions, shown in the confirmation. */
+/** Russian texts about the effect of each action on a payment, shown in the confirmation dialog. */
 export const paymentActionEffects: Readonly<Record<PaymentActionKind, string>> = {
   check: "Спросить платёжную систему, оплачен ли счёт",
   refund: "Вернуть оплату",

@@ -15,13 +15,13 @@ const orderTexts: Readonly<Record<Exclude<OrderReason["code"], "permission">, st
   notOffered: "Оплата уже изменилась",
 };
 
-/** Returns the tooltip of an action that is not possible on the order, or undefined. */
+/** Returns the tooltip for an action that is not possible on the order. Returns undefined without a reason. */
 export const orderReasonText = (reason: OrderReason | undefined): string | undefined => {
   if (!reason) return undefined;
   return reason.code === "permission" ? missingPermission(reason.permission) : orderTexts[reason.code];
 };
 
-/** Returns the tooltip of a payment or invoice that cannot be sent, or undefined. */
+/** Returns the tooltip for a payment or an invoice that cannot be sent. Returns undefined without a reason. */
 export const amountReasonText = (reason: AmountReason | undefined): string | undefined => {
   switch (reason?.code) {
     case undefined:
@@ -49,7 +49,7 @@ const statusTexts: Readonly<Record<Exclude<StatusReason["code"], "unpaid">, stri
   noReason: "Укажите причину",
 };
 
-/** Returns the tooltip of a status that cannot be chosen or submitted, or undefined. */
+/** Returns the tooltip for a status that cannot be chosen or submitted. Returns undefined without a reason. */
 export const statusReasonText = (reason: StatusReason | undefined): string | undefined => {
   if (!reason) return undefined;
   if (reason.code !== "unpaid") return statusTexts[reason.code];

@@ -1,7 +1,10 @@
 import { useEffect } from "react";
 import { isTextInput } from "../../../keyboard/commands.ts";
 
-/** Focuses the amount field when a digit is typed outside of a field, so that the digit is typed into the amount. */
+/**
+ * Focuses the amount field when the user types a digit outside of any field. The digit then appears in the amount
+ * field.
+ */
 export const useAmountKeys = (): void => {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

@@ -22,20 +22,23 @@ export type DetailActor = ActorRefFrom<typeof orderDetailMachine>;
 /** Snapshot of the order screen's machine. */
 export type DetailSnapshot = SnapshotFrom<typeof orderDetailMachine>;
 
-/** React context with the order screen's actor. */
+/** React context with the actor of the order screen's machine. */
 export const DetailContext = createContext<DetailActor | undefined>(undefined);
 
-/** Returns the order screen's actor. Throws if the component is not on the order screen. */
+/** Returns the actor of the order screen's machine. Throws if the component is not on the order screen. */
 export const useDetailActor = (): DetailActor => {
   const detail = use(DetailContext);
   if (!detail) throw new Error("No order detail above this component");
   return detail;
 };
 
-/** Returns a selected part of the machine's snapshot. The component renders again only when this part changes. */
+/**
+ * Returns the value that `select` takes from the machine's snapshot. The component renders again only when this value
+ * changes.
+ */
 export const useDetail = <T>(select: (snapshot: DetailSnapshot) => T): T => useSelector(useDetailActor(), select);
 
-/** Returns the tooltip of an action that is not possible now, or undefined. */
+/** Returns the tooltip for an action that is not possible now, or undefined if the action is possible. */
 export const useReasonNotTo = (action: OrderAction): string | undefined =>
   useDetail((snapshot) => orderReasonText(reasonNotTo(snapshot, action)));
 
@@ -55,7 +58,7 @@ const doneTexts: Readonly<Record<DetailDone, string>> = {
   status: "Статус изменён",
 };
 
-/** Runs the order screen's machine while the component is mounted. */
+/** Runs the machine of the order screen while the component is mounted. */
 export const useDetailMachine = (companyId: number, orderId: number): DetailActor => {
   const { api, environment, newKey, now, user } = useServices();
   const permissions = useCompany(companyId)?.permissions;
@@ -71,7 +74,7 @@ export const useDetailMachine = (companyId: number, orderId: number): DetailActo
   return detail;
 };
 
-/** Returns the names that are needed to compare two versions of an order. */
+/** Returns the names and the formatter that are needed to compare two versions of an order. */
 export const useComparisonNames = (companyId: number): ComparisonNames => {
   const { statuses, tags } = useReferences(companyId);
   const timeZone = useTimeZone(companyId);

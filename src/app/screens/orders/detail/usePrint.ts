@@ -23,10 +23,10 @@ const openPage = (companyId: number, page: PrintPage) => {
   else toast("Принтера на дежурстве нет: открыта страница для печати");
 };
 
-/** Actor of the machine that prints an order. */
+/** Actor of the machine that prints the order. */
 export type PrintRequester = ActorRefFrom<typeof orderPrintMachine>;
 
-/** Runs the machine that prints the order, and returns its state and commands for the screen. */
+/** Runs the machine that prints the order. Returns the machine's state and its commands for the screen. */
 export const usePrint = () => {
   const { api, environment, newKey } = useServices();
   const { order } = useOrderSnapshot();
@@ -46,14 +46,14 @@ export const usePrint = () => {
     ? state.matches("printing") && "Уже отправляем"
     : missingPermission("print.use");
   return {
-    /** Reason why printing is not possible now. */
+    /** Reason why the user cannot print now. */
     why: reason || undefined,
     error: failureText(state.context.failure),
     dismiss: () => printer.send({ type: "failure.dismiss" }),
     print: (kind: PrintKind) => printer.send({ type: "print.request", kind, version }),
-    /** True while a print request without an answer is being repeated. */
+    /** True while an unanswered print request is being sent again. */
     isUnanswered,
-    /** True if the kitchen already has this version of the order, and the user is asked if it should be printed again. */
+    /** True if the kitchen already has this version of the order. The user is then asked whether to print it again. */
     isOffering: state.matches("offering"),
     printWhole: () => printer.send({ type: "print.whole" }),
     cancel: () => printer.send({ type: "print.cancel" }),

@@ -3,12 +3,14 @@ import type { ComponentProps, KeyboardEvent } from "react";
 import { Field, type FieldControl } from "../../../ui/Field.tsx";
 import { focusNextField } from "./useEditor.ts";
 
-/** Input of the combobox. Ctrl combinations are commands of the screen, so the combobox ignores them. */
+/**
+ * Input element of the combobox. Ctrl combinations are commands of the screen, so the combobox does not handle them.
+ */
 const SuggestInput = ({ control, onKeyDown, ...rest }: ComponentProps<"input"> & { control: FieldControl }) => (
   <input {...rest} {...control} data-walk="" onKeyDown={(event) => event.ctrlKey || onKeyDown?.(event)} />
 );
 
-/** Address field with suggestions. The typed text stays unless the user chooses a suggestion. */
+/** Address field with suggestions. The typed text is kept if the user chooses no suggestion. */
 export const AddressCombobox = ({
   label,
   value,

@@ -8,7 +8,10 @@ import { useEditor, useTextField } from "./useEditor.ts";
 
 const CustomerCard = lazyComponent("CustomerCard", () => import("./CustomerCard.tsx"));
 
-/** Icon that shows if a phone number is valid. An incomplete number is not marked while the field has the focus. */
+/**
+ * Icon that shows if a phone number is valid. While the field has the focus, an incomplete number is not marked as
+ * invalid.
+ */
 export const PhoneMark = ({ phone }: { phone: string }) => {
   if (phone === "") return null;
   return isValidPhone(phone) ? (

@@ -60,7 +60,9 @@ const useChanges = (companyId: number): { theirs: OrderChange[]; mine: OrderChan
   }, [order, base, draft, theirs, discounts, tags, statuses, timeZone]);
 };
 
-/** Dialog of a version conflict. It shows the changes of both users and asks which ones to keep. */
+/**
+ * Dialog for a conflict with another user's save. It shows the changes of both users and asks which of them to keep.
+ */
 export const ConflictDialog = ({ companyId }: { companyId: number }) => {
   const editor = useEditorActor();
   const changes = useChanges(companyId);

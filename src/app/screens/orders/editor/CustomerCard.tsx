@@ -10,10 +10,10 @@ import { Badge } from "../../../ui/Badge.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { useEditor, useEditorActor } from "./useEditor.ts";
 
-/** Minimum number of orders of a regular customer. */
+/** Minimum number of orders that makes a customer a regular one. */
 const REGULAR = 5;
 
-/** Number of earlier orders that are shown in one row. */
+/** Maximum number of earlier orders that are shown. */
 const SHOWN_ORDERS = 3;
 
 const addressText = (address: Schemas["CustomerAddress"]): string =>
@@ -25,7 +25,7 @@ const addressText = (address: Schemas["CustomerAddress"]): string =>
     .filter(Boolean)
     .join(", ");
 
-/** Returns the earlier address that follows the draft's address in the list, or the first one. */
+/** Returns the earlier address after the one in the draft. Returns the first address if the draft has none of them. */
 const useNextAddress = (addresses: readonly Schemas["CustomerAddress"][]): Schemas["CustomerAddress"] | undefined => {
   const at = useEditor(({ context: { draft } }) =>
     addresses.findIndex((address) => isEqual(takeAddress(draft, address), draft)),
@@ -76,7 +76,7 @@ const FormerOrders = ({ customer, companyId }: { customer: Schemas["Customer"]; 
   );
 };
 
-/** Name, earlier orders and earlier addresses of a known customer. */
+/** Card of a known customer: name, earlier orders and earlier addresses. */
 export const CustomerCard = ({ customer, companyId }: { customer: Schemas["Customer"]; companyId: number }) => (
   <>
     <b>{customer.alias || "Имя не указано"}</b>

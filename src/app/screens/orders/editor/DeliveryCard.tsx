@@ -14,7 +14,7 @@ const ExternalNote = lazyWithRetry("ExternalNote", () => import("./ExternalNote.
 
 const AddressCombobox = lazyComponent("AddressCombobox", () => import("./AddressCombobox.tsx"));
 
-/** Address field. It has no suggestions until the code of the combobox is loaded. */
+/** Address field. There are no suggestions until the code of the combobox is loaded. */
 const AddressField = (props: { label: string; options: readonly string[] } & ReturnType<typeof useTextField>) => {
   const { options, ...field } = props;
   return (

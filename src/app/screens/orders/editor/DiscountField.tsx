@@ -7,7 +7,7 @@ import { Field } from "../../../ui/Field.tsx";
 import { problemText } from "./editorTexts.ts";
 import { useEditor, useEditorActor, usePreview } from "./useEditor.ts";
 
-/** Returns the name of a discount. The value is added if the name contains no number. */
+/** Returns the name of a discount for the list. If the name contains no number, the value of the discount is added. */
 const titleOf = ({ name, type, value, detail }: Schemas["Discount"]): string => {
   if (detail !== null || /\d/.test(name)) return name;
   return `${name} (−${type === "%" ? `${formatNumber(value)} %` : formatMoney(value)})`;
@@ -18,7 +18,7 @@ const discountWarning = (limit: number | undefined, price: OrderPrice): string |
     ? `Скидка ${formatNumber(discountPercent(price))} % больше разрешённых вам ${formatNumber(limit)} %: сервер её не примет.`
     : undefined;
 
-/** Field for the discount of the order. The discounts are read again each time the list opens. */
+/** Select field for the discount of the order. The discounts are read again each time the list opens. */
 export const DiscountField = ({ why, limit }: { why: string | undefined; limit: number | undefined }) => {
   const editor = useEditorActor();
   const discounts = useEditor(({ context }) => context.discounts);

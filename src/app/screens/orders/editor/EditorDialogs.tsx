@@ -91,8 +91,8 @@ const Past = ({ companyId }: { companyId: number }) => {
 };
 
 /**
- * Dialog after a save. If an existing order was saved with the expected total, the screen closes at once without this
- * dialog.
+ * Dialog that is shown after a save. If an existing order was saved with the expected total, the editor closes without
+ * this dialog.
  */
 const Saved = () => {
   const editor = useEditorActor();
@@ -135,7 +135,7 @@ const Saved = () => {
   );
 };
 
-/** Dialog for the machine's current state, if that state has one. */
+/** Dialog that belongs to the current state of the editor's machine, if any. */
 export const EditorDialogs = ({ companyId }: { companyId: number }) => {
   const dialog = useEditor((snapshot) => {
     if (snapshot.matches("offering")) return "offer";

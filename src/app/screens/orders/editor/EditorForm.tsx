@@ -14,7 +14,7 @@ import { Picker } from "./Picker.tsx";
 import { Summary } from "./Summary.tsx";
 import { focusNextOnEnter, useEditor, useEditorActor } from "./useEditor.ts";
 
-// The chunk is loaded at the first render, because some notes are shown when the server is unreachable.
+// The code of the notes is requested at the first render, because some notes are shown when the server is unreachable.
 const EditorNotes = lazyComponent("EditorNotes", () => import("./EditorNotes.tsx"));
 
 const SEARCH_ID = "picker-search";
@@ -27,10 +27,10 @@ const focusDiscount = (): void => {
 
 const wrongField = (): HTMLElement | null => document.querySelector<HTMLElement>('form [aria-invalid="true"]');
 
-/** Focuses the first invalid field. If the only problem is that the order has no lines, focuses the dish search. */
+/** Focuses the first invalid field. If only the lines of the order are missing, focuses the dish search. */
 const focusProblem = (): void => (wrongField() ?? document.getElementById(SEARCH_ID))?.focus();
 
-/** Focuses the first field with an error, or the phone field. */
+/** Focuses the first invalid field, or the phone field if there is none. */
 const focusStart = (): void => {
   const field = wrongField();
   if (field) field.focus();
@@ -58,7 +58,10 @@ const Heading = ({ orderId }: { orderId: number | null }) => {
 const isTyped = (target: EventTarget): boolean =>
   target instanceof Element && target.matches("input, textarea, select");
 
-/** Focuses the dish search when a letter or digit is typed outside of a field, so that it is typed into the search. */
+/**
+ * Focuses the dish search when the user types a letter or digit outside of any field. The character then appears in the
+ * search.
+ */
 const onLetterSearch = (event: KeyboardEvent): void => {
   if (event.ctrlKey || event.metaKey || event.altKey || isTyped(event.target) || event.defaultPrevented) return;
   if (!/^[\p{L}\p{N}]$/u.test(event.key) || document.querySelector('[role="dialog"]')) return;
@@ -71,7 +74,10 @@ const onKey = (event: KeyboardEvent): void => {
   onLetterSearch(event);
 };
 
-/** Order form in three columns (two on a tablet): customer and delivery, dishes and lines, total. */
+/**
+ * Order form in columns: customer and delivery, dishes and lines, total. On a tablet there are two columns instead of
+ * three.
+ */
 export const EditorForm = ({ companyId, orderId }: { companyId: number; orderId: number | null }) => {
   const { now } = useServices();
   const editor = useEditorActor();

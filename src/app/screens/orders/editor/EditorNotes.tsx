@@ -80,8 +80,8 @@ const Outdated = () => {
 };
 
 /**
- * Notes above the order form, about an outdated menu, stopped dishes, a save that is being verified, the server's
- * refusal, or conflicts in a merge.
+ * Notes above the order form: the menu is outdated, dishes are stopped, a save is being verified, the server refused a
+ * save, or a merge had conflicts.
  */
 export const EditorNotes = () => {
   const editor = useEditorActor();

@@ -50,11 +50,11 @@ const Failed = ({ companyId }: { companyId: number }) => {
 
 interface SavedProps {
   order: Order;
-  /** Path of the company. */
+  /** Path of the order's company. */
   path: string;
 }
 
-/** Message that the order is saved. It is shown until the code of the dialog after a save is loaded. */
+/** Message that the order is saved, with a link to it. It is shown until the code of the dialog is loaded. */
 const SavedNote = ({ order, path }: SavedProps) => (
   <p role="status" className="card mb-3">
     Заказ № {order.internalId} сохранён.{" "}
@@ -65,8 +65,8 @@ const SavedNote = ({ order, path }: SavedProps) => (
 );
 
 /**
- * Opens the saved order when the code of the dialog after a save could not be loaded. After a reload the browser then
- * shows the order instead of an empty form.
+ * Component without content that opens the saved order if the code of the dialog failed to load. A reload then shows
+ * the order instead of an empty form.
  */
 const OpenSaved = ({ order, path }: SavedProps) => {
   const [, navigate] = useLocation();
@@ -77,7 +77,7 @@ const OpenSaved = ({ order, path }: SavedProps) => {
   return null;
 };
 
-/** Content of the editor's screen: a skeleton, an error or the form, depending on the machine's state. */
+/** Content of the editor screen. Depending on the machine's state it is a skeleton, an error or the form. */
 export const EditorShell = ({ companyId, orderId }: { companyId: number; orderId: number | null }) => {
   const view = useEditor(viewOf);
   const saved = useEditor((snapshot) => (snapshot.matches("saved") ? snapshot.context.saved : null));

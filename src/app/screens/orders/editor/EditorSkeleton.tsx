@@ -9,7 +9,7 @@ const Bars = ({ count }: { count: number }) => (
   </div>
 );
 
-/** Skeleton of the editor while the menu and the order are loading. */
+/** Skeleton that is shown while the menu and the order are loading. */
 export const EditorSkeleton = ({ isNew }: { isNew: boolean }) => {
   const title = isNew ? "Новый заказ" : "Изменение заказа";
   useTitle(title);

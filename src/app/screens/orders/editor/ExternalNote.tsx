@@ -6,7 +6,7 @@ import { useEditor } from "./useEditor.ts";
 const safeLink = (address: string | null | undefined): string | undefined =>
   address && /^https?:\/\//i.test(address) ? address : undefined;
 
-/** Note that an external system added to the order. Renders nothing if there is none. */
+/** Note that an external system added to the order. The component renders nothing if there is no such note. */
 export const ExternalNote = () => {
   const order = useEditor(({ context }) => context.order);
   const [isOpen, setOpen] = useState(false);

@@ -52,7 +52,10 @@ const Modificator = ({
   </li>
 );
 
-/** Dialog with the modifiers of an order line and the note for the cook. Each change is applied to the draft at once. */
+/**
+ * Dialog with the modifiers of an order line and the note for the cook. Each change is applied to the draft
+ * immediately.
+ */
 export const LineDialog = ({ line, onClose }: { line: OrderLineDraft; onClose: () => void }) => {
   const editor = useEditorActor();
   const modificators = useOffered(line);

@@ -27,8 +27,8 @@ const Price = ({ line, amount, discount }: { line: OrderLineDraft; amount: numbe
 
 const Count = ({ line }: { line: OrderLineDraft }) => {
   const editor = useEditorActor();
-  // `before` is the count before the first key. An empty text, 0 and a text that is not an integer stay in the field, and
-  // the draft keeps that count. For any other number the field shows the count that the draft accepted.
+  // `text` is typed text that is no valid count (empty, 0 or not an integer). The field shows `text`, while the draft
+  // keeps `before`, the count before the user began to type.
   const [typed, setTyped] = useState<{ text?: string; before: number }>();
   const set = (count: number) => editor.send({ type: "draft.count", key: line.key, count });
   const type = (text: string) => {
@@ -77,7 +77,7 @@ const Count = ({ line }: { line: OrderLineDraft }) => {
   );
 };
 
-/** Table row of an order line: dish, price, count, and total with modifiers. */
+/** Table row of an order line, with the dish, price, count, and total including modifiers. */
 export const LineRow = memo(
   ({
     line,

@@ -19,8 +19,8 @@ const focusRow = (box: HTMLElement | null, index: number): void => {
 };
 
 /**
- * Restores the focus after a line was removed: to the line that moved into its place, or to the dish search if no line
- * is left.
+ * Restores the focus after a line was removed. The line that is now in its position gets the focus, or the dish search
+ * if no line is left.
  */
 const useFocusAfterRemoval = (count: number) => {
   const box = useRef<HTMLDivElement>(null);
@@ -37,8 +37,8 @@ const useFocusAfterRemoval = (count: number) => {
 };
 
 /**
- * Table of the order's lines. Keys: arrows move the focus, + and − change the count, Delete removes the line, Enter
- * opens its modifiers.
+ * Table of the order lines. Arrow keys move the focus, + and − change the count, Delete removes the line, Enter opens
+ * its modifiers.
  */
 export const LinesTable = () => {
   const editor = useEditorActor();

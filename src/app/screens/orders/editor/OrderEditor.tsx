@@ -14,8 +14,7 @@ import { EditorShell } from "./EditorShell.tsx";
 import { EditorActorContext, type EditorSnapshot } from "./useEditor.ts";
 
 /**
- * Menus and discounts by company, as last read on this page. A new order starts with them, without waiting for the
- * server.
+ * Menus and discounts by company id, as last read on this page. The editor shows them until it has read current ones.
  */
 const assortments = new Map<number, Assortment>();
 
@@ -31,7 +30,7 @@ const targetOf = (orderId: number | null, call: DraftCall | null) => {
   return call?.id ? (`call-${call.id}` as const) : "new";
 };
 
-/** Returns true if leaving the screen would lose unsaved changes or the outcome of a running save. */
+/** Returns true if leaving the screen would lose unsaved changes, or the outcome of a save that is being sent. */
 const isUnsaved = (snapshot: EditorSnapshot): boolean =>
   (snapshot.matches("editing") && isDirty(snapshot.context)) || snapshot.matches({ saving: "sending" });
 
@@ -54,8 +53,8 @@ const useEditorMachine = (companyId: number, orderId: number | null, call: Draft
           hasKeys: extensions.hasFields,
           drafts,
           newKey,
-          // Most orders go to an address that the customer used before. So the code of the address search is loaded only
-          // when the first search starts.
+          // Most orders go to an address from an earlier order. The code of the address search is therefore loaded at
+          // the first search.
           search: async (street, signal) => (await import("./searchStreet.ts")).searchStreet(api, street, signal),
           cacheAssortment: (id, assortment) => assortments.set(id, assortment),
         },
@@ -96,10 +95,13 @@ const Editor = ({
   );
 };
 
-/** Prefetches the dialogs and notes of the editor, because the server may be unreachable when they are needed. */
+/** Prefetches the code of the editor's dialogs and notes, because the server may be unreachable when they are shown. */
 export const fetchEditorParts = async (): Promise<unknown> => (await import("./editorParts.ts")).fetchParts();
 
-/** Screen with the editor of a new or saved order. A new order may belong to the call in the query string. */
+/**
+ * Screen with the editor of a new or saved order. If the query string names a phone call, a new order belongs to this
+ * call.
+ */
 export const OrderEditor = ({ companyId, orderId }: { companyId: number; orderId?: number }) => {
   const search = useSearch();
   const call = useMemo(() => (orderId === undefined ? callOf(search) : null), [search, orderId]);

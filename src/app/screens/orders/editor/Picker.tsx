@@ -60,15 +60,15 @@ const CategoryChips = ({
   );
 };
 
-/** Memoised, so that typing in the dish search does not render all categories again. */
+/** Category chips, memoised so that typing in the dish search does not render them again. */
 const Categories = memo(CategoryChips);
 
-/** Value of `active` if no dish is selected, so that Enter adds none. */
+/** Value of `active` if no dish is selected. Enter then adds no dish. */
 const NONE = -1;
 
 /**
- * Menu in which the user picks dishes, as tiles or as a tree, with a search by name and vendor code. Enter adds the
- * selected dish.
+ * Menu in which the user picks dishes, as tiles or as a tree. It can be searched by name and vendor code; Enter adds
+ * the selected dish.
  */
 export const Picker = ({ searchId }: { searchId: string }) => {
   const editor = useEditorActor();
@@ -94,7 +94,7 @@ export const Picker = ({ searchId }: { searchId: string }) => {
     const isWalking = step !== undefined && (Math.abs(step) > 1 || text === "");
     const isIntoTree = view === "tree" && (event.key === "ArrowDown" || (event.key === "Enter" && text !== ""));
     if (event.key === "Enter" && event.repeat) {
-      // A held Enter repeats the event, and each repetition would add a portion.
+      // A held Enter repeats the event. It is ignored, because each repetition would add a portion.
     } else if (isIntoTree && !marked && !event.ctrlKey) {
       document.querySelector<HTMLElement>("#dishes button")?.focus();
     } else if (isWalking && view === "tiles" && !event.ctrlKey) {

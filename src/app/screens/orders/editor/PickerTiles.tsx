@@ -9,7 +9,7 @@ import { useEditor } from "./useEditor.ts";
 /** Number of tiles in a row (business, section 9). */
 const TILES_PER_ROW = 4;
 
-/** Height of a row of tiles, and of the gap below it, px. */
+/** Height of a row of tiles including the gap below, px. */
 const ROW = 66;
 const GAP = 6;
 
@@ -66,7 +66,7 @@ const steps: Readonly<Record<string, number>> = {
   ArrowUp: -TILES_PER_ROW,
 };
 
-/** Returns the number of tiles by which an arrow key moves the selection. Returns undefined for other keys. */
+/** Returns the number of tiles by which a key moves the selection, or undefined if it is no arrow key. */
 export const tileStep = (key: string): number | undefined => steps[key];
 
 const walk = (event: KeyboardEvent<HTMLElement>): void => {
@@ -84,7 +84,7 @@ const countsOf = (lines: readonly { readonly itemId: number; readonly count: num
   return counts;
 };
 
-/** Virtual grid of dishes with four tiles in a row. A tile shows how many portions of its dish the order contains. */
+/** Virtual grid of dishes with four tiles in a row. Each tile shows how many portions of the dish are in the order. */
 export const PickerTiles = ({
   items,
   active,

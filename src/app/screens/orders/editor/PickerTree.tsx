@@ -6,7 +6,7 @@ import { useRowsInSight } from "../../../ui/useRowsInSight.ts";
 import { menuTree, type TreeLine, treeLines } from "./menuTree.ts";
 import { useEditor, useEditorActor } from "./useEditor.ts";
 
-/** Height of a tree line for mouse and touch, px. */
+/** Height of a line in the tree, px, for a mouse and for a touch screen. */
 const LINE = { mouse: 28, finger: 40 };
 
 const lineHeight = (): number => (matchMedia("(pointer: coarse)").matches ? LINE.finger : LINE.mouse);
@@ -49,7 +49,7 @@ const Line = memo(({ line, onPress }: { line: TreeLine; onPress: (line: TreeLine
   );
 });
 
-/** Menu as a virtual tree of categories. During a search all categories with matches are open. */
+/** Menu as a virtual tree of categories. During a search all categories that contain found dishes are open. */
 export const PickerTree = ({ items, isSearching }: { items: readonly Schemas["MenuItem"][]; isSearching: boolean }) => {
   const editor = useEditorActor();
   const categories = useEditor(({ context }) => context.menu.categories);

@@ -28,7 +28,7 @@ const Change = ({ amount }: { amount: number }) => {
   );
 };
 
-/** Card with the price of the order and the save button. */
+/** Card with the order's price and the save button. */
 export const Summary = ({
   companyId,
   orderId,

@@ -2,7 +2,7 @@ import { useReferences } from "../../../services/context.ts";
 import { problemText } from "./editorTexts.ts";
 import { useEditor, useEditorActor } from "./useEditor.ts";
 
-/** Toggle buttons for the tags of the order. A tag that was removed from the company is shown only if the order has it. */
+/** Toggle buttons for the tags of the order. A removed tag is shown only if the order has it. */
 export const TagsField = ({ companyId }: { companyId: number }) => {
   const editor = useEditorActor();
   const chosen = useEditor(({ context }) => context.draft.tags);

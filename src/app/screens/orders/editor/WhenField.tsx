@@ -12,7 +12,10 @@ const MINUTE_MS = 60_000;
 const load = () => import("./WhenPicker.tsx");
 const WhenPicker = lazyComponent("WhenPicker", load);
 
-/** Formats the due time. The current year is omitted; other years have two digits, so that the text fits the field. */
+/**
+ * Formats the due time for the field. The current year is omitted, and another year has two digits, so that the text
+ * fits the field.
+ */
 const formatDue = (date: string | null, timeZone: string, now: number): string => {
   if (date === null) return "";
   const text = formatDateTime(date, timeZone);
@@ -21,8 +24,8 @@ const formatDue = (date: string | null, timeZone: string, now: number): string =
 };
 
 /**
- * Field for the due time. An empty field means "now"; a time is typed as "14:30", "22.11 14:30" or "+40", or picked
- * from a calendar.
+ * Field for the due time. An empty field means "now"; the user types "14:30", "22.11 14:30" or "+40" (minutes), or
+ * picks a time in a calendar.
  */
 export const WhenField = ({ timeZone }: { timeZone: string }) => {
   const editor = useEditorActor();
@@ -40,8 +43,8 @@ export const WhenField = ({ timeZone }: { timeZone: string }) => {
   const fetchReader = async () => {
     reader.current = await import("./readMoment.ts").catch(() => undefined);
   };
-  // Once the parser is loaded, the text is parsed synchronously. A tap on "Сохранить" follows the blur in the same task
-  // and must see the result.
+  // The parser must run synchronously once its code is loaded. A tap on "Сохранить" blurs the field and saves in the
+  // same task.
   const read = () => {
     setTyping(false);
     const moment = reader.current?.readMoment(dateText, timeZone, now());
@@ -58,7 +61,7 @@ export const WhenField = ({ timeZone }: { timeZone: string }) => {
     if (text === "") set(null);
     else editor.send({ type: "draft.type", field: "dateText", text });
   };
-  // A restored draft may contain a typed time that is not parsed yet.
+  // A restored draft may contain typed text that has not been parsed yet.
   const isUnparsed = dateText !== "" && !isTyping;
   const parseRestored = useEffectEvent(() => void commit());
   useEffect(() => {

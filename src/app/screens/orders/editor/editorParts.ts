@@ -1,6 +1,5 @@
 /**
- * Prefetches the dialogs, notes and date parser of the editor, because the server may be unreachable when they are
- * needed.
+ * Prefetches the editor's dialogs, notes and date parser, because the server may be unreachable when they are needed.
  */
 export const fetchParts = (): Promise<unknown> =>
   Promise.all([

@@ -4,7 +4,7 @@ type Item = Schemas["MenuItem"];
 
 const folded = (text: string): string => text.toLocaleLowerCase("ru").replaceAll("ё", "е");
 
-/** Dish with its name and vendor code normalised for the search. */
+/** Dish with its name and vendor code in the form in which they are searched. */
 interface IndexedItem {
   readonly item: Item;
   readonly name: string;
@@ -14,8 +14,8 @@ interface IndexedItem {
 const indexes = new WeakMap<readonly Item[], readonly IndexedItem[]>();
 
 /**
- * Returns the normalised dishes of a menu. They are cached, because normalising thousands of names on each keystroke is
- * slow.
+ * Returns the dishes of a menu prepared for the search. The result is cached, because preparing thousands of names on
+ * each keystroke is slow.
  */
 const indexOf = (items: readonly Item[]): readonly IndexedItem[] => {
   const known = indexes.get(items);
@@ -26,8 +26,8 @@ const indexOf = (items: readonly Item[]): readonly IndexedItem[] => {
 };
 
 /**
- * Returns the dishes whose name or vendor code contains the text. Dishes whose name starts with the text, or whose code
- * equals it, come first.
+ * Returns the dishes whose name or vendor code contains the text. Names that start with the text and codes that equal
+ * it come first.
  */
 export const findItems = (items: readonly Item[], text: string): readonly Item[] => {
   const query = folded(text.trim());

@@ -3,7 +3,7 @@ import type { Schemas } from "#api/client.ts";
 type Item = Schemas["MenuItem"];
 type Category = Schemas["Category"];
 
-/** Category of the tree with its subcategories and dishes. */
+/** Category in the tree of the menu, with its subcategories and dishes. */
 export interface Branch {
   category: Category;
   branches: Branch[];
@@ -20,7 +20,7 @@ const groupPairs = <Key, Value>(pairs: Iterable<readonly [Key, Value]>): Readonl
   return lists;
 };
 
-/** Converts the menu into a tree without empty categories. `rest` are the dishes without a known category. */
+/** Converts the menu into a tree without empty categories. `rest` contains the dishes whose categories are unknown. */
 export const menuTree = (
   categories: readonly Category[],
   items: readonly Item[],
@@ -37,7 +37,7 @@ export const menuTree = (
   return { branches: below(null), rest: items.filter(({ categoriesId }) => !categoriesId.some((id) => known.has(id))) };
 };
 
-/** Visible line of the tree: a category or a dish. */
+/** Line in the tree of the menu: a category or a dish. */
 export type TreeLine =
   | {
       readonly kind: "branch";
@@ -54,7 +54,7 @@ export type TreeLine =
       readonly categoryId: number | null;
     };
 
-/** Returns the visible lines of the tree. Lines inside a closed category are omitted. */
+/** Returns the visible lines of the tree. The content of a closed category is left out. */
 export const treeLines = (
   { branches, rest }: ReturnType<typeof menuTree>,
   isOpen: (categoryId: number) => boolean,

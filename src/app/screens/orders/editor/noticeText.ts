@@ -3,7 +3,7 @@ import type { Notice } from "#machines/orders/editor/editorContext.ts";
 
 const TOO_MANY_ITEMS = `В заказе не больше ${orderLimits.lines} позиций и не больше ${orderLimits.portions} порций в каждой.`;
 
-/** Returns the text of a notice. */
+/** Returns the Russian text of a notice in the order editor. */
 export const noticeText = (notice: Notice): string => {
   if (notice.code !== "repeated")
     return notice.code === "crowded" ? TOO_MANY_ITEMS : "Не удалось прочитать прежний заказ. Попробуйте ещё раз.";

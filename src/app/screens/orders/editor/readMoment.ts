@@ -1,6 +1,6 @@
 import { DateTime } from "luxon";
 
-/** Parsed due time. An empty text gives "now"; an invalid text gives undefined. */
+/** Result of parsing a typed due time: an instant, "now" for an empty text, or undefined for an invalid text. */
 export type TypedMoment = { instant: string } | "now" | undefined;
 
 const patterns = ["d.M.yyyy H:mm", "d.M.yy H:mm", "d.M H:mm", "H:mm"] as const;
@@ -8,8 +8,8 @@ const patterns = ["d.M.yyyy H:mm", "d.M.yy H:mm", "d.M H:mm", "H:mm"] as const;
 const iso = (moment: DateTime): TypedMoment => ({ instant: moment.toUTC().toJSDate().toISOString() });
 
 /**
- * Adds the missing date or year. A time without a date means its next occurrence. A day without a year is in this year,
- * or in the next year if it is more than six months ago.
+ * Completes a time without a date, or a date without a year. A time becomes its next occurrence; a date more than six
+ * months ago belongs to the next year.
  */
 const completeMoment = (moment: DateTime, pattern: string, now: DateTime): DateTime => {
   if (pattern === "H:mm") return moment < now.minus({ minutes: 1 }) ? moment.plus({ days: 1 }) : moment;
@@ -19,11 +19,11 @@ const completeMoment = (moment: DateTime, pattern: string, now: DateTime): DateT
 
 /**
  * Parses "14:30", "22.11 14:30", "22.11.2026 14:30" or "+40" (minutes from now) in the company's time zone. `nowMs` is
- * in ms since 1970.
+ * the current time in ms since 1970.
  */
 export const readMoment = (text: string, timeZone: string, nowMs: number): TypedMoment => {
   const spaced = text.trim().replace(/,/g, " ").replace(/\s+/g, " ");
-  // "14.30", "14-30" and "1430" are times. "14.10" is rejected, because it may also be a date.
+  // "14.30", "14-30" and "1430" are read as times. "14.10" is not, because it may also be a date.
   const typed = spaced.replace(/^(\d{1,2})(?:-?|\.(?=00|1[3-9]|[2-5]))(\d\d)$/, "$1:$2");
   if (typed === "" || typed.toLocaleLowerCase("ru") === "сейчас") return "now";
   const now = DateTime.fromMillis(nowMs, { zone: timeZone });
@@ -45,7 +45,7 @@ export const localTimeOf = (instant: string | number, timeZone: string): { day: 
   return { day: moment.toFormat("yyyy-MM-dd"), time: moment.toFormat("HH:mm") };
 };
 
-/** Returns the instant of a local day and time in a time zone. */
+/** Returns the instant at which a time zone has the given local day and time. */
 export const instantOf = (day: string, time: string, timeZone: string): string =>
   DateTime.fromISO(`${day}T${time}`, { zone: timeZone }).toUTC().toJSDate().toISOString();
 

@@ -17,7 +17,9 @@ const searchByUrl = async (address: string, street: string, signal: AbortSignal)
   return response.json();
 };
 
-/** Searches streets and houses by text. It uses the URL `geoSearch` of `config.js` if it is set, otherwise the server. */
+/**
+ * Searches streets and houses. The search service is the URL `geoSearch` in `config.js`, if set, otherwise the server.
+ */
 export const searchStreet = async (api: Api, street: string, signal: AbortSignal): Promise<GeoPlace[]> => {
   const address = addressOf(globalThis.appConfig);
   return readPlaces(

@@ -13,17 +13,20 @@ export type EditorActor = ActorRefFrom<typeof orderEditorMachine>;
 /** Snapshot of the order editor's machine. */
 export type EditorSnapshot = SnapshotFrom<typeof orderEditorMachine>;
 
-/** React context with the order editor's actor. */
+/** React context with the actor of the order editor's machine. */
 export const EditorActorContext = createContext<EditorActor | undefined>(undefined);
 
-/** Returns the order editor's actor. Throws if the component is not in the order editor. */
+/** Returns the actor of the order editor's machine. Throws if the component is not in the order editor. */
 export const useEditorActor = (): EditorActor => {
   const editor = use(EditorActorContext);
   if (!editor) throw new Error("No order editor above this component");
   return editor;
 };
 
-/** Returns a selected part of the machine's snapshot. The component renders again only when this part changes. */
+/**
+ * Returns the value that `select` takes from the machine's snapshot. The component renders again only when this value
+ * changes.
+ */
 export const useEditor = <T>(select: (snapshot: EditorSnapshot) => T): T => useSelector(useEditorActor(), select);
 
 /** Returns the props that bind a text field to the draft. */
@@ -36,7 +39,7 @@ export const useTextField = (field: TextFieldName) => {
   };
 };
 
-/** Returns the price preview. It is computed again only when the lines or discounts change. */
+/** Returns the preview of the order's price. It is computed again only when the lines or discounts change. */
 export const usePreview = (): OrderPrice => {
   const lines = useEditor(({ context }) => context.draft.lines);
   const discountId = useEditor(({ context }) => context.draft.discountId);
@@ -53,7 +56,7 @@ export const focusNextField = (from: EventTarget | null): void => {
   if (from instanceof HTMLElement) stops[stops.indexOf(from) + 1]?.focus();
 };
 
-/** Moves the focus to the next field on Enter. Shift+Enter inserts a line break into a comment. */
+/** Moves the focus to the next field on Enter. In a comment Shift+Enter inserts a line break instead. */
 export const focusNextOnEnter = (event: React.KeyboardEvent): void => {
   if (event.key !== "Enter" || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return;
   if (!(event.target instanceof HTMLElement) || !("walk" in event.target.dataset) || opensList(event.target)) return;

@@ -11,7 +11,7 @@ const ListDayPicker = lazyComponent("ListDayPicker", () => import("./ListDayPick
 
 const sortTitles = { due: "По сроку", number: "По номеру", amount: "По сумме" };
 
-/** CSS classes of compact chips, with which all filters fit in one row at 1366 px. */
+/** CSS classes of the compact filter chips. With them all filters fit in one row of a window 1366 px wide. */
 const dense = "chip gap-1! px-2!";
 
 const toggled = (ids: readonly number[], id: number): number[] =>
@@ -22,7 +22,10 @@ const dayTitle = ({ startDate, endDate }: OrderListQuery): string => {
   return startDate === endDate ? formatDay(startDate) : `${formatDay(startDate)} – ${formatDay(endDate)}`;
 };
 
-/** Filters of the order list: day, search text, sorting, statuses and tags. They can be combined (business, section 2). */
+/**
+ * Filters of the order list: day, search text, sorting, statuses and tags. Several filters can be set at once
+ * (business, section 2).
+ */
 export const OrderFilters = ({
   companyId,
   list,

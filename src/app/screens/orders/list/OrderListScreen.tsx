@@ -35,7 +35,7 @@ import { OrderTable } from "./OrderTable.tsx";
 const OrderFooter = lazyWithRetry("OrderFooter", () => import("./OrderFooter.tsx"));
 const DisplaySettings = lazyComponent("DisplaySettings", () => import("../../../shared/DisplaySettings.tsx"));
 
-/** Names under which the page size of each view is saved (business, section 9). */
+/** Names under which the page sizes of the views are saved (business, section 9). */
 const modules: Record<OrderListView, string> = {
   open: "dashBoardOpenOrders",
   summary: "dashBoard",
@@ -44,7 +44,7 @@ const modules: Record<OrderListView, string> = {
 
 type List = ActorRefFrom<typeof orderListMachine>;
 
-/** Synchronises the machine's query with the URL. */
+/** Keeps the machine's filters and the URL in sync. */
 const useQueryString = (list: List) => {
   const search = useSearch();
   useEffect(() => {
@@ -71,7 +71,7 @@ const titleOf = (view: OrderListView, name: string, from: string | undefined, to
   return `${title} ${name}${days ? ` ${days}` : ""}`;
 };
 
-/** Returns the day of the list as "21.11.2026", or undefined if the list covers several days. */
+/** Returns the day of the list as "21.11.2026". Returns undefined if the list covers several days. */
 const dayOf = ({ startDate, endDate }: OrderListQuery, today: string): string | undefined => {
   if (startDate !== endDate) return undefined;
   return startDate ? formatDay(startDate) : today;
@@ -99,16 +99,16 @@ export const OrderListScreen = ({ companyId, view }: { companyId: number; view: 
   const size = useCountPerPage(modules[view]);
   const now = useNow(15_000);
   const [isSettingSize, setSettingSize] = useState(false);
-  // The rows are filtered in a deferred render, so that the search field and the chips respond at once.
+  // Rows are filtered in a deferred render, so that typing and clicks on chips get an immediate response.
   const wanted = useDeferredValue(query);
   const left = useMemo(() => filterOrders(rows, wanted), [rows, wanted]);
-  // A page with few rows renders fast, so its page number is not deferred.
+  // Only a page with many rows is slow to render. The page number is therefore deferred only for large pages.
   const page = clampPage((size > MANY_ROWS ? wanted : query).page, pageCount(left.length, size));
   const shown = useMemo(() => left.slice((page - 1) * size, page * size), [left, page, size]);
   const isFiltered = left.length < rows.length;
   const late = view === "open" ? lateCount(left, now) : 0;
   const tickedIds = useMemo(() => new Set(ticked), [ticked]);
-  // Only ticked rows that pass the filters are printed. A row that a filter hides keeps its tick.
+  // Ticked orders are printed only if they match the filters. An order that is filtered out stays ticked.
   const printed = left.filter(({ id }) => tickedIds.has(id));
   const isSkeleton = state.hasTag("skeleton");
   const isFirstDataShown = useFirstDataShown();

@@ -25,7 +25,7 @@ const VirtualBody = lazyComponent("VirtualBody", () => import("../../../ui/Virtu
 
 type List = ActorRefFrom<typeof orderListMachine>;
 
-/** Moves the focus between rows with the arrow keys, and ticks the focused row with Space. */
+/** Moves the focus between rows with the arrow keys. Space ticks the focused row. */
 const moveFocus = (event: KeyboardEvent<HTMLElement>) => {
   const step = { ArrowDown: "nextElementSibling", ArrowUp: "previousElementSibling" } as const;
   const row = event.target instanceof Element ? event.target.closest("tr[data-row]") : null;
@@ -42,11 +42,13 @@ const moveFocus = (event: KeyboardEvent<HTMLElement>) => {
 
 const idOf = (target: Element) => target.closest<HTMLElement>("tr[data-row]")?.dataset["row"];
 
-/** Returns the id of the order whose row is pressed. Returns undefined if the press is on a checkbox. */
+/**
+ * Returns the id of the order in whose row the mouse button is pressed. Returns undefined for a press on a checkbox.
+ */
 const pressed = ({ target, button }: MouseEvent) =>
   button === 0 && target instanceof Element && !target.closest("input, label") ? idOf(target) : undefined;
 
-/** Focuses the row of the order that was opened last, unless another element has the focus. */
+/** Focuses the row of the order that the user opened last, except if another element has the focus. */
 const useFocusOnOpened = (list: List, count: number) =>
   // biome-ignore lint/correctness/useExhaustiveDependencies: the row may come with a later answer
   useEffect(() => {
@@ -97,7 +99,7 @@ export const OrderTable = memo(
         return tags;
       };
     }, [references.tags]);
-    // On a tablet the address, phone, tags and comment share one column, so that the table needs no horizontal
+    // On a tablet the address, phone, tags and comment share one column. Without this the table would need horizontal
     // scrolling.
     const isFolded = useMedia("(max-width: 1279px)") && view !== "summary";
     const isLong = rows.length > MANY_ROWS;
@@ -107,7 +109,7 @@ export const OrderTable = memo(
     );
     useFocusOnOpened(list, rows.length);
     const pathOf = (id: string) => `/Company/${companyId}/Order/${id}`;
-    // A click anywhere in a row opens its order, so one listener on the table handles all rows.
+    // A click anywhere in a row opens its order. One listener on the table handles the clicks of all rows.
     const press = (event: MouseEvent) => {
       const id = pressed(event);
       if (!id || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -119,7 +121,7 @@ export const OrderTable = memo(
       const id = event.target instanceof Element && event.target.closest("a") && idOf(event.target);
       if (id) prefetch(pathOf(id));
     };
-    // The order is prefetched at mousedown, before the click is complete.
+    // The order is prefetched when the mouse button goes down, before the click is complete.
     const begin = (event: MouseEvent) => {
       const id = pressed(event);
       if (id) prefetch(pathOf(id));

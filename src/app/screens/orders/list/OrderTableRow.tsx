@@ -11,7 +11,10 @@ interface DueTimeProps {
   row: OrderRow;
   now: number;
   timeZone: string;
-  /** Day of the whole list, for example "21.11.2026", or undefined. Rows of another day show their date. */
+  /**
+   * Day of the list, for example "21.11.2026", or undefined if the list covers several days. A row of another day shows
+   * its date.
+   */
   day: string | undefined;
 }
 
@@ -27,7 +30,7 @@ const DueTime = ({ row, now, timeZone, day }: DueTimeProps) => {
   );
 };
 
-/** Table row of an order. The checkbox selects the order for printing; clicks are handled by the table. */
+/** Table row of an order. The checkbox marks the order for printing; the table handles the clicks. */
 export const OrderTableRow = memo(
   ({
     row,

@@ -165,7 +165,10 @@ const Plan = ({
   );
 };
 
-/** Form in which the user chooses the company, printer, documents and print mode of a duty. */
+/**
+ * Form that starts a print duty (this browser prints the queue of a printer). The user chooses the company, printer,
+ * documents and print mode.
+ */
 export const ChooseDuty = ({ center, state }: { center: CenterActor; state: CenterState }) => {
   const { companyId, printers, failure } = state.context;
   return (

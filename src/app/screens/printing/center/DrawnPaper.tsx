@@ -4,7 +4,7 @@ import { completeOrder } from "#machines/queries/order.ts";
 import { PrintedPaper } from "../PrintedPaper.tsx";
 import { paperName } from "./useCenterMachine.ts";
 
-/** Document to print. It is rendered outside of the visible area, and only this document is printed. */
+/** Document that is rendered outside of the visible area of the page. The browser prints only this document. */
 export const DrawnPaper = ({ paper }: { paper: Schemas["PrintPaper"] }) =>
   createPortal(
     <div aria-hidden data-paper={paperName(paper.job)} className="print-sheet fixed top-0 left-[-300vw] print:static">

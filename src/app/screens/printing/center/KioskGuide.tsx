@@ -1,4 +1,4 @@
-/** Instructions for starting the browser in kiosk mode, in which it prints without a dialog. */
+/** Instructions for starting the browser in kiosk mode, in which the browser prints without a dialog. */
 export const KioskGuide = () => (
   <details className="max-w-prose text-sm">
     <summary className="cursor-pointer text-accent">Как печатать без окна печати</summary>

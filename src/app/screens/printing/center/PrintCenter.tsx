@@ -52,7 +52,9 @@ const Body = ({ center, state }: { center: CenterActor; state: CenterState }) =>
   return <ChooseDuty center={center} state={state} />;
 };
 
-/** Screen of the print centre, on which a browser goes on duty for a printer (decisions, section 10). */
+/**
+ * Screen of the print centre. On it the user makes this browser print the queue of a printer (decisions, section 10).
+ */
 export const PrintCenter = () => {
   const center = useCenterMachine();
   const state = useSelector(center, (snapshot) => snapshot);

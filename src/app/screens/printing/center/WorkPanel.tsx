@@ -6,13 +6,16 @@ import { Button } from "../../../ui/Button.tsx";
 import { failureReasons, jobFailureText, jobTitle } from "../printTexts.ts";
 import type { DutyActor, DutyState } from "./useCenterMachine.ts";
 
-/** Snapshot of the print job machine. */
+/** Snapshot of the machine of a print job. */
 export type JobState = SnapshotFrom<typeof printJobMachine>;
 
-/** Current activity of a duty. In `beginning` and `reporting` it waits for the server. */
+/** Current activity of a print duty. In `beginning` and `reporting` the browser waits for the server. */
 export type Work = "idle" | "holding" | "asking" | "beginning" | "printing" | "reporting" | "paused";
 
-/** Returns the activity of a duty, derived from the states of the duty and of its print job. */
+/**
+ * Returns the current activity of a print duty. It follows from the states of the duty's machine and of the job's
+ * machine.
+ */
 export const workOf = (duty: DutyState, job: JobState | undefined): Work => {
   if (duty.matches({ serving: { work: "paused" } })) return "paused";
   if (!duty.matches({ serving: { work: "printing" } }) || !job) return "idle";
@@ -88,7 +91,7 @@ const Paused = ({ duty, reason }: { duty: DutyActor; reason: string }) => (
   </div>
 );
 
-/** Panel with the current print job and the question about its result. */
+/** Panel with the current print job. After printing it asks the user for the result. */
 export const WorkPanel = ({
   duty,
   state,

@@ -18,15 +18,17 @@ import { jobFailureText } from "../printTexts.ts";
 export type CenterActor = ActorRefFrom<typeof printCenterMachine>;
 /** Snapshot of the print centre's machine. */
 export type CenterState = SnapshotFrom<typeof printCenterMachine>;
-/** Actor of the duty machine. */
+/** Actor of the machine of a print duty. */
 export type DutyActor = ActorRefFrom<typeof printDutyMachine>;
-/** Snapshot of the duty machine. */
+/** Snapshot of the machine of a print duty. */
 export type DutyState = SnapshotFrom<typeof printDutyMachine>;
 
 /** Returns a random UUID. */
 export const newUuid = (): string => newIdempotencyKey().replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 
-/** Returns the value of `data-paper`, which identifies the rendered document of a print attempt. */
+/**
+ * Returns the value of the attribute `data-paper` of a rendered document. It identifies the print job and the attempt.
+ */
 export const paperName = ({ id, attempt }: Pick<Schemas["PrintJob"], "id" | "attempt">): string => `${id}-${attempt}`;
 
 const DRAWN_MS = 3000;
@@ -42,7 +44,7 @@ const elementOf = async (name: string): Promise<Element | null> => {
 };
 
 /**
- * Prints the rendered document. `print` blocks until the browser has sent the document to the printer or the dialog is
+ * Prints the rendered document. `print` returns after the document was sent to the printer or the print dialog was
  * closed.
  */
 const printDrawn = async ({ job }: Schemas["PrintPaper"], signal: AbortSignal): Promise<PrintResult> => {

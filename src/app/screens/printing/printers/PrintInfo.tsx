@@ -10,7 +10,7 @@ const text = pipe(string(), maxLength(500, "Не длиннее 500 знаков
 
 const schema: GenericSchema<PrintInfoDraft, PrintInfoDraft> = object({ header: text, footer: text, feedbackUrl: text });
 
-/** Form of the texts on a company's bills: header, footer and feedback link. */
+/** Form of the texts on a company's bills, with header, footer and feedback link. */
 export const PrintInfo = ({ companyId }: { companyId: number }) => {
   const reason = useReasonNotToEditSettings(companyId);
   return (

@@ -1,7 +1,7 @@
 import type { PrintInfoDraft } from "#machines/directory/descriptors/printInfo.ts";
 import type { Fact } from "../../../directory/findDifferences.ts";
 
-/** Returns the fields of a draft of the texts on bills, as readable text. */
+/** Returns the draft of the bill texts as readable text. */
 export const describePrintInfo = ({ header, footer, feedbackUrl }: PrintInfoDraft): readonly Fact[] => [
   ["Шапка", header],
   ["Подвал", footer],

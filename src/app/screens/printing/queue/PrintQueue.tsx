@@ -184,7 +184,7 @@ const Queue = ({ companyId }: { companyId: number | undefined }) => {
   );
 };
 
-/** Print queue of a company, or of all companies if `companyId` is undefined. It is polled. */
+/** Print queue of a company, or of all companies if `companyId` is undefined. The jobs are polled. */
 export const PrintQueue = ({ companyId }: { companyId: number | undefined }) => (
   <Queue key={companyId} companyId={companyId} />
 );
