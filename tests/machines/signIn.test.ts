@@ -20,7 +20,7 @@ const givenSignIn = async () => {
   return { ...given, snapshot: () => given.actor.getSnapshot() };
 };
 
-test("a successful sign-in ends the machine", async () => {
+test("a successful sign-in — ends the machine", async () => {
   const { actor, call, snapshot } = await givenSignIn();
   actor.send(submit);
   expect(call("signIn").input).toEqual({ withCode: false });
@@ -29,14 +29,14 @@ test("a successful sign-in ends the machine", async () => {
   expect(snapshot().value).toBe("signedIn");
 });
 
-test("a double click sends one sign-in", async () => {
+test("a double click — sends one sign-in", async () => {
   const { actor, calls } = await givenSignIn();
   actor.send(submit);
   actor.send(submit);
   expect(calls.map(({ actor: name }) => name)).toEqual(["checkStorage", "signIn"]);
 });
 
-test("a failed sign-in shows the reason and allows another attempt", async () => {
+test("a failed sign-in — shows the reason and allows another attempt", async () => {
   const { actor, call, snapshot } = await givenSignIn();
   actor.send(submit);
   call("signIn").answer({ kind: "failed", failure: wrongCredentials, waitSeconds: 0 });
@@ -49,7 +49,7 @@ test("a failed sign-in shows the reason and allows another attempt", async () =>
   expect(snapshot()).toMatchObject({ value: { sending: "normal" }, context: { failure: undefined } });
 });
 
-test("after failed attempts the next sign-in waits as long as the server requires", async () => {
+test("a sign-in after failed attempts — waits as long as the server requires", async () => {
   const { actor, call, clock, snapshot } = await givenSignIn();
   actor.send(submit);
   call("signIn").answer({ kind: "failed", failure: wrongCredentials, waitSeconds: 2 });
@@ -63,7 +63,7 @@ test("after failed attempts the next sign-in waits as long as the server require
   expect(snapshot().value).toBe("ready");
 });
 
-test("an unanswered sign-in shows a message after 4 s and then fails as unanswered", async () => {
+test("an unanswered sign-in — shows a message after 4 s before it fails", async () => {
   const { actor, call, clock, snapshot } = await givenSignIn();
   actor.send(submit);
   expect(snapshot().hasTag("slow")).toBe(false);
@@ -74,7 +74,7 @@ test("an unanswered sign-in shows a message after 4 s and then fails as unanswer
   expect(snapshot()).toMatchObject({ value: "ready", context: { failure: { code: "unanswered" } } });
 });
 
-test("a sign-in is disabled if the browser blocks its storage", async () => {
+test("a sign-in — is disabled if the browser blocks its storage", async () => {
   const { actor, call, snapshot } = await givenSignIn();
   actor.send(submit);
   call("signIn").answer({ kind: "barred" });
@@ -92,7 +92,7 @@ const givenAsked = async () => {
   return given;
 };
 
-test("an account with a second factor is asked for the code, and signs in with it", async () => {
+test("an account with a second factor — signs in with a code", async () => {
   const { actor, call, snapshot } = await givenAsked();
   expect(snapshot()).toMatchObject({ value: "asking", context: { isCodeAsked: true, failure: undefined } });
   actor.send(submit);
@@ -102,7 +102,7 @@ test("an account with a second factor is asked for the code, and signs in with i
   expect(snapshot().value).toBe("signedIn");
 });
 
-test("a wrong code shows the reason and asks for another one, after the wait that the server requires", async () => {
+test("a wrong code — shows the reason and asks for another code", async () => {
   const { actor, call, clock, snapshot } = await givenAsked();
   actor.send(submit);
   call("signIn").answer({ kind: "failed", failure: wrongCode, waitSeconds: 1 });
@@ -116,7 +116,7 @@ test("a wrong code shows the reason and asks for another one, after the wait tha
   expect(snapshot()).toMatchObject({ value: "asking", context: { failure: { code: "unanswered" } } });
 });
 
-test("a password that was changed between both steps leads back to the first step", async () => {
+test("a password changed after the first step — leads back to the first step", async () => {
   const { actor, call, snapshot } = await givenAsked();
   actor.send(submit);
   call("signIn").answer({ kind: "failed", failure: wrongCredentials, waitSeconds: 0 });
@@ -124,7 +124,7 @@ test("a password that was changed between both steps leads back to the first ste
   expect(snapshot()).toMatchObject({ value: "ready", context: { isCodeAsked: false, failure: wrongCredentials } });
 });
 
-test("a user who is asked for a code can sign in under another name", async () => {
+test("a user who is asked for a code — can sign in under another name", async () => {
   const { actor, call, snapshot } = await givenAsked();
   actor.send(back);
   expect(snapshot()).toMatchObject({ value: "ready", context: { isCodeAsked: false, failure: undefined } });
@@ -157,7 +157,7 @@ test("sign-in — tests cover every state and transition", () => {
 const granted = () =>
   Response.json({ access_token: "t", refresh_token: "", expires_in: 300, roles: "User", userId: 4 });
 
-/** Signs in with a fake server that responds with `answer`. `paths` lists the requests in order. */
+/** Signs in with a fake server that answers with `answer`. `paths` lists the requests in sequence. */
 const signIn = async (answer: () => Response, pending: () => Promise<void> = async () => {}, withCode = false) => {
   const paths: string[] = [];
   const bodies: unknown[] = [];
@@ -187,7 +187,7 @@ const refusal =
   () =>
     Response.json(body, { status, headers });
 
-test("a sign-in sends a pending sign-out first, then the credentials, and stores the token", async () => {
+test("a sign-in — sends a pending sign-out before the credentials", async () => {
   const { end, paths, bodies, stored } = await signIn(granted);
   expect(end).toEqual({ kind: "granted" });
   expect(paths).toEqual(["sign-out", "/token"]);
@@ -195,7 +195,7 @@ test("a sign-in sends a pending sign-out first, then the credentials, and stores
   expect(stored).toHaveLength(1);
 });
 
-test("a pending sign-out that is not answered prevents the sign-in", async () => {
+test("an unanswered pending sign-out — prevents the sign-in", async () => {
   const { end, paths } = await signIn(granted, () => Promise.reject(new Error("no answer")));
   expect([end, paths]).toEqual(["thrown", ["sign-out"]]);
 });
@@ -223,15 +223,18 @@ test.each([
   ["an outage", refusal(503, {}), { code: "unanswered", message: "" }, 0],
   ["a refusal without a message", refusal(400, {}), { code: "unreadable", message: "" }, 0],
   ["an answer without a valid token", refusal(200, { token: 1 }), { code: "unreadable", message: "" }, 0],
-])("a sign-in that ends with %s fails with the expected reason and delay", async (_, answer, failure, waitSeconds) => {
-  const { end, stored } = await signIn(answer);
-  expect(end).toEqual({ kind: "failed", failure, waitSeconds });
-  expect(stored).toEqual([]);
-});
+])(
+  "a sign-in that ends with %s — fails with the expected reason and delay",
+  async (_, answer, failure, waitSeconds) => {
+    const { end, stored } = await signIn(answer);
+    expect(end).toEqual({ kind: "failed", failure, waitSeconds });
+    expect(stored).toEqual([]);
+  },
+);
 
 const codeRequired = refusal(401, { type: "urn:problem:code-required", message: "Введите код." });
 
-test("a sign-in that needs a code asks for it, and sends it with the credentials", async () => {
+test("a sign-in that needs a code — sends the code with the credentials", async () => {
   const first = await signIn(codeRequired);
   expect([first.end, first.stored]).toEqual([{ kind: "codeAsked" }, []]);
   expect(first.bodies).toEqual([{ grantType: "password", ...credentials }]);
@@ -240,12 +243,12 @@ test("a sign-in that needs a code asks for it, and sends it with the credentials
   expect(second.bodies).toEqual([{ grantType: "password", ...credentials, code: "123456" }]);
 });
 
-test("a sign-in with a wrong code fails with the message of the server", async () => {
+test("a sign-in with a wrong code — fails with the message of the server", async () => {
   const { end } = await signIn(codeRequired, undefined, true);
   expect(end).toEqual({ kind: "failed", failure: { code: "wrongCode", message: "Введите код." }, waitSeconds: 0 });
 });
 
-test("a sign-in puts neither the password nor the code into a context or an event", async () => {
+test("a sign-in — puts neither the password nor the code into a context or an event", async () => {
   const seen: string[] = [];
   const actors = signInActors({
     config: readAppConfig({ apiBase: "http://server" }),

@@ -1,7 +1,7 @@
 import ts from "typescript";
 import { expect, test } from "vitest";
 
-/** Requests that continue when their state is left, each with the reason. */
+/** Requests that continue after their state is left. Each value is the reason. */
 const uninterrupted: Readonly<Record<string, string>> = {
   "machines/boards/delivery.actors.ts POST /api/Delivery/Company/{companyId}/Duty":
     "a tap of the courier is never cut off",
@@ -69,7 +69,7 @@ const machinesProgram = (): ts.Program => {
   return ts.createProgram(fileNames, { ...options, noEmit: true });
 };
 
-test("every API request of an actor gets the actor's abort signal, so that leaving the state aborts the request", () => {
+test("API requests of actors — are aborted when the machine leaves the state", () => {
   const program = machinesProgram();
   const checker = program.getTypeChecker();
   const calls = program

@@ -25,7 +25,7 @@ const plain = aStatus();
 const withReason = aStatus({ id: 9, isRequireReason: true });
 const closing = aStatus({ id: 6, isClosed: true });
 
-/** Opens the status dialog. `answer` responds to each of its requests. */
+/** Opens the status dialog. `answer` answers each request of the dialog. */
 const givenChange = (
   answer: (request: Request) => Response | Promise<Response>,
   { unpaid = 0, mayCloseUnpaid = true } = {},
@@ -61,13 +61,13 @@ const changed = (statusId: number, version = 8) => Response.json(anOrder({ statu
 const problem = (status: number, extra: object = {}) =>
   Response.json({ status, message: "Сначала верните оплату.", ...extra }, { status });
 
-/** Never responds. Rejects when the request is aborted, as `fetch` does. */
+/** Never answers a request. Rejects when the request is aborted, as `fetch` does. */
 const neverAnswer = ({ signal }: Request): Promise<Response> =>
   new Promise((_, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason));
   });
 
-test("removed and technical statuses are not offered", () => {
+test("removed and technical statuses — are not offered", () => {
   const offered = selectableStatuses([
     aStatus({ id: 3, order: 3 }),
     aStatus({ id: 4, isRemoved: true }),
@@ -81,7 +81,7 @@ test.each([
   ["removed", aStatus({ isRemoved: true }), "notSelectable"],
   ["technical", aStatus({ isTechnical: true, isRequireReason: true }), "notSelectable"],
   ["current", aStatus({ id: 1 }), "current"],
-] as const)("status dialog — the %s status cannot be chosen and is not sent", async (_, status, code) => {
+] as const)("status dialog — does not send the %s status, which cannot be chosen", async (_, status, code) => {
   const { dialog, sent } = givenChange(() => changed(2));
   dialog.send({ type: "status.choose", status });
   await advanceClock();
@@ -90,7 +90,7 @@ test.each([
   expect(sent).toEqual([]);
 });
 
-test("status dialog — the chosen status is sent with the version of the order that the user saw", async () => {
+test("status dialog — sends the chosen status with the order version that the user saw", async () => {
   const { dialog, sent } = givenChange(() => changed(2));
   dialog.send({ type: "status.choose", status: plain });
   await advanceClock();
@@ -100,7 +100,7 @@ test("status dialog — the chosen status is sent with the version of the order 
   expect(dialog.getSnapshot()).toMatchObject({ status: "done", output: { order: { statusId: 2 } } });
 });
 
-test("status dialog — a status that requires a reason is not sent without one", async () => {
+test("status dialog — does not send a status without its required reason", async () => {
   const { dialog, sent } = givenChange(() => changed(9));
   dialog.send({ type: "status.choose", status: withReason });
   dialog.send({ type: "status.submit" });
@@ -115,14 +115,14 @@ test("status dialog — a status that requires a reason is not sent without one"
   expect(sent[0]?.body).toEqual({ companyId: 1, orderId: 17, orderStatusId: 9, orderStatusReason: "передумал" });
 });
 
-test("status dialog — a reason is cut at 500 characters", () => {
+test("status dialog — shortens a reason to 500 characters", () => {
   const { dialog } = givenChange(() => changed(9));
   dialog.send({ type: "status.choose", status: withReason });
   dialog.send({ type: "reason.type", text: "я".repeat(600) });
   expect(dialog.getSnapshot().context.reason).toHaveLength(500);
 });
 
-test("status dialog — going back in the dialog clears the chosen status and the reason", () => {
+test("status dialog — clears the chosen status and the reason when the user goes back", () => {
   const { dialog } = givenChange(() => changed(9));
   dialog.send({ type: "status.choose", status: withReason });
   dialog.send({ type: "reason.type", text: "передумал" });
@@ -130,7 +130,7 @@ test("status dialog — going back in the dialog clears the chosen status and th
   expect(dialog.getSnapshot()).toMatchObject({ value: "choosing", context: { status: undefined, reason: "" } });
 });
 
-test("status dialog — closing an unpaid order requires a confirmation", async () => {
+test("status dialog — asks for a confirmation before it closes an unpaid order", async () => {
   const { dialog, sent } = givenChange(() => changed(6), { unpaid: 350 });
   dialog.send({ type: "status.choose", status: closing });
   await advanceClock();
@@ -141,13 +141,13 @@ test("status dialog — closing an unpaid order requires a confirmation", async 
   expect(sent).toHaveLength(1);
 });
 
-test("status dialog — closing a paid order or cancelling an order requires no confirmation", () => {
+test("status dialog — needs no confirmation to cancel an order or close a paid one", () => {
   expect(closesUnpaid(0, closing)).toBe(false);
   expect(closesUnpaid(350, closing)).toBe(true);
   expect(closesUnpaid(350, aStatus({ isClosed: true, isCancel: true }))).toBe(false);
 });
 
-test("status dialog — only a user with the permission to confirm payments can close an unpaid order", async () => {
+test("status dialog — closes an unpaid order only with the permission to confirm payments", async () => {
   const { dialog, sent } = givenChange(() => changed(6), { unpaid: 350, mayCloseUnpaid: false });
   dialog.send({ type: "status.choose", status: closing });
   await advanceClock();
@@ -156,7 +156,7 @@ test("status dialog — only a user with the permission to confirm payments can 
   expect(reasonNotToChoose(dialog.getSnapshot().context, closing)).toEqual({ code: "unpaid", unpaid: 350 });
 });
 
-test("status dialog — a double click sends one change", async () => {
+test("status dialog — sends one change for a double click", async () => {
   const { dialog, sent } = givenChange(() => changed(2));
   dialog.send({ type: "status.choose", status: plain });
   dialog.send({ type: "status.choose", status: plain });
@@ -164,7 +164,7 @@ test("status dialog — a double click sends one change", async () => {
   expect(sent).toHaveLength(1);
 });
 
-test("status dialog — a refused change shows the server's message and keeps the chosen status, and the next attempt gets a new key", async () => {
+test("status dialog — keeps the chosen status after a refused change", async () => {
   const answers = [problem(409), changed(2)];
   const { dialog, sent } = givenChange(() => answers.shift() ?? problem(500));
   dialog.send({ type: "status.choose", status: plain });
@@ -179,7 +179,7 @@ test("status dialog — a refused change shows the server's message and keeps th
   expect(dialog.getSnapshot().status).toBe("done");
 });
 
-test("status dialog — the unpaid amount is read again when another user has changed the order", async () => {
+test("status dialog — reads the unpaid amount again when another user has changed the order", async () => {
   const order = anOrder({ version: 9, amount: 350 });
   const paid = [aPayment({ amount: 350 })];
   const { dialog } = givenChange(
@@ -195,7 +195,7 @@ test("status dialog — the unpaid amount is read again when another user has ch
   expect(dialog.getSnapshot()).toMatchObject({ value: "stale", context: { unpaid: 0 } });
 });
 
-test("status dialog — the unpaid amount is kept when the payments cannot be read within 3 s", async () => {
+test("status dialog — keeps the unpaid amount when the payments cannot be read within 3 s", async () => {
   const order = anOrder({ version: 9 });
   const { dialog } = givenChange(
     (request) => (request.method === "PATCH" ? problem(412, { order }) : neverAnswer(request)),
@@ -209,7 +209,7 @@ test("status dialog — the unpaid amount is kept when the payments cannot be re
   expect(dialog.getSnapshot()).toMatchObject({ value: "stale", context: { unpaid: 350 } });
 });
 
-test("status dialog — after a change of an outdated order the dialog shows both versions, and the next attempt is sent with the new version", async () => {
+test("status dialog — shows both versions after a change of an outdated order", async () => {
   const order = anOrder({ version: 9, note: "без лука" });
   const { dialog, sent } = givenChange((request) => {
     if (request.method === "GET") return Response.json([]);
@@ -227,7 +227,7 @@ test("status dialog — after a change of an outdated order the dialog shows bot
   expect(dialog.getSnapshot().status).toBe("done");
 });
 
-test("status dialog — a change whose response was lost is recognised by the new status of the order", async () => {
+test("status dialog — recognises a change with a lost answer by the new status", async () => {
   const { dialog, sent } = givenChange((request) =>
     request.method === "PATCH" ? Promise.reject(new NoAnswer()) : changed(2),
   );
@@ -237,7 +237,7 @@ test("status dialog — a change whose response was lost is recognised by the ne
   expect(sent).toHaveLength(1);
 });
 
-test("status dialog — a change that was not recorded shows a message and can be sent again", async () => {
+test("status dialog — can send an unrecorded change again", async () => {
   let isAway = true;
   const { dialog, sent } = givenChange((request) => {
     if (request.method === "GET") return changed(1, 7);
@@ -253,7 +253,7 @@ test("status dialog — a change that was not recorded shows a message and can b
   expect(dialog.getSnapshot().status).toBe("done");
 });
 
-test("status dialog — a lost response and a change by another user make the dialog show both versions of the order", async () => {
+test("status dialog — shows both versions after a lost answer and another user's change", async () => {
   const { dialog } = givenChange((request) => {
     if (request.method === "PATCH") return Promise.reject(new NoAnswer());
     return request.url.endsWith("/Payment") ? Response.json([]) : changed(5, 9);
@@ -263,7 +263,7 @@ test("status dialog — a lost response and a change by another user make the di
   expect(dialog.getSnapshot()).toMatchObject({ value: "stale", context: { order: { statusId: 5, version: 9 } } });
 });
 
-test("status dialog — the dialog keeps verifying a change during an outage", async () => {
+test("status dialog — keeps verifying a change during an outage", async () => {
   let isAway = true;
   const { dialog, mutation, sent } = givenChange(() => (isAway ? Promise.reject(new NoAnswer()) : changed(2)));
   dialog.send({ type: "status.choose", status: plain });
@@ -275,7 +275,7 @@ test("status dialog — the dialog keeps verifying a change during an outage", a
   expect(sent).toHaveLength(1);
 });
 
-test("status dialog — a change is verified again at once when the network is back", async () => {
+test("status dialog — verifies a change at once when the network is back", async () => {
   let isAway = true;
   const { dialog, report } = givenChange(() => (isAway ? Promise.reject(new NoAnswer()) : changed(2)));
   dialog.send({ type: "status.choose", status: plain });
@@ -303,7 +303,7 @@ test.each([
   ["notRecorded", { type: "mutation.notRecorded" }],
   ["stale", stale],
 ] as const)(
-  "status dialog — after a change that ended as %s the user can go back, which clears the chosen status",
+  "status dialog — clears the chosen status when the user goes back after a change that ended as %s",
   async (value, event) => {
     const { actor } = await givenSubmitted();
     actor.send(event);
@@ -316,7 +316,7 @@ test.each([
   },
 );
 
-test("status dialog — another reason can be typed and sent after a refusal", async () => {
+test("status dialog — sends another reason after a refusal", async () => {
   const { actor, call, calls } = await givenSubmitted();
   actor.send(refusal);
   actor.send({ type: "reason.type", text: "" });
@@ -327,14 +327,14 @@ test("status dialog — another reason can be typed and sent after a refusal", a
   expect(call("change").input).toMatchObject({ request: { statusId: 9, reason: "закрыто" } });
 });
 
-test("status dialog — a change of an outdated order is not sent again if the order was closed meanwhile", async () => {
+test("status dialog — does not send a change again if the order was closed in the meantime", async () => {
   const { actor, calls } = await givenSubmitted();
   actor.send({ type: "mutation.stale", current: { order: anOrder({ version: 9, isClosed: true }), unpaid: 0 } });
   actor.send({ type: "status.submit" });
   expect([actor.getSnapshot().value, calls.length]).toEqual(["stale", 1]);
 });
 
-test("status dialog — a change that was not recorded is sent again with the same values", async () => {
+test("status dialog — sends an unrecorded change again with the same values", async () => {
   const { actor, call, calls } = await givenSubmitted();
   actor.send({ type: "mutation.notRecorded" });
   actor.send({ type: "status.submit" });
@@ -342,7 +342,7 @@ test("status dialog — a change that was not recorded is sent again with the sa
   expect(call("change").input).toMatchObject({ request: { statusId: 9, reason: "передумал" } });
 });
 
-test("status dialog — an unexpected error while a status change is sent ends as a refusal without a message", async () => {
+test("status dialog — an unexpected error during a change ends as a refusal without a message", async () => {
   const { actor, call } = await givenSubmitted();
   actor.send(refusal);
   actor.send({ type: "status.submit" });
@@ -351,7 +351,7 @@ test("status dialog — an unexpected error while a status change is sent ends a
   expect(actor.getSnapshot()).toMatchObject({ value: "refused", context: { failure: undefined } });
 });
 
-test("reason why a status cannot be submitted — a closed order takes precedence over a missing status", () => {
+test("reason why a status cannot be submitted — a closed order precedes a missing status", () => {
   const order = anOrder();
   expect(reasonNotToSubmit({ order, status: undefined, reason: "" })).toEqual({ code: "noStatus" });
   const closed = anOrder({ isClosed: true });
@@ -359,7 +359,7 @@ test("reason why a status cannot be submitted — a closed order takes precedenc
   expect(reasonNotToSubmit({ order, status: plain, reason: "" })).toBeUndefined();
 });
 
-test("status dialog — a change is sent by one API request and verified by reading the order", async () => {
+test("status dialog — sends one request for a change and verifies it by reading the order", async () => {
   const calls: string[] = [];
   const { dialog } = givenChange(({ method, url }) => {
     calls.push(`${method} ${new URL(url).pathname}`);
@@ -372,7 +372,7 @@ test("status dialog — a change is sent by one API request and verified by read
   expect(dialog.getSnapshot().status).toBe("done");
 });
 
-test("status dialog — the payments of the order are read again after a change of an outdated order", async () => {
+test("status dialog — reads the payments again after a change of an outdated order", async () => {
   const calls: string[] = [];
   const { dialog } = givenChange(({ method, url }) => {
     calls.push(new URL(url).pathname);
@@ -389,14 +389,14 @@ test.each([
   ["has no order", () => problem(412)],
   ["has an order that cannot be read", () => problem(412, { order: { id: 17 } })],
   ["is empty", () => Response.json(null, { status: 412 })],
-] as const)("status dialog — a response with status 412 that %s is treated as a refusal", async (_, answer) => {
+] as const)("status dialog — treats a response with status 412 that %s as a refusal", async (_, answer) => {
   const { dialog } = givenChange(answer);
   dialog.send({ type: "status.choose", status: plain });
   await advanceClock();
   expect(dialog.getSnapshot().value).toBe("refused");
 });
 
-test("status dialog — a change whose verification is refused ends as refused", async () => {
+test("status dialog — ends as refused if the verification of a change is refused", async () => {
   const { dialog } = givenChange(({ method }) => {
     if (method === "PATCH") throw new NoAnswer();
     return problem(403);

@@ -53,23 +53,20 @@ describe("stock list", () => {
   test.each([
     ["hide", true],
     ["show", false],
-  ] as const)(
-    "stock list — can %s a stock item after a confirmation, and then reads the list again",
-    async (command, isHidden) => {
-      const { list, calls, row } = await givenList();
-      if (!row) throw new Error("No row was listed");
-      list.send({ type: "command.choose", chosen: { command, row } });
-      expect(changes(calls)).toEqual([]);
-      list.send({ type: "command.confirm" });
-      await waitFor(list, (state) => state.matches("browsing"));
-      expect(changes(calls).map(({ id, body }) => [id, body])).toEqual([
-        ["hideStock", { id: row.id, companyId: 1, isHidden }],
-      ]);
-      expect(calls.at(-1)?.id).toBe("listStock");
-    },
-  );
+  ] as const)("stock list — can %s a stock item after a confirmation", async (command, isHidden) => {
+    const { list, calls, row } = await givenList();
+    if (!row) throw new Error("No row was listed");
+    list.send({ type: "command.choose", chosen: { command, row } });
+    expect(changes(calls)).toEqual([]);
+    list.send({ type: "command.confirm" });
+    await waitFor(list, (state) => state.matches("browsing"));
+    expect(changes(calls).map(({ id, body }) => [id, body])).toEqual([
+      ["hideStock", { id: row.id, companyId: 1, isHidden }],
+    ]);
+    expect(calls.at(-1)?.id).toBe("listStock");
+  });
 
-  test("stock list — filters by part of a title of at least three letters, and shows hidden items only on request", () => {
+  test("stock list — filters by at least three letters of a title", () => {
     const rows = [aRow({ title: "Мука" }), aRow({ title: "Мука ржаная", isHidden: true }), aRow({ title: "Сахар" })];
     const left = (title: string, isAll: boolean) => rows.filter(stockListMatcher({ title, isAll })).length;
     expect([left("", false), left("му", false), left("мук", false), left("МУК", true), left("", true)]).toEqual([
@@ -77,7 +74,7 @@ describe("stock list", () => {
     ]);
   });
 
-  test("stock list — provides its stock items to the filters of other lists, or no items without the permission", async () => {
+  test("stock list — provides its stock items to the filters of other lists", async () => {
     for (const [answer, count] of [
       [() => undefined, 1],
       [() => refusal(403, "Нет права"), 0],
@@ -111,7 +108,7 @@ describe("manual stock operation", () => {
     return { calls, save };
   };
 
-  test("manual stock operation — begins with the stock item of its page, and is sent once under its idempotency key", async () => {
+  test("manual stock operation — begins with the stock item of its page and is sent once", async () => {
     const { calls, save } = await givenEditor();
     expect((await save({ operationType: "-", count: "0,25", comment: "Пролили" })).value).toBe("saved");
     expect(changes(calls).map(({ key, body }) => [key, body])).toEqual([
@@ -122,7 +119,7 @@ describe("manual stock operation", () => {
     ]);
   });
 
-  test("manual stock operation — returns to the form after a refusal, with the server's message at the field", async () => {
+  test("manual stock operation — shows the server's message at its field after a refusal", async () => {
     const { save } = await givenEditor((call) =>
       call.method === "GET" ? undefined : refusal(400, "Проверьте заполнение полей.", { count: "Слишком много." }),
     );
@@ -130,7 +127,7 @@ describe("manual stock operation", () => {
     expect([value, context.failure?.errors]).toEqual(["editing", { count: "Слишком много." }]);
   });
 
-  test("the parts of a stock item are the items that list it among their uses", () => {
+  test("parts of a stock item — are the items that list it among their uses", () => {
     const dough = { id: 35, name: "Тесто" };
     const rows = [aRow({ id: 1, usedInStockItems: [dough] }), aRow({ id: 2 }), aRow({ id: 35, title: "Тесто" })];
     expect(partsOf(rows, 35).map(({ id }) => id)).toEqual([1]);
@@ -140,7 +137,7 @@ describe("manual stock operation", () => {
 
 const asked: OperationsQuery = { companyId: 1, start: "2026-11-01", end: "2026-11-21", stockItemId: undefined };
 
-test("the operations and the balance of a stock item are read for the requested days", async () => {
+test("operations and balance of a stock item — are read for the requested days", async () => {
   const { api, calls } = describedApi();
   expect(await stockOperationsQuery.load(api, asked, signal)).toHaveLength(1);
   expect((await stockBalanceQuery.load(api, { ...asked, stockItemId: 10 }, signal)).days).toHaveLength(1);
@@ -164,7 +161,7 @@ describe("recalculation of stock operations", () => {
     return { calculation, calls, counts, run };
   };
 
-  test("recalculation of stock operations — is sent for the confirmed period and stock item, and reports the number of changed operations", async () => {
+  test("recalculation of stock operations — reports the number of changed operations", async () => {
     const { calls, counts, run } = givenCalculation();
     await run(asked);
     await run({ ...asked, stockItemId: 10 });
@@ -183,7 +180,7 @@ describe("recalculation of stock operations", () => {
     expect(calls).toHaveLength(1);
   });
 
-  test("recalculation of stock operations — shows the refusal when another recalculation is running, and can be repeated", async () => {
+  test("recalculation of stock operations — shows the refusal while another recalculation is running", async () => {
     let isFree = false;
     const { calculation, run, counts } = givenCalculation(() =>
       isFree ? undefined : refusal(409, "Склад этой компании уже пересчитывается."),
@@ -200,7 +197,7 @@ describe("recalculation of stock operations", () => {
     expect(counts).toEqual([16]);
   });
 
-  test("recalculation of stock operations — tests cover every state and transition, and each run has a period", () => {
+  test("recalculation of stock operations — tests cover every state and transition", () => {
     const { walk, done, failed } = givenWalk(calculationMachine);
     walk({
       events: [

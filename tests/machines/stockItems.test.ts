@@ -30,17 +30,17 @@ test.each([
   [{ group: "Сыр" }, false],
   [{ group: NO_GROUP }, false],
   [{ title: "моц", group: "Овощи" }, false],
-])("stockMatcher — a filter of %o matches the stock item: %s", (filter, isShown) => {
+])("stockMatcher — the filter %o matches a stock item: %s", (filter, isShown) => {
   expect(stockMatcher({ title: "", group: "", ...filter })(cheese)).toBe(isShown);
 });
 
-test("the filter for items without a group matches an empty group name and a missing one", () => {
+test("filter for items without a group — matches an empty and a missing group name", () => {
   const isShown = stockMatcher({ title: "", group: NO_GROUP });
   const { groupName: _, ...plain } = cheese;
   expect([isShown({ ...cheese, groupName: null }), isShown(plain)]).toEqual([true, true]);
 });
 
-test("stock items of a server that sends only documented fields — belong to the scope of the request and have no parts", async () => {
+test("stock items of a server with only the documented fields — belong to the scope of the request", async () => {
   const documented = { id: 3, title: "Мука", unit: "кг", estimateCost: 48 };
   const { api } = describedApi(({ path }) => Response.json(/\/3\//.test(path) ? documented : [documented]));
   const [ofCompany] = await readStockItems(api, company, signal);
@@ -53,7 +53,7 @@ test("stock items of a server that sends only documented fields — belong to th
   }
 });
 
-test("lines of a recipe keep their index even after empty lines, so that the server's errors match the lines", async () => {
+test("lines of a recipe — keep their index after empty lines", async () => {
   const { api, calls } = describedApi();
   const parts = [
     { key: 1, stockItemId: 0, count: "7" },
@@ -76,7 +76,7 @@ test("lines of a recipe keep their index even after empty lines, so that the ser
   ]);
 });
 
-test("groups are listed by name, and the group of items without a group has an empty name", async () => {
+test("groups — are listed by name, with an empty name for items without a group", async () => {
   const { api } = describedApi(() =>
     Response.json([
       { name: "Сыры", countItems: 2 },
@@ -92,7 +92,7 @@ test("groups are listed by name, and the group of items without a group has an e
   expect((await waitFor(choices, ({ status }) => status === "done")).output).toEqual(rows);
 });
 
-test("a failed read of the groups leaves an empty list to choose from", async () => {
+test("a failed read of the groups — leaves an empty list of choices", async () => {
   const { api } = describedApi(() => Response.json({ message: "Упало" }, { status: 500 }));
   const choices = createActor(stockGroupChoices(api, company)).start();
   expect((await waitFor(choices, ({ status }) => status === "done")).output).toEqual([]);

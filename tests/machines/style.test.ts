@@ -12,7 +12,7 @@ const callsOf = (node: ts.Node, name: string): ts.CallExpression[] => [
   ...node.getChildren().flatMap((child) => callsOf(child, name)),
 ];
 
-/** Keys of a machine configuration whose values must be literals. */
+/** Names of machine configuration keys whose values must be literals. */
 const tables = new Set(["states", "on", "after", "invoke"]);
 
 const isTable = (node: ts.Expression): boolean =>
@@ -21,7 +21,7 @@ const isTable = (node: ts.Expression): boolean =>
 const isWrittenOut = (state: ts.ObjectLiteralElementLike): boolean =>
   ts.isSpreadAssignment(state) || (ts.isPropertyAssignment(state) && ts.isObjectLiteralExpression(state.initializer));
 
-/** Returns the parts of a machine configuration that code creates, so that the Stately editor cannot read them. */
+/** Returns the elements of a machine configuration that the Stately editor cannot read, because code creates them. */
 const unreadable = (config: ts.Expression): string[] => {
   if (!ts.isObjectLiteralExpression(config)) return [`${config.getText().slice(0, 60)} is no inline object`];
   return config.properties.flatMap((property) => {
@@ -47,11 +47,11 @@ const problemsOf = (text: string): string[] => {
   return configs.flatMap((config) => (config ? unreadable(config) : ["a machine without a config"]));
 };
 
-test.each(files)("%s contains one inline machine configuration that the Stately editor can read", (file) => {
+test.each(files)("%s — contains one inline machine configuration that the Stately editor can read", (file) => {
   expect(problemsOf(readFileSync(file, "utf8"))).toEqual([]);
 });
 
-test("a machine configuration with a spread, a call or a variable is reported as a fault", () => {
+test("a machine configuration with a spread, a call or a variable — is reported as a fault", () => {
   expect(problemsOf("setup({}).createMachine({ states: { ...common, one: state() }, on: shared })")).toEqual([
     "the state one: state() is not written out",
     "...common is spread into the config",

@@ -13,7 +13,7 @@ const givenTask = (work: () => Promise<number>) => {
   return { actor: actor.start(), counts };
 };
 
-test("a task that requires a confirmation runs after it and reports how many records it changed", async () => {
+test("a task that requires a confirmation — reports the number of changed records", async () => {
   const { actor, counts } = givenTask(async () => 340);
   actor.send({ type: "task.ask", id: 0 });
   actor.send({ type: "task.cancel" });
@@ -25,7 +25,7 @@ test("a task that requires a confirmation runs after it and reports how many rec
   expect([counts, actor.getSnapshot().value]).toEqual([[340], "idle"]);
 });
 
-test("the refusal of a task is shown until the next attempt", async () => {
+test("the refusal of a task — is shown until the next attempt", async () => {
   const { actor } = givenTask(() => Promise.reject(new ApiProblem(403, "Нет права")));
   actor.send({ type: "task.start", id: 5 });
   await flushPromises();
@@ -49,7 +49,7 @@ test("task — tests cover every state and transition", () => {
   });
 });
 
-test("dismissing the refusal of a task removes its message", async () => {
+test("dismissing the refusal of a task — removes its message", async () => {
   const { actor } = givenTask(() => Promise.reject(new ApiProblem(403, "Нет права")));
   actor.send({ type: "task.start", id: 5 });
   await flushPromises();

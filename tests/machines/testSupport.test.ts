@@ -54,7 +54,7 @@ describe("walk (test helper)", () => {
     expect(Math.max(...snapshots.map(({ context }) => context.count))).toBe(2);
   });
 
-  test("walk — first reports the events that the model lacks", () => {
+  test("walk — first reports missing events of the model", () => {
     expect(() =>
       walk({ input, project, events: [want, done("load", 1), failed("load"), walker.after("pause")] }),
     ).toThrow(
@@ -66,7 +66,7 @@ describe("walk (test helper)", () => {
     expect(() => walk({ input: { limit: 0 }, events: [want, stop] })).toThrow('its guard "isBelow" never passed');
   });
 
-  test("walk — reports the event and the state in which an invariant is violated, and then the path to it", () => {
+  test("walk — reports the event, the state and the path of a violated invariant", () => {
     const invariant = (snapshot: { context: { count: number } }) => expect(snapshot.context.count).toBeLessThan(2);
     expect(() => walk({ input, project, events: allEvents, invariant })).toThrow(
       /^machine "counter" breaks its invariant on "done load 1" in loading: expected 2 to be less than 2\nPath:\n {2}0\. start with \{"limit":2\} → idle\n {2}1\. count\.want \{"by":1\} → loading\n/,
@@ -96,7 +96,7 @@ describe("walk (test helper)", () => {
     expect(() => walk({ input: { limit: 0 }, events: allEvents })).toThrow('no situation takes "count.want {"by":1}"');
   });
 
-  test("walk — rejects a name that the machine does not have, at compile time and at run time", () => {
+  test("walk — rejects a name that the machine does not have", () => {
     // @ts-expect-error: no such actor
     expect(() => done("laod", 1)).toThrow('machine "counter" has no actor "laod"; it has load');
     // @ts-expect-error: no such actor
@@ -113,7 +113,7 @@ describe("walk (test helper)", () => {
     );
   });
 
-  test("walk — rejects an output, an input and a payload of a wrong type at compile time", () => {
+  test("walk — rejects an output, input or payload of a wrong type at compile time", () => {
     // @ts-expect-error: the actor ends with a number
     done("load", "1");
     // @ts-expect-error: the limit is a number
@@ -135,7 +135,7 @@ describe("givenMachine (test helper)", () => {
     expect(calls).toHaveLength(1);
   });
 
-  test("givenMachine — rejects an actor that the machine does not have, at compile time and at run time", () => {
+  test("givenMachine — rejects an actor that the machine does not have", () => {
     const { call } = givenMachine(machine, input);
     // @ts-expect-error: no such actor
     expect(() => call("laod")).toThrow('machine "counter" has no actor "laod"; it has load');

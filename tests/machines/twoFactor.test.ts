@@ -33,7 +33,7 @@ const givenLeaving = async () => {
 };
 
 describe("second factor", () => {
-  test("a failed read can be repeated", async () => {
+  test("can be read again after a failed read", async () => {
     const { actor, call } = givenMachine(twoFactorMachine, undefined);
     call("load").fail(new NoAnswer());
     await flushPromises();
@@ -45,7 +45,7 @@ describe("second factor", () => {
     expect(actor.getSnapshot()).toMatchObject({ value: "on", context: { status: on } });
   });
 
-  test("is enabled with a code, after which the recovery codes are shown until the user closes them", async () => {
+  test("shows the recovery codes after it is enabled", async () => {
     const { actor, call, snapshot } = await givenConfirming();
     expect(snapshot().value).toBe("confirming");
     actor.send({ type: "twoFactor.submit" });
@@ -60,14 +60,14 @@ describe("second factor", () => {
     expect(snapshot()).toMatchObject({ value: "on", context: { status: on } });
   });
 
-  test("a double click enables it once", async () => {
+  test("is enabled once after a double click", async () => {
     const { actor, calls } = await givenConfirming();
     actor.send({ type: "twoFactor.submit" });
     actor.send({ type: "twoFactor.submit" });
     expect(calls.filter(({ actor: name }) => name === "enable")).toHaveLength(1);
   });
 
-  test("a failed start shows the reason", async () => {
+  test("shows the reason for a failed start", async () => {
     const { actor, call, snapshot } = await given();
     actor.send({ type: "twoFactor.begin" });
     call("begin").fail(new NoAnswer());
@@ -75,7 +75,7 @@ describe("second factor", () => {
     expect(snapshot()).toMatchObject({ value: "off", context: { failure: { kind: "unanswered" } } });
   });
 
-  test("a wrong code keeps the form, and the message disappears with the next input", async () => {
+  test("keeps the form after a wrong code", async () => {
     const { actor, call, snapshot } = await givenConfirming();
     actor.send({ type: "twoFactor.submit" });
     call("enable").fail(refused());
@@ -90,7 +90,7 @@ describe("second factor", () => {
     expect(snapshot().value).toBe("loading");
   });
 
-  test("after an unanswered attempt to enable it, the state is read again", async () => {
+  test("is read again after an unanswered attempt to enable it", async () => {
     const { actor, call, snapshot } = await givenConfirming();
     actor.send({ type: "twoFactor.submit" });
     call("enable").fail(new NoAnswer());
@@ -101,7 +101,7 @@ describe("second factor", () => {
     expect(snapshot().value).toBe("on");
   });
 
-  test("an attempt to enable it that finds it enabled reads the state again, because an earlier attempt may have done it", async () => {
+  test("is read again when the server reports that it is already enabled", async () => {
     const { actor, call, snapshot } = await givenConfirming();
     actor.send({ type: "twoFactor.submit" });
     call("enable").fail(new ApiProblem(409, "Вход по коду уже включён."));
@@ -121,7 +121,7 @@ describe("second factor", () => {
     expect(emitted).toEqual([{ type: "twoFactor.disabled" }]);
   });
 
-  test("a refused attempt to disable it can be repeated or cancelled", async () => {
+  test("can be disabled again after a refused attempt", async () => {
     const { actor, call, snapshot } = await givenLeaving();
     actor.send({ type: "twoFactor.submit" });
     call("disable").fail(refused());
@@ -133,7 +133,7 @@ describe("second factor", () => {
     expect(snapshot().value).toBe("loading");
   });
 
-  test("after an unanswered attempt to disable it, the state is read again", async () => {
+  test("is read again after an unanswered attempt to disable it", async () => {
     const { actor, call, snapshot } = await givenLeaving();
     actor.send({ type: "twoFactor.submit" });
     call("disable").fail(new NoAnswer());
@@ -173,7 +173,7 @@ describe("second factor", () => {
   });
 });
 
-test("actors of the second factor — pass the secret and the codes to the view, and neither the context nor an event contains them", async () => {
+test("actors of the second factor — put neither the secret nor the codes into a context or an event", async () => {
   const sent: string[] = [];
   const answers: Readonly<Record<string, unknown>> = {
     GET: off,

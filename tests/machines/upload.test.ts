@@ -38,7 +38,7 @@ const givenUpload = (storedUrl?: string, error?: Error) => {
   };
 };
 
-test("a chosen picture is uploaded at once, its progress is shown, and the stored file is kept in the context", async () => {
+test("a chosen picture — is uploaded at once with its progress", async () => {
   const { choose, sent, state, finish } = givenUpload();
   choose();
   sent[0]?.input.report(0.4);
@@ -47,7 +47,7 @@ test("a chosen picture is uploaded at once, its progress is shown, and the store
   expect([state().value, state().context.uploaded]).toEqual(["uploaded", taken]);
 });
 
-test("cancelling an upload aborts the API call and keeps the previous picture", () => {
+test("cancelling an upload — aborts the request and keeps the previous picture", () => {
   const { actor, choose, sent, state } = givenUpload("/api/File/old");
   choose();
   actor.send({ type: "upload.cancel" });
@@ -59,14 +59,14 @@ test.each([
   [{ ...logo, type: "text/html", name: "logo.png" }, "notPicture"],
   [{ ...logo, size: 5 * 1024 * 1024 + 1 }, "tooLarge"],
   [{ ...logo, size: 0 }, "empty"],
-])("a file that is not suitable is not sent: %o", (file, reason) => {
+])("an unsuitable file — is not sent: %o", (file, reason) => {
   const { choose, sent, state } = givenUpload();
   choose(file);
   expect([state().value, sent.length]).toEqual(["refused", 0]);
   expect(state().context.reason).toBe(reason);
 });
 
-test("a refused picture shows the server's message, and can be sent again or discarded", async () => {
+test("a refused picture — shows the server's message and can be sent again", async () => {
   const { actor, choose, sent, state } = givenUpload("/api/File/old", new ApiProblem(400, "Файл картинки повреждён."));
   choose();
   await flushPromises();
@@ -78,7 +78,7 @@ test("a refused picture shows the server's message, and can be sent again or dis
   expect([state().value, state().context.file]).toEqual(["stored", undefined]);
 });
 
-test("a picture that cannot be decoded cannot be sent again", async () => {
+test("a picture that cannot be decoded — cannot be sent again", async () => {
   const { choose, state } = givenUpload("/api/File/old", new UnreadablePicture());
   choose();
   await flushPromises();
@@ -86,7 +86,7 @@ test("a picture that cannot be decoded cannot be sent again", async () => {
   expect(state().can({ type: "upload.retry" })).toBe(false);
 });
 
-test("the stored picture can be removed and restored, and choosing a new picture cancels a removal", async () => {
+test("the stored picture — can be removed and restored", async () => {
   const { actor, choose, finish, state } = givenUpload("/api/File/old");
   actor.send({ type: "picture.remove" });
   expect([state().value, state().context.isRemoved]).toEqual(["removed", true]);
@@ -118,7 +118,7 @@ test("upload — tests cover every state and transition", () => {
   });
 });
 
-test("removing a new picture also removes the stored picture", async () => {
+test("removing a new picture — also removes the stored picture", async () => {
   for (const storedUrl of [undefined, "/api/File/old"]) {
     const { actor, choose, finish, state } = givenUpload(storedUrl);
     choose();

@@ -27,7 +27,7 @@ afterEach(async () => {
 
 const rowsOf = async (query: string) => (await database.pool.query(query)).rows;
 
-test("migration of accounts — keeps all memberships, and records a creating company only for unused accounts of one company", async () => {
+test("migration of accounts — keeps all memberships", async () => {
   for (const file of readdirSync(MIGRATIONS))
     if (file < FIRST_NEW) copyFileSync(join(MIGRATIONS, file), join(folder, file));
   await migrate(database, folder);

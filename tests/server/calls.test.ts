@@ -34,7 +34,7 @@ const report = (event: Partial<TrackedCall> & { callId: string }, authorization 
 const list = async (query: Record<string, string> = {}, as = "operator") =>
   (await world.ask("listOperatorPhoneCalls", { as, query })).json;
 
-/** Returns the calls from a phone number in the call list of one day. */
+/** Returns the calls with a phone number from the call list of one day. */
 const callsOf = async (number: string, at = ago(0)) =>
   (await list({ startDate: at })).filter((call) => call.number === number);
 const words = async (callId: number, as = "operator") =>
@@ -62,7 +62,7 @@ describe("call reported by an operator phone", () => {
     ]);
   });
 
-  test("reported call — is a missed call if it is not answered", async () => {
+  test("reported call — is missed if it is not answered", async () => {
     const number = "+79165550002";
     const callId = newCall();
     await report({ callId, number, at: ago(30) });
@@ -70,7 +70,7 @@ describe("call reported by an operator phone", () => {
     expect(await callsOf(number)).toMatchObject([{ statusCall: "EndRing", call: null, endCall: null }]);
   });
 
-  test("repeated events and events in a wrong sequence give the same call as ordered events", async () => {
+  test("repeated and unordered events give the same call as ordered events", async () => {
     const events = (["StartRing", "Call", "EndCall"] as const).map((event, index) => ({
       event,
       at: ago(100 - index * 20),
@@ -114,7 +114,7 @@ describe("call reported by an operator phone", () => {
     expect([more, (await words(call?.id ?? 0)).length]).toEqual([[], 1]);
   });
 
-  test("a later event can add a number that was hidden before", async () => {
+  test("a later event can add a previously hidden number", async () => {
     const callId = newCall();
     await report({ callId, number: "" });
     const [hidden] = await callsOf("");
@@ -123,14 +123,14 @@ describe("call reported by an operator phone", () => {
     expect((await callsOf("+79165550004")).map(({ id }) => id)).toEqual([hidden?.id]);
   });
 
-  test("a phone whose clock is fast does not report a call in the future", async () => {
+  test("a phone with a fast clock does not report a call in the future", async () => {
     const number = "+79165550005";
     await report({ callId: newCall(), number, at: ago(-3600) });
     const [call] = await callsOf(number);
     expect(Date.parse(call?.startRing ?? "")).toBeLessThanOrEqual(Date.now());
   });
 
-  test("a ringing call becomes missed after 10 min, and a conversation ends after 4 h without further events", async () => {
+  test("a call without further events ends after 10 min of ringing or 4 h of talking", async () => {
     for (const [event, at, status] of [
       ["StartRing", ago(9 * 60), "StartRing"],
       ["StartRing", ago(11 * 60), "EndRing"],
@@ -145,7 +145,7 @@ describe("call reported by an operator phone", () => {
 });
 
 describe("report of an operator phone is refused", () => {
-  test("report of an operator phone — is refused with the same message for a missing, a malformed and an unknown token, and for the token of a removed phone", async () => {
+  test("report of an operator phone — is refused with the same message for every invalid token", async () => {
     const { json: phone } = await world.ask("createOperatorPhone", { as: "owner", body: { number: "103" } });
     const callId = newCall();
     expect((await report({ callId }, `Bearer ${phone.token}`)).status).toBe(204);
@@ -204,7 +204,7 @@ describe("report of an operator phone is refused", () => {
     }
   });
 
-  test("report of an operator phone — is refused if it starts too many new calls in a minute, while events of known calls are still accepted", async () => {
+  test("report of an operator phone — is refused after too many new calls in a minute", async () => {
     const authorization = "Bearer demo-tracker-2";
     const first = newCall();
     await report({ callId: first, number: "+79165550008" }, authorization);
@@ -219,7 +219,7 @@ describe("report of an operator phone is refused", () => {
 });
 
 describe("notifications of a ringing call", () => {
-  test("notifications of a ringing call — are sent once to users who may view calls and create orders, and contain the data for a new order", async () => {
+  test("notifications of a ringing call — are sent once to users who may view calls and create orders", async () => {
     const customer = await sql<{ phone: string; alias: string }>`
       select phone, alias from customer where company_id = 1 order by id limit 1`.execute(world.db);
     const { phone: number = "", alias = "" } = customer.rows[0] ?? {};
@@ -238,7 +238,7 @@ describe("notifications of a ringing call", () => {
     ]).toEqual([1, 0, 0]);
   });
 
-  test("notifications of a ringing call — are not sent if the call began long ago or ended before its first report", async () => {
+  test("notifications of a ringing call — are not sent for an old or ended call", async () => {
     await report({ callId: newCall(), number: "+79165550010", at: ago(300) });
     await report({ callId: newCall(), number: "+79165550011", event: "EndRing" });
     for (const number of ["+79165550010", "+79165550011"]) {
@@ -247,7 +247,7 @@ describe("notifications of a ringing call", () => {
     }
   });
 
-  test("notifications of a ringing call — are marked as read when the call ends, stay unread for a missed call, and are replaced when the same number calls again", async () => {
+  test("notifications of a ringing call — are marked as read when the call ends", async () => {
     const number = "+79165550012";
     const [first, second, third] = [newCall(), newCall(), newCall()];
     await report({ callId: first, number });
@@ -281,7 +281,7 @@ describe("notifications of a ringing call", () => {
   });
 });
 
-test("call list — shows the calls of a business day with the latest first, and requires the permission", async () => {
+test("call list — shows the calls of a business day, the latest first", async () => {
   const midnight = "2026-03-01T00:00:00+03:00";
   await sql`insert into operator_phone_call (company_id, operator_phone_id, number, start_ring)
     select 1, 1, 'полночь ' || n, ${midnight}::timestamptz + (n || ' seconds')::interval from generate_series(-1, 1) n`.execute(
@@ -301,7 +301,7 @@ test("call list — shows the calls of a business day with the latest first, and
   expect((await world.ask("listOperatorPhoneCalls", { as: "courier" })).status).toBe(403);
 });
 
-test("simulation of a day of calls — tolerates repeated and late events, and requires a valid token", async () => {
+test("simulation of a day of calls — tolerates repeated and late events", async () => {
   const origin = await world.app.listen({ port: 0, host: "127.0.0.1" });
   const simulate = (tokens: string) => {
     const env = { ...process.env, API: origin, TOKENS: tokens, CALLS: "24", MINUTES: "0", PACE: "1000" };
@@ -335,7 +335,7 @@ describe("one-time link of a call tracker", () => {
   const exchange = (code: string, token: string) => world.ask("linkPhoneTracker", { body: { code, token } });
   const reportBy = async (token: string) => (await report({ callId: newCall() }, `Bearer ${token}`)).status;
 
-  test("a link works once, a lost answer can be asked for again, and the phone's own token stays valid", async () => {
+  test("a link works once, and the phone's own token stays valid", async () => {
     const { link, phone } = await given("111");
     const code = await link();
     const { status, json } = await exchange(code, secretOf("a"));
@@ -347,7 +347,7 @@ describe("one-time link of a call tracker", () => {
     ]);
   });
 
-  test("a new link replaces an unused one, and its tracker replaces the one linked before", async () => {
+  test("a new link replaces an unused link", async () => {
     const { link } = await given("112");
     const [first, second] = [await link(), await link()];
     expect((await exchange(first, secretOf("c"))).status).toBe(404);
@@ -358,7 +358,7 @@ describe("one-time link of a call tracker", () => {
     expect([await reportBy(secretOf("c")), await reportBy(secretOf("d"))]).toEqual([401, 204]);
   });
 
-  test("a link that has expired is refused, and so is the tracker of a phone whose token was reset or that was removed", async () => {
+  test("an expired link and the tracker of a removed phone are refused", async () => {
     const { link, path } = await given("113");
     const late = await link();
     await world.db
@@ -377,7 +377,7 @@ describe("one-time link of a call tracker", () => {
     expect(await reportBy(secretOf("f"))).toBe(401);
   });
 
-  test("a link of another company's phone cannot be created", async () => {
+  test("a link for a phone of another company cannot be created", async () => {
     const { path } = await given("114");
     const refused = (as: string, companyId: number) =>
       world.ask("createOperatorPhoneLink", { as, path: { ...path, companyId } }).then(({ status }) => status);

@@ -9,7 +9,7 @@ const CATEGORIES = 200;
 const STOCK_ITEMS = 2_000;
 const BOUND_MS = 700;
 
-/** Company with many catalogue entries of its own and a company group. */
+/** Company with many catalogue records of its own and of its company group. */
 const COMPANY = 2;
 
 let world: World;
@@ -37,7 +37,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => world.stop());
 
-/** Requests a list and returns its number of rows. */
+/** Requests a list and returns the number of its rows. */
 const ask = async (url: string): Promise<number> => {
   const answer = await world.app.inject({ url, headers: { authorization: `Bearer ${token}` } });
   return JSON.parse(answer.body).length;

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** Ids of the operations that create, change, remove and reorder entries, by kind of entry. */
+/** Ids of the operations that create, change, remove and reorder records, keyed by the kind of record. */
 const kinds = {
   status: [
     "summarizeOrderStatuses",
@@ -71,7 +71,7 @@ const callsOf = (kind: keyof typeof kinds) => {
 const made = (answer: { json: unknown }) => answer.json as Entry;
 
 describe.each(Object.keys(kinds) as (keyof typeof kinds)[])("configuration entry of the kind '%s'", (kind) => {
-  test("configuration entry — is added at the end of the list, changed and removed, and is not found after its removal", async () => {
+  test("configuration record — is added at the end of the list, changed and removed", async () => {
     const { list, create, get, update, remove } = callsOf(kind);
     const before = await list();
     const one = made(await create("  Новая запись  "));
@@ -87,7 +87,7 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])("configuration entry
     expect((await list()).map(({ id }) => id)).toEqual(before.map(({ id }) => id));
   });
 
-  test("concurrent saves — the second gets 412 with the current entry", async () => {
+  test("concurrent saves — the second save gets 412 with the current record", async () => {
     const { create, update, remove } = callsOf(kind);
     const { id, version } = made(await create("Общая"));
     const answers = await Promise.all([
@@ -101,7 +101,7 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])("configuration entry
     await remove(id);
   });
 
-  test("a change that is repeated after a lost response is applied once and gets the same response", async () => {
+  test("a change repeated after a lost response is applied once", async () => {
     const { create, update, get, remove } = callsOf(kind);
     const { id, version } = made(await create("Прежняя"));
     const ask = () => update(id, "Новая", { seen: version, key: `again-${kind}` });
@@ -112,7 +112,7 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])("configuration entry
     await remove(id);
   });
 
-  test("configuration entry — accepts any unique name of at most 200 characters", async () => {
+  test("configuration record — accepts any unique name of at most 200 characters", async () => {
     const { create, remove } = callsOf(kind);
     for (const name of ["<script>alert(1)</script>", "👩‍🍳🍕".repeat(10), "x".repeat(200), "'; drop table tag; --"]) {
       const answer = await create(name);
@@ -128,7 +128,7 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])("configuration entry
     }
   });
 
-  test("the sequence of entries is saved as a whole, and saving an outdated sequence changes nothing", async () => {
+  test("the sequence of records is saved as a whole", async () => {
     const { list, order, create, remove } = callsOf(kind);
     const before = (await list()).map(({ id }) => id);
     const wanted = before.toReversed();
@@ -137,7 +137,7 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])("configuration entry
     const now = (await list()).map(({ id }) => id);
     expect([wanted, [...before.slice(1), before[0]]]).toContainEqual(now);
     expect((await order(now, now.slice(1))).status).toBe(400);
-    // Reordering again after a lost response succeeds, because the sequence is already saved.
+    // Reordering again after a lost response succeeds, because the sequence is already stored.
     expect((await order(before, now)).status).toBe(204);
     const late = made(await create("Новая"));
     expect((await order(now, before)).status).toBe(409);
@@ -146,7 +146,7 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])("configuration entry
     expect((await list()).map((one) => one.order)).toEqual(before.map((_, index) => index + 1));
   });
 
-  test("configuration entry — belongs to its company, and changing it requires the permission to configure the company", async () => {
+  test("configuration record — can be changed only with the permission to configure its company", async () => {
     const { create, update, remove, get, list } = callsOf(kind);
     const [one] = await list();
     const id = one?.id ?? 0;
@@ -157,7 +157,7 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])("configuration entry
   });
 });
 
-test("order status — keeps the values of custom fields, and keeps flags and values that a save omits", async () => {
+test("order status — keeps flags and custom field values that a save omits", async () => {
   const { create, update, remove } = callsOf("status");
   const { id } = made(await create("С подсказкой", { isRequireReason: true, customField: { hint: "Перезвоните" } }));
   const kept = await update(id, "С подсказкой");
@@ -172,7 +172,7 @@ test("order status — keeps the values of custom fields, and keeps flags and va
 describe("order statuses", () => {
   const { list, create, update, remove } = callsOf("status");
 
-  test("the last initial status can be neither removed nor turned into another kind", async () => {
+  test("the last initial status cannot be removed or changed into another kind", async () => {
     const beginning = (await list()).filter((one) => {
       const status = one as Entry & { isClosed: boolean; isCancel: boolean; isTechnical: boolean };
       return !status.isClosed && !status.isCancel && !status.isTechnical;
@@ -199,7 +199,7 @@ describe("order statuses", () => {
       .execute();
   });
 
-  test("removed statuses and tags stay on existing orders and cannot be chosen for new orders", async () => {
+  test("removed statuses and tags stay on existing orders", async () => {
     const tag = made(await callsOf("tag").create("Временный"));
     const status = made(await create("Временный"));
     const [item] = (await world.ask("listMenuItems", { as: "owner" })).json;
@@ -220,7 +220,7 @@ describe("order statuses", () => {
     expect((await change(status.id, other.id)).problem.errors).toHaveProperty("orderStatusId");
   });
 
-  test("the flags of a status cannot be changed while orders have the status, but its name and colour can", async () => {
+  test("the flags of a status cannot be changed while orders have the status", async () => {
     const { rows } = await world.database.pool.query(
       "select status_id as id from orders where company_id = 1 and is_open limit 1",
     );
@@ -265,7 +265,7 @@ describe("discounts", () => {
     await remove(id);
   });
 
-  test("a discount with conditions has no value of its own, and its conditions are unique and refer to existing entries", async () => {
+  test("a discount with conditions has no value of its own", async () => {
     const { itemId, categoryId, otherId } = await dish();
     const detail = [rule({}), rule({ categoryId }), rule({ categoryId, itemId, type: "fixed", value: 80 })];
     const saved = await create("По условиям", { value: 50, detail });
@@ -289,7 +289,7 @@ describe("discounts", () => {
     await remove(id);
   });
 
-  test("a removed discount stays on existing orders and cannot be chosen for new orders", async () => {
+  test("a removed discount stays on existing orders", async () => {
     const { id } = made(await create("Уходящая", { value: 0 }));
     const { itemId, categoryId } = await dish();
     const body = { items: [{ itemId, categoryId, count: 1 }], phone: "+79160000077", discountId: id };
@@ -302,7 +302,7 @@ describe("discounts", () => {
   });
 });
 
-test("payment method — refers to entries of its company, and an external method cannot be cash", async () => {
+test("payment method — refers to records of its company", async () => {
   const { create, remove } = callsOf("method");
   const errorsOf = async (more: object) => (await create("Способ", more)).problem.errors;
   expect(await errorsOf({ financeSourceId: 21 })).toHaveProperty("financeSourceId");
@@ -319,7 +319,7 @@ describe("operator phone", () => {
   const path = (id: number) => ({ id, companyId: 1 });
   const create = (number: string) => world.ask("createOperatorPhone", { as: "owner", body: { number, color: "teal" } });
 
-  test("operator phone — returns its token once, stores only a hash, and a reset invalidates the old token", async () => {
+  test("operator phone — returns its token once and stores only the hash", async () => {
     const { json: phone } = await create("8 (916) 555-00-01");
     expect([phone.number, phone.token.length > 20]).toEqual(["+79165550001", true]);
     expect(await lockPhoneOfToken(world.db, phone.token)).toEqual({ id: phone.id, companyId: 1 });

@@ -26,8 +26,7 @@ const send = async (
 ) => {
   const url = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     if (name === "companyId") return String(how.companyId ?? 1);
-    // Most tests send their requests as the user `owner`, whose id is 2, and an account can be read only by its own
-    // user.
+    // Most tests send their requests as the user `owner`, whose id is 2, and only this user can read the account 2.
     if (name === "userId") return "2";
     return name === "fileId" || name === "sessionId" || name === "dutyId"
       ? KEY
@@ -89,7 +88,7 @@ describe("every operation", () => {
   );
 });
 
-/** Returns true for an operation that uploads a file. Its refusals are tested in uploads.test.ts. */
+/** Returns true for an operation that uploads a file. The file uploads.test.ts tests its refusals. */
 const isUpload = ({ node }: ContractOperation): boolean =>
   JSON.stringify(node["requestBody"]).includes("multipart/form-data");
 
@@ -101,20 +100,20 @@ const emptyBody = (operation: ContractOperation) => {
 const everyBody = titlesOf(contractOperations.filter((operation) => withBody(operation) && !isUpload(operation)));
 const isAdmins = ({ node }: ContractOperation): boolean => node["x-permission"] === "admin";
 /**
- * Returns true for an operation on a company group. Only the demo administrator belongs to all companies of the
- * demo group.
+ * Returns true for an operation on a company group. Only the demo administrator belongs to all companies of the demo
+ * group.
  */
 const isOfGroup = ({ path }: ContractOperation): boolean => path.includes("{companyGroupId}");
 const callerOf = (operation: ContractOperation) =>
   isPublic(operation) ? {} : { as: isAdmins(operation) || isOfGroup(operation) ? "admin" : "owner" };
 
-/** Returns true if the path contains the id of a record. Ids that `send` chooses itself do not count. */
+/** Returns true if the path contains a record id that the test must choose. */
 const namesEntry = ({ path }: ContractOperation): boolean =>
   /\{(id|\w+Id)\}/.test(path.replace(/\{(companyId|userId|fileId|sessionId|dutyId)\}/g, ""));
 
 describe("every operation with the id of an entry", () => {
   test.each(titlesOf(contractOperations.filter(namesEntry)))(
-    "%s — returns 400 if the id is not a plain decimal number",
+    "%s — returns 400 for an id that is not a plain decimal number",
     async (_, operation) => {
       const how = { ...callerOf(operation), ...emptyBody(operation) };
       for (const id of ["1e0", "1.0", "+1", "%201", "0x1", "-1", "0", "2147483648", "abc"])
@@ -136,7 +135,7 @@ test("unknown query parameter — is named in the problem", async () => {
   expect(problem.errors).toEqual({ "orderStatusId[]": "Неизвестное поле." });
 });
 
-test("parameter of the path in a query — is accepted, unless its value differs from the path", async () => {
+test("path parameter in a query — must have the same value as in the path", async () => {
   const ask = (id: string) =>
     world.ask("getTag", { as: "owner", path: { companyId: 1, id: 2 }, query: { id } as never });
   expect((await ask("2")).status).toBe(200);
@@ -145,7 +144,7 @@ test("parameter of the path in a query — is accepted, unless its value differs
   expect(problem.errors).toEqual({ id: "Не совпадает с адресом запроса." });
 });
 
-test("number in a query — is refused if it is not a plain decimal number", async () => {
+test("number in a query — must be a plain decimal number", async () => {
   const ask = (stockItemId: string) =>
     world.ask("listStockOperations", { as: "owner", path: { companyId: 1 }, query: { stockItemId } });
   expect((await ask("1")).status).toBe(200);
@@ -156,14 +155,14 @@ test("number in a query — is refused if it is not a plain decimal number", asy
 });
 
 describe("every operation with a body", () => {
-  test.each(everyBody)("%s — returns 400 for an unknown field and names the field", async (_, operation) => {
+  test.each(everyBody)("%s — names an unknown field in a response with status 400", async (_, operation) => {
     const { status, json } = await send(operation, { ...callerOf(operation), payload: '{"неизвестное": 1}' });
     expect(status).toBe(400);
     expect(Object.keys(json.errors ?? {}).length).toBe(1);
   });
 
   test.each(everyBody)(
-    "%s — returns 400 for non-objects, invalid JSON, deep nesting and prototype pollution",
+    "%s — returns 400 for non-objects, invalid JSON and prototype pollution",
     async (_, operation) => {
       const deep = `{"a":${"[".repeat(25)}${"]".repeat(25)}}`;
       const bodies = [
@@ -185,20 +184,17 @@ describe("every operation with a body", () => {
     },
   );
 
-  test.each(everyBody)(
-    "%s — returns 413 for a body of more than a megabyte and 415 for other media types",
-    async (_, operation) => {
-      const huge = JSON.stringify({ a: "x".repeat(1_100_000) });
-      expect((await send(operation, { ...callerOf(operation), payload: huge })).status).toBe(413);
-      for (const type of ["text/plain", "application/x-www-form-urlencoded", "application/xml", "application/jsonp"])
-        expect((await send(operation, { ...callerOf(operation), payload: "{}", type })).status).toBe(415);
-    },
-  );
+  test.each(everyBody)("%s — returns 413 for a too large body and 415 for other media types", async (_, operation) => {
+    const huge = JSON.stringify({ a: "x".repeat(1_100_000) });
+    expect((await send(operation, { ...callerOf(operation), payload: huge })).status).toBe(413);
+    for (const type of ["text/plain", "application/x-www-form-urlencoded", "application/xml", "application/jsonp"])
+      expect((await send(operation, { ...callerOf(operation), payload: "{}", type })).status).toBe(415);
+  });
 });
 
 test("every operation that requires an idempotency key — returns 400 without a key", async () => {
   for (const operation of contractOperations.filter(({ node }) => node["x-idempotency-key"] === "required")) {
-    // Changing a group requires the permission in each of its companies, and only the demo user `admin` has it.
+    // Changing a group requires the permission in each of its companies, which only the demo user `admin` has.
     const as = operation.path.includes("{companyGroupId}") ? "admin" : "owner";
     const { status, json } = await send(operation, { as, key: null, ...emptyBody(operation) });
     expect([operation.id, status]).toEqual([operation.id, 400]);
@@ -206,7 +202,7 @@ test("every operation that requires an idempotency key — returns 400 without a
   }
 });
 
-test("search parameters of all lists — accept the same number of characters", () => {
+test("search parameters — accept the same number of characters in all lists", () => {
   const searches = contractOperations.flatMap(({ node }) =>
     [node["parameters"]].flat().filter((parameter) => at(parameter, "name") === "search"),
   );
@@ -214,7 +210,7 @@ test("search parameters of all lists — accept the same number of characters", 
   expect(new Set(searches.map((one) => at(one, "schema", "maxLength")))).toEqual(new Set([MAX_SEARCH_LENGTH]));
 });
 
-test("unknown paths and wrong methods — return a problem as JSON and not a page", async () => {
+test("unknown paths and wrong methods — return a problem as JSON instead of a page", async () => {
   for (const [method, url] of [
     ["GET", "/api/nothing"],
     ["DELETE", "/api/Company"],

@@ -29,7 +29,7 @@ const noted: Schemas["CustomerSave"] = {
   riskReason: null,
 };
 
-test("customer — appears with the first order, and is found by name and by digits of the phone in any form", async () => {
+test("customer — appears with the first order and is found by name or phone", async () => {
   const order = await givenOrder(world, { phone: "+79995550101" });
   const [row] = (await find("8 999 555-01-01")).rows;
   expect(row).toMatchObject({
@@ -45,7 +45,7 @@ test("customer — appears with the first order, and is found by name and by dig
   expect((await find("100 % _")).rows).toEqual([]);
 });
 
-test("customer card — contains the figures, addresses and orders of the customer, without cancelled orders in sums", async () => {
+test("customer card — contains the figures, addresses and orders of the customer", async () => {
   const phone = "+79995550102";
   const kept = await givenOrder(world, { phone, deliveryAddress: "ул. Мира", deliveryAddressBuilding: "5" });
   const canceled = await givenOrder(world, { phone });
@@ -66,7 +66,7 @@ test("customer card — contains the figures, addresses and orders of the custom
   );
 });
 
-test("customer card — is changed with its version, and a risk needs a reason", async () => {
+test("customer card — requires a reason for a risk", async () => {
   await givenOrder(world, { phone: "+79995550103" });
   const [row] = (await find("79995550103")).rows;
   const id = row?.id ?? 0;
@@ -85,7 +85,7 @@ test("customer card — is changed with its version, and a risk needs a reason",
   expect((await save(id, { ...noted, riskReason: "остаток" })).json).toMatchObject({ risk: "none", riskReason: null });
 });
 
-test("customers — are paged by a cursor, each once", async () => {
+test("list of customers — its pages contain each customer once", async () => {
   const seen: number[] = [];
   let cursor: string | null = null;
   do {
@@ -100,7 +100,7 @@ test("customers — are paged by a cursor, each once", async () => {
   expect(seen.length).toBeGreaterThan(50);
 });
 
-test("customers — of another company are not found, and the permissions are required", async () => {
+test("customers of another company — are not found", async () => {
   await givenOrder(world, { phone: "+79995550104" });
   const [row] = (await find("79995550104")).rows;
   const id = row?.id ?? 0;

@@ -14,7 +14,7 @@ beforeAll(async () => {
   await sql`update company_user set role_id = 6 where company_id = 1 and user_id = ${other}`.execute(world.db);
 });
 afterAll(() => world.stop());
-// A courier with a trip on the road cannot start another one.
+// A courier with a trip on the road cannot start another trip.
 beforeEach(async () => {
   await sql`delete from delivery_settings`.execute(world.db);
   await sql`update delivery_stop set state = 'failed' where state in ('assigned', 'onTheWay')`.execute(world.db);
@@ -53,7 +53,7 @@ const readOrder = async (order: { id: number }) =>
   (await world.ask("getOrder", { as: "owner", path: pathOf(order) })).json;
 const message = ({ problem }: { problem: { message?: string } }) => problem.message;
 
-/** Creates an order that the courier has on the road. */
+/** Creates an order that the courier is delivering. */
 const givenOnTheWay = async (fields: object = {}) => {
   const order = await givenDelivery(fields);
   const { tripId } = (await tap(order, "Take")).json;
@@ -62,7 +62,7 @@ const givenOnTheWay = async (fields: object = {}) => {
 };
 
 describe("taking and assigning", () => {
-  test("an order with an address is without a courier until a courier takes it, and the courier then sees the phone", async () => {
+  test("an order with an address is unassigned until a courier takes it", async () => {
     const [order, pickup] = [await givenDelivery({ phone: "+79001112233" }), await givenOrder(world)];
     const ids = (await board()).unassigned.map(({ orderId }) => orderId);
     expect([ids.includes(order.id), ids.includes(pickup.id)]).toEqual([true, false]);
@@ -76,7 +76,7 @@ describe("taking and assigning", () => {
     expect((await work("kitchen")).trips).toEqual([]);
   });
 
-  test("the second courier reads who was first, and so does a dispatcher who has not seen it", async () => {
+  test("a second courier and a dispatcher learn which courier has the order", async () => {
     const order = await givenDelivery();
     expect((await tap(order, "Take")).status).toBe(200);
     const second = await tap(order, "Take", {}, "kitchen");
@@ -87,7 +87,7 @@ describe("taking and assigning", () => {
     expect((await assign(order, null, other)).json).toMatchObject({ courierId: null, tripId: null });
   });
 
-  test("several orders are given to a courier at once or not at all", async () => {
+  test("several orders are assigned to a courier together or not at all", async () => {
     const orders = [await givenDelivery(), await givenDelivery()];
     const create = (orderIds: number[]) =>
       world.ask("createDeliveryTrip", { as: "manager", body: { courierId: COURIER, orderIds }, key: key() });
@@ -100,7 +100,7 @@ describe("taking and assigning", () => {
     expect((await board()).unassigned.some(({ orderId }) => orderId === fresh.id)).toBe(true);
   });
 
-  test("an order without an address, a closed order and a user who delivers nothing are refused", async () => {
+  test("an order without an address, a closed order and a user who is no courier are refused", async () => {
     const pickup = await givenOrder(world);
     expect((await assign(pickup, COURIER)).status).toBe(409);
     const order = await givenDelivery();
@@ -114,7 +114,7 @@ describe("taking and assigning", () => {
     expect((await assign(order, COURIER)).status).toBe(409);
   });
 
-  test("couriers of another company see and change nothing", async () => {
+  test("couriers of another company can neither see nor change orders", async () => {
     const order = await givenDelivery();
     for (const as of ["owner2"]) {
       expect((await world.ask("getDelivery", { as })).status).toBe(404);
@@ -127,7 +127,7 @@ describe("taking and assigning", () => {
 });
 
 describe("on the road", () => {
-  test("a started trip returns when its last order is delivered, and closes when the courier is back", async () => {
+  test("a started trip returns after its last order and closes when the courier is back", async () => {
     const { order, tripId } = await givenOnTheWay();
     expect((await stopOf(order))?.state).toBe("onTheWay");
     expect((await tapTrip(tripId, "Start")).status).toBe(200);
@@ -146,7 +146,7 @@ describe("on the road", () => {
     expect((await tapTrip(tripId, "Return")).status).toBe(200);
   });
 
-  test("a clock that is an hour fast does not put a delivery into the future", async () => {
+  test("a clock that is an hour fast does not date a delivery in the future", async () => {
     const { order, tripId } = await givenOnTheWay();
     await tap(order, "Deliver", { at: new Date(Date.now() + 3_600_000).toISOString() });
     const stop = await stopOf(order);
@@ -154,7 +154,7 @@ describe("on the road", () => {
     await tapTrip(tripId, "Return");
   });
 
-  test("a delivery with a payment records the payment once for the courier, and the order closes when the payment is confirmed", async () => {
+  test("a delivery with a payment records the payment once", async () => {
     await world.ask("updateDeliverySettings", {
       as: "owner",
       body: { startStatusId: statusIds.delivery, deliveredStatusId: statusIds.delivered },
@@ -187,14 +187,14 @@ describe("on the road", () => {
     await tapTrip(next, "Return");
   });
 
-  test("a payment above the debt refuses the whole delivery", async () => {
+  test("a payment above the amount due prevents the delivery", async () => {
     const { order } = await givenOnTheWay();
     const refused = await tap(order, "Deliver", { payment: { paymentMethodId: methodIds.cash, amount: 9999 } });
     expect(refused.status).toBeGreaterThanOrEqual(400);
     expect((await stopOf(order))?.state).toBe("onTheWay");
   });
 
-  test("a failed delivery needs a reason, tells the dispatchers, and leaves the order to the next courier", async () => {
+  test("a failed delivery needs a reason and makes the order available again", async () => {
     const { order, tripId } = await givenOnTheWay();
     expect((await tap(order, "Fail", { reason: " " })).status).toBe(400);
     expect((await tap(order, "Fail", { reason: "Не открыли" })).json.state).toBe("failed");
@@ -213,7 +213,7 @@ describe("on the road", () => {
     expect((await tap(order, "Take")).status).toBe(200);
   });
 
-  test("an order cancelled on the road cannot be delivered, and stays in the trip until the courier has seen it", async () => {
+  test("an order cancelled on the road stays in the trip until the courier confirms it", async () => {
     const { order } = await givenOnTheWay();
     expect((await tap(order, "Seen")).status).toBe(409);
     await world.ask("changeOrderStatus", {
@@ -226,7 +226,7 @@ describe("on the road", () => {
     expect((await tap(order, "Seen")).json.state).toBe("failed");
   });
 
-  test("an order that an operator closes ends its delivery", async () => {
+  test("closing an order ends its delivery", async () => {
     const { order, tripId } = await givenOnTheWay();
     await world.ask("changeOrderStatus", {
       as: "owner",
@@ -239,7 +239,7 @@ describe("on the road", () => {
 });
 
 describe("moving to another courier", () => {
-  test("a late report of the first courier goes to the dispatchers and changes nothing", async () => {
+  test("a late report of the previous courier only notifies the dispatchers", async () => {
     const { order, tripId } = await givenOnTheWay();
     expect((await assign(order, other, COURIER)).json).toMatchObject({ courierId: other, state: "assigned" });
     expect((await tapTrip(tripId, "Return")).json.state).toBe("closed");
@@ -253,7 +253,7 @@ describe("moving to another courier", () => {
     expect(stranger.status).toBe(403);
   });
 
-  test("a trip moves as a whole, and joins the planned trip of its new courier", async () => {
+  test("a trip moves as a whole and joins the planned trip of its new courier", async () => {
     const [one, two] = [await givenDelivery(), await givenDelivery()];
     const { tripId } = (await assign(one, COURIER)).json;
     const { tripId: otherTrip } = (await assign(two, other)).json;
@@ -267,7 +267,7 @@ describe("moving to another courier", () => {
     expect((await tap(one, "Deliver")).json.state).toBe("delivered");
   });
 
-  test("a courier has one trip on the road", async () => {
+  test("a courier has at most one trip on the road", async () => {
     const { tripId } = await givenOnTheWay();
     const next = (await tap(await givenDelivery(), "Take")).json;
     expect(next.tripId).not.toBe(tripId);
@@ -276,7 +276,7 @@ describe("moving to another courier", () => {
 });
 
 describe("duty and settings", () => {
-  test("a duty does not end during a trip", async () => {
+  test("a duty cannot end during a trip", async () => {
     const duty = (isOnDuty: boolean) => world.ask("setDeliveryDuty", { as: "courier", body: { isOnDuty }, key: key() });
     expect((await duty(true)).status).toBe(200);
     expect((await duty(true)).json).toEqual({ isOnDuty: true });
@@ -288,7 +288,7 @@ describe("duty and settings", () => {
     expect((await duty(false)).json).toEqual({ isOnDuty: false });
   });
 
-  test("statuses that need something from the user, and a closing status for the road, are refused", async () => {
+  test("unsuitable statuses are refused", async () => {
     const save = (body: Schemas["DeliverySettingsSave"], seen = 0) =>
       world.ask("updateDeliverySettings", { as: "owner", body, seen, key: key() });
     const refused = await save({ startStatusId: statusIds.delivered, deliveredStatusId: statusIds.canceled });

@@ -24,10 +24,10 @@ const listen = async (as: string, lastEventId?: string): Promise<Listening> => {
 const dataOf = ({ messages }: Listening) => messages.map(({ data }) => data);
 const about = (type: string, id: number) => expect.objectContaining({ type, companyId: 1, id });
 
-/** Waits until the events that were caused so far have been delivered. */
+/** Waits until all earlier events have been delivered. */
 const settle = () => new Promise((resolve) => setTimeout(resolve, 900));
 
-test("a change reaches those who may read it within a second, with the version of the order and without its data", async () => {
+test("event of a changed order — reaches only its readers, within a second and without order data", async () => {
   const [owner, cook, stranger] = [await listen("owner"), await listen("kitchen"), await listen("owner2")];
   await settle();
   const began = Date.now();
@@ -49,7 +49,7 @@ test("a change reaches those who may read it within a second, with the version o
 
 const order0 = (id: number) => ({ type: "order", companyId: 1, id, version: 1 });
 
-test("a notification is told to its user alone", async () => {
+test("event of a notification — reaches only the user of the notification", async () => {
   const [manager, operator] = [await listen("manager"), await listen("operator")];
   await settle();
   await givenOrder(world, {}, "operator");
@@ -59,7 +59,7 @@ test("a notification is told to its user alone", async () => {
   expect(typesOf(operator)).not.toContain("notification");
 });
 
-test("a stop of a dish, a delivery and a print job are told by their own types", async () => {
+test("events of stops, deliveries and print jobs — each have their own type", async () => {
   const owner = await listen("owner");
   await settle();
   const dish = await dishOf(world, "Медовик");
@@ -75,7 +75,7 @@ test("a stop of a dish, a delivery and a print job are told by their own types",
   expect([...types].filter((type) => type === "stop" || type === "delivery").sort()).toEqual(["delivery", "stop"]);
 });
 
-test("a reconnected client gets what it has missed, and an unknown event begins with a reset", async () => {
+test("reconnected client — gets the missed events, or a reset for an unknown event id", async () => {
   const first = await listen("owner");
   await settle();
   const before = await givenOrder(world);
@@ -90,7 +90,7 @@ test("a reconnected client gets what it has missed, and an unknown event begins 
   await vi.waitFor(() => expect(third.messages[0]?.event).toBe("reset"), { timeout: 2000 });
 });
 
-test("a transaction that commits late is still told", async () => {
+test("event of a transaction that commits late — is delivered", async () => {
   const owner = await listen("owner");
   await settle();
   const slow = await givenOrder(world);
@@ -104,20 +104,20 @@ test("a transaction that commits late is still told", async () => {
   );
 });
 
-test("the stream of an ended session ends within some seconds", async () => {
+test("stream of an ended session — ends within some seconds", async () => {
   const cashier = await listen("cashier");
   await settle();
   await sql`update session set revoked_at = now() where user_id = 5`.execute(world.db);
   await Promise.race([cashier.ended, new Promise((_, reject) => setTimeout(reject, 8000, new Error("still open")))]);
 }, 20_000);
 
-test("more than 20 streams of one user are refused", async () => {
+test("stream number 21 of one user — is refused", async () => {
   const opened: Listening[] = [];
   for (let index = 0; index < 21; index += 1) opened.push(await listen("operator2"));
   expect(opened.map(({ status }) => status)).toEqual([...Array.from({ length: 20 }, () => 200), 429]);
 });
 
-test("a caller that does not ask for a stream is refused, and does not wait for its end", async () => {
+test("request that does not accept an event stream — is refused", async () => {
   const authorization = `Bearer ${await world.tokenOf("owner")}`;
   for (const headers of [{ authorization }, { authorization, accept: "application/json" }])
     expect((await world.app.inject({ url: "/api/Event", headers })).statusCode).toBe(406);

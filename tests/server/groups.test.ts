@@ -11,7 +11,7 @@ afterAll(() => world.stop());
 const create = async (name: string, companyIds: number[]) =>
   world.ask("createCompanyGroup", { as: "admin", body: { name, companyIds } });
 
-test("list of company groups — contains the groups of the user's companies, and all groups for an administrator", async () => {
+test("list of company groups — contains the groups of the user's companies", async () => {
   const own = await world.ask("listCompanyGroups", { as: "courier" });
   expect(own.json.map(({ companies }) => companies.map(({ id }) => id))).toEqual([[1, 2]]);
   expect((await world.ask("listCompanyGroups", { as: "owner2" })).json).toEqual([]);
@@ -20,7 +20,7 @@ test("list of company groups — contains the groups of the user's companies, an
   expect((await world.ask("listCompanyGroups", { as: "admin" })).json.length).toBe(2);
 });
 
-test("company group — is composed by an administrator, and a company of another group is refused", async () => {
+test("company group — is composed by an administrator from companies without a group", async () => {
   const taken = await create("Захват", [2, 3]);
   expect([taken.status, taken.problem.message]).toEqual([
     409,
@@ -40,7 +40,7 @@ test("company group — is composed by an administrator, and a company of anothe
   expect((await world.ask("deleteCompanyGroup", { as: "admin", path })).status).toBe(204);
 });
 
-test("company group — cannot be removed while its catalogue has entries", async () => {
+test("company group — cannot be removed while its catalogue has records", async () => {
   const path = { companyGroupId: 1 };
   const { json: before } = await world.ask("getCompanyGroup", { as: "admin", path });
   const save = (companyIds: number[]) =>
@@ -51,7 +51,7 @@ test("company group — cannot be removed while its catalogue has entries", asyn
   await save([1, 2]);
 });
 
-test("company group — can be removed when its catalogue is empty, and is then not found", async () => {
+test("company group — can be removed when its catalogue is empty", async () => {
   const { json: group } = await create("Бывшая", []);
   const path = { companyGroupId: group.id };
   const category = await world.ask("createGroupCategory", {
@@ -74,7 +74,7 @@ test("company group — can be removed when its catalogue is empty, and is then 
   expect(seen.map(({ id }) => id)).not.toContain(group.id);
 });
 
-test("saving an outdated version of a company group — returns 412 with the current group", async () => {
+test("concurrent saves of a company group — the second save gets 412 with the current group", async () => {
   const path = { companyGroupId: 1 };
   const { json: before } = await world.ask("getCompanyGroup", { as: "admin", path });
   const save = (name: string) =>

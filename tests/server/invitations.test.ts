@@ -33,7 +33,7 @@ const renew = (userId: number, as = "owner", companyId = 1) =>
   world.ask("renewCompanyUserLink", { as, path: { companyId, userId } });
 
 describe("invitation of a name without an account", () => {
-  test("the link of an invitation creates the account and accepts the invitation, and works only once", async () => {
+  test("the link of an invitation creates the account once", async () => {
     const { json } = await invite("vera@kolos.example", { alias: "Вера Колосова" });
     expect(json).toMatchObject({ alias: "Вера Колосова", roleName: "Оператор", isInvited: true, hasPassword: false });
     expect((await signIn("vera@kolos.example")).status).toBe(401);
@@ -54,7 +54,7 @@ describe("invitation of a name without an account", () => {
     expect((await renew(json.userId)).status).toBe(409);
   });
 
-  test("an invitation alone creates no account, and the link of a withdrawn invitation is refused", async () => {
+  test("an invitation creates no account before its link is used", async () => {
     const { json } = await invite("never.came");
     expect((await sql`select 1 from app_user where user_name = 'never.came'`.execute(world.db)).rows).toEqual([]);
     expect((await withdraw(json.userId)).status).toBe(204);
@@ -63,7 +63,7 @@ describe("invitation of a name without an account", () => {
     expect((await invite("never.came")).status).toBe(200);
   });
 
-  test("when two companies have invited the same new name, the link of the second is refused after the link of the first has created the account", async () => {
+  test("the second of two links for the same new name is refused after the first was used", async () => {
     const [first, second] = [await invite("same.hand"), await invite("same.hand", { as: "owner2", companyId: 3 })];
     expect(first.json.userId).not.toBe(second.json.userId);
     expect((await setPassword(first.json.passwordLink)).status).toBe(204);
@@ -74,7 +74,7 @@ describe("invitation of a name without an account", () => {
     ]);
   });
 
-  test("the page of an invitation link shows the company, the role and a link for users who already have an account", async () => {
+  test("the page of an invitation link shows the company and the role", async () => {
     const { json } = await invite("page.reader");
     const page = await world.app.inject({ url: json.passwordLink ?? "" });
     expect(page.statusCode).toBe(200);
@@ -85,7 +85,7 @@ describe("invitation of a name without an account", () => {
 });
 
 describe("invitation of a user who has an account in another company", () => {
-  test("the response, the list of users and the page of the link are the same as for an unknown user name", async () => {
+  test("the response and the list of users are the same as for an unknown user name", async () => {
     const known = (await invite(STRANGER)).json;
     const unknown = (await invite("operator7")).json;
     const blank = (text: string) =>
@@ -119,7 +119,7 @@ describe("invitation of a user who has an account in another company", () => {
     await withdraw(json.userId);
   });
 
-  test("an invited user is notified, sees the company and the role, and accepts with the secret of the link", async () => {
+  test("an invited user is notified and accepts with the secret of the link", async () => {
     const { json } = await invite(STRANGER.toUpperCase(), { roleId: 6 });
     expect(await invitationsOf(STRANGER)).toMatchObject([{ companyName: "Пекарня «Колос»", roleName: "Курьер" }]);
     const [notice] = (await world.ask("listNotifications", { as: STRANGER })).json;
@@ -136,7 +136,7 @@ describe("invitation of a user who has an account in another company", () => {
     expect((await withdraw(9)).status).toBe(204);
   });
 
-  // The owner of company 3 registers the name of a person whom company 1 invites later.
+  // The owner of company 3 registers the user name of a person before company 1 invites that person.
   test("a stranger who registered the invited name beforehand cannot accept without the link", async () => {
     const planted = await invite("ivanov", { as: "owner2", companyId: 3, roleId: 6 });
     await setPassword(planted.json.passwordLink);
@@ -153,7 +153,7 @@ describe("invitation of a user who has an account in another company", () => {
     expect((await signIn("ivanov", "Другой-пароль-9")).status).toBe(401);
   });
 
-  test("a declined invitation is deleted, and the company can invite the user again", async () => {
+  test("a declined invitation is deleted, so that the user can be invited again", async () => {
     const { json } = await invite(STRANGER);
     expect((await decline(STRANGER, json.userId)).status).toBe(204);
     expect((await users()).some(({ userId }) => userId === json.userId)).toBe(false);
@@ -180,7 +180,7 @@ describe("invitation", () => {
     await withdraw(9);
   });
 
-  test("an expired invitation is not offered and cannot be accepted until it is renewed", async () => {
+  test("an expired invitation cannot be accepted until it is renewed", async () => {
     const { json } = await invite(STRANGER);
     await sql`update company_invitation set expires_at = now() where id = ${json.userId}`.execute(world.db);
     expect(await invitationsOf(STRANGER)).toEqual([]);
@@ -191,7 +191,7 @@ describe("invitation", () => {
     await withdraw(json.userId);
   });
 
-  test("the role of an invitation can be changed, and the user then gets the new role", async () => {
+  test("a user gets the changed role of an invitation", async () => {
     const { json } = await invite("role.change");
     const change = (roleId: number, as = "owner") =>
       world.ask("changeCompanyUser", { as, path: { companyId: 1, userId: json.userId }, body: { roleId } });
@@ -200,7 +200,7 @@ describe("invitation", () => {
     expect((await users()).find(({ userId }) => userId === json.userId)?.roleName).toBe("Кассир");
   });
 
-  test("a role cannot be removed while an invitation contains it", async () => {
+  test("a role cannot be removed while an invitation contains the role", async () => {
     const made = await world.ask("createCompanyRole", {
       as: "owner",
       path: { companyId: 1 },
@@ -213,7 +213,7 @@ describe("invitation", () => {
     expect((await remove()).status).toBe(204);
   });
 
-  test("the invitations of a removed company are deleted, and their links are refused", async () => {
+  test("the invitations of a removed company are deleted", async () => {
     const company = await world.ask("createCompany", { as: "owner", body: { name: "Мимолётная" } });
     const { json } = await invite(STRANGER, { companyId: company.json.id });
     expect(await invitationsOf(STRANGER)).toHaveLength(1);
@@ -223,7 +223,7 @@ describe("invitation", () => {
     expect((await setPassword(json.passwordLink)).status).toBe(404);
   });
 
-  test("an invitation to another user or of another company is answered with 404", async () => {
+  test("an invitation for another user or of another company is not found", async () => {
     const { json } = await invite("somebody.else");
     const code = secretOf(json.passwordLink);
     for (const as of ["owner", "owner2", STRANGER, "admin"]) {
@@ -248,7 +248,7 @@ describe("new password link for a user of the company", () => {
     return id;
   };
 
-  test("password link — is created for an account that the company created and whose user is in no other company", async () => {
+  test("password link — is created only for an account of this company in no other company", async () => {
     expect((await renew(await givenUser("created.here", 1, 1))).json.passwordLink).toMatch(/^\/password\//);
   });
 

@@ -22,7 +22,7 @@ const send = (bytes: Buffer, dryRun = true) =>
 
 const listOrders = () => world.ask("listOrders", { as: "operator", path: company });
 
-/** Maximum response time of the order list while an uploaded file is parsed, ms. */
+/** Maximum response time of the order list while an uploaded file is parsed, milliseconds. */
 const BOUND_MS = 500;
 
 const sendOnce = async (bytes: Buffer) => {
@@ -42,9 +42,8 @@ const sendOnce = async (bytes: Buffer) => {
 };
 
 /**
- * Uploads a file while reading the order list. Returns the upload's response and the longest response time of the
- * list, ms. Tries up to three times, because a busy computer slows some attempts, but code that blocks the server
- * slows all.
+ * Uploads a file while reading the order list. Returns the upload's response and the longest response time of the list,
+ * the best of up to three attempts, because a busy computer slows only some attempts.
  */
 const sendBesideOrders = async (bytes: Buffer) => {
   let best = await sendOnce(bytes);

@@ -45,7 +45,7 @@ const tables = async (
   return rows.map(({ table_name }) => table_name);
 };
 
-test("killed migration — is rolled back, and applied at the next start", async () => {
+test("killed migration — is rolled back and applied at the next start", async () => {
   const second = join(folder, "0002_second.sql");
   writeFileSync(second, "create table half (id int); select pg_sleep(3); create table whole (id int);");
   await killDuringMigration();
@@ -56,7 +56,7 @@ test("killed migration — is rolled back, and applied at the next start", async
   expect(await tables((database) => migrate(database, folder))).toEqual(["first", "half", "migration", "whole"]);
 });
 
-test("failed migration — is rolled back, and earlier migrations stay applied", async () => {
+test("failed migration — is rolled back, while earlier migrations stay applied", async () => {
   writeFileSync(join(folder, "0002_second.sql"), "create table half (id int); select 1 / 0;");
   await expect(tables((database) => migrate(database, folder).finally(() => database.close()))).rejects.toThrow(
     "division by zero",

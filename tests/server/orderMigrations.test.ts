@@ -7,10 +7,10 @@ import { openDatabase } from "#server/database/openDatabase.ts";
 import { newPlace } from "../support/server/serverPlace.ts";
 
 const MIGRATIONS = "src/server/database/migrations";
-/** Migration since which orders are numbered in the day they are due. */
+/** Migration after which orders are numbered by the day on which they are due. */
 const BY_DUE_DAY = "0027";
 
-test("migration of order numbers — raises the last number of each day above the orders due on it", async () => {
+test("migration of order numbers — raises the last number of each day above the orders due on that day", async () => {
   const place = await newPlace("empty");
   const folder = mkdtempSync(join(tmpdir(), "orders-migrations-"));
   const database = await openDatabase({ ...place, poolSize: 2 });

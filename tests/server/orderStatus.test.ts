@@ -40,7 +40,7 @@ const stockOf = async (order: { id: number }) =>
   ).rows;
 
 describe("status of an order", () => {
-  test("a changed status is saved, written to the history and notified to the operator", async () => {
+  test("a changed status is saved, recorded in the history and notified to the operator", async () => {
     const order = await givenOrder(world);
     const { json } = await move(order, statusIds.confirmed, { as: "manager", seen: 1 });
     expect(json).toMatchObject({ statusId: statusIds.confirmed, version: 2 });
@@ -74,7 +74,7 @@ describe("status of an order", () => {
     });
   });
 
-  test("a change based on an outdated version of the order returns 412 with the current order", async () => {
+  test("a change of an outdated order returns 412 with the current order", async () => {
     const order = await givenOrder(world);
     await move(order, statusIds.confirmed);
     const { status, problem } = await move(order, statusIds.cooking, { seen: 1 });
@@ -94,7 +94,7 @@ describe("status of an order", () => {
 });
 
 describe("payments and the status of their order", () => {
-  test("an order with payments cannot be cancelled before they are refunded", async () => {
+  test("an order with payments cannot be cancelled before its refunds", async () => {
     const order = await givenOrder(world);
     await pay(order, 500);
     const { status, problem } = await move(order, statusIds.canceled, { as: "cashier", reason: "нет" });
@@ -112,7 +112,7 @@ describe("payments and the status of their order", () => {
     expect((await move(order, statusIds.delivered, { as: "cashier" })).json.isClosed).toBe(true);
   });
 
-  test("pending payments count as unpaid, and every user can close a fully paid order", async () => {
+  test("every user can close a fully paid order", async () => {
     const order = await givenOrder(world);
     await pay(order, 980, "courier");
     expect((await move(order, statusIds.delivered, { as: "courier" })).status).toBe(403);
@@ -123,7 +123,7 @@ describe("payments and the status of their order", () => {
 });
 
 describe("stock operations and the status of their order", () => {
-  test("stock operations are reserved in a status that writes off stock, kept in the next status, and processed when the order is closed", async () => {
+  test("stock operations are reserved by a status and processed when the order is closed", async () => {
     const order = await givenOrder(world, { items: [lineOf(await dishOf(world, "Котлета по-киевски"), { count: 2 })] });
     expect(await stockOf(order)).toEqual([]);
     await move(order, statusIds.cooking);
@@ -140,7 +140,7 @@ describe("stock operations and the status of their order", () => {
     expect((await stockOf(order)).length).toBe(reserved.length);
   });
 
-  test("stock operations are removed when the order leaves that status or is cancelled", async () => {
+  test("stock operations are removed when the order is cancelled", async () => {
     const order = await givenOrder(world);
     await move(order, statusIds.cooking);
     await move(order, statusIds.confirmed);
@@ -150,7 +150,7 @@ describe("stock operations and the status of their order", () => {
     expect(await stockOf(order)).toEqual([]);
   });
 
-  test("stock operations are updated when the order changes, and include modifiers and the parts of semi-finished items", async () => {
+  test("stock operations are updated when the order changes", async () => {
     const dish = await dishOf(world, "Маргарита");
     const order = await givenOrder(world);
     await move(order, statusIds.cooking);

@@ -25,7 +25,7 @@ const dayOf = async (as: string, order: { id: number }, date?: string) =>
       paymentMethodName,
     ]);
 
-test("payments of a day — a payment and its refund are listed with their employees, pending payments first", async () => {
+test("payments of a day — list a payment and its refund with their employees", async () => {
   const order = await givenOrder(world);
   const paymentId = await accept(order, 300, "cashier");
   await accept(order, 200, "courier", methodIds.card);
@@ -40,7 +40,7 @@ test("payments of a day — a payment and its refund are listed with their emplo
   ]);
 });
 
-test("payments of a day — a caller without the permission for finances sees only their own", async () => {
+test("payments of a day — are limited to the caller's own without the permission for finances", async () => {
   const order = await givenOrder(world);
   await accept(order, 300, "cashier");
   await accept(order, 200, "operator");
@@ -50,7 +50,7 @@ test("payments of a day — a caller without the permission for finances sees on
   expect((await world.ask("listPaymentsOfDay", { as: "owner", path: { companyId: 3 } })).status).toBe(404);
 });
 
-test("payments of a day — a day contains what was completed, refunded or left pending on it, and today every pending payment", async () => {
+test("payments of a day — contain every pending payment on the present day", async () => {
   const order = await givenOrder(world);
   const [first, second] = [await accept(order, 100, "cashier"), await accept(order, 150, "cashier")];
   await sql`update payment set completed_date = completed_date - interval '3 days', creation_date = creation_date - interval '3 days'

@@ -4,7 +4,7 @@ import { permissionCatalogue } from "#server/services/roles/roles.ts";
 import { type ContractOperation, contractOperations } from "../support/oracles/serverAnswers.ts";
 import { startWorld, type World } from "../support/server/testServer.ts";
 
-/** Id of the demo courier, a user of company 1 only. The tests change this user's role. */
+/** Id of the demo courier, a user of company 1 only, whose role the tests change. */
 const COURIER = 7;
 const ROLE = 900;
 const UNKNOWN = 999_999;
@@ -54,8 +54,8 @@ interface How {
 }
 
 /**
- * Returns the value of a path parameter. The defaults are company 1, the caller's own account for account calls, and
- * ids that do not exist.
+ * Returns the value of a path parameter: company 1, the caller's own account for account calls, or an id that does not
+ * exist.
  */
 const parameterValue = (name: string, how: How, need: string): string => {
   const values: Record<string, string | number> = {
@@ -96,9 +96,9 @@ const isForm = ({ node }: ContractOperation): boolean =>
 const isChange = ({ method }: ContractOperation): boolean => method !== "get";
 const protectedOperations = contractOperations.filter((one) => !isPublic(one));
 const ofCompany = protectedOperations.filter(inCompany);
-/** Operations whose path contains a company group, and which require a permission for its catalogue. */
+/** Operations whose path contains a company group and which require a catalogue permission. */
 const ofGroup = protectedOperations.filter((one) => inGroup(one) && catalogue.includes(permissionOf(one)));
-/** Catalogue operations whose path contains neither a company nor a company group. */
+/** Catalogue operations without a company or company group in their path. */
 const withoutScope = protectedOperations.filter(
   (one) => catalogue.includes(permissionOf(one)) && !inCompany(one) && !inGroup(one),
 );
@@ -146,7 +146,7 @@ describe("user with a single permission", () => {
   );
 });
 
-// If all other permissions together are not enough for an operation, no other permission alone is enough.
+// If all other permissions together do not allow an operation, no other single permission allows it.
 describe("user with all permissions but one", () => {
   test.each(catalogue)(
     "user with all permissions except %s — cannot call the operations that require it",
@@ -169,7 +169,7 @@ test("user without permissions — can call only operations that require no perm
   expect(await failuresOf(protectedOperations, isCorrect)).toEqual([]);
 });
 
-test("permissions in one company — do not apply to another or an unknown company", async () => {
+test("permissions in one company — do not apply to another company", async () => {
   await give(catalogue);
   for (const companyId of [FOREIGN_COMPANY, UNKNOWN])
     expect(await failuresOf(ofCompany, async (operation) => (await call(operation, { companyId })).isOutside)).toEqual(
@@ -194,7 +194,7 @@ test("permission in one company — does not apply to another company of the use
 describe("catalogue of a company group", () => {
   afterEach(() => leave(2));
 
-  test("catalogue of a company group — can be changed with the permission in every company of the group, and read with the permission in one", async () => {
+  test("catalogue of a company group — can be changed with the permission in every company", async () => {
     await give(catalogue);
     const changes = ofGroup.filter(isChange);
     const reads = ofGroup.filter((one) => !isChange(one));
@@ -217,7 +217,7 @@ describe("catalogue of a company group", () => {
     }
   });
 
-  test("catalogue of a company group — can be read and changed by an administrator of the system", async () => {
+  test("catalogue of a company group — can be changed by a global administrator", async () => {
     expect(await failuresOf(ofGroup, async (operation) => isAllowed(await call(operation, { as: "admin" })))).toEqual(
       [],
     );
@@ -234,7 +234,7 @@ describe("catalogue of a company group", () => {
   });
 });
 
-test("operation without a company or group in its path — does not reach entries of foreign companies and groups", async () => {
+test("operation without a company in its path — does not reach records of foreign companies", async () => {
   await give(catalogue);
   const foreign = { company_id: FOREIGN_COMPANY, company_group_id: null, name: "Чужая категория", custom_field: "{}" };
   const { id } = await world.db.insertInto("category").values(foreign).returning("id").executeTakeFirstOrThrow();
@@ -259,7 +259,7 @@ test("another company's id — is refused in a body and in a query", async () =>
   expect(await failuresOf(lists, async (operation) => (await call(operation, { query })).status === 400)).toEqual([]);
 });
 
-test("operations of the administration — are allowed only to the role 'Admin', whatever the permissions", async () => {
+test("administration — is allowed only to the role 'Admin'", async () => {
   await give(catalogue);
   const administration = protectedOperations.filter((one) => permissionOf(one) === "admin");
   expect(administration.length).toBeGreaterThan(10);

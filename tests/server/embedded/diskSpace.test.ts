@@ -13,7 +13,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test("free space — writes stop below 96 MB and go on above, with one line each", async () => {
+test("free space below 96 MB — stops writes until there is more", async () => {
   const lines = vi.spyOn(process.stderr, "write").mockReturnValue(true);
   let free = 96 * MEGABYTE;
   const space = watchSpace("/data", async () => free);
@@ -33,7 +33,7 @@ test("free space — writes stop below 96 MB and go on above, with one line each
   space.stop();
 });
 
-test("check of the free space that fails — leaves the last result", async () => {
+test("failed check of the free space — keeps the last result", async () => {
   vi.spyOn(process.stderr, "write").mockReturnValue(true);
   const read = vi
     .fn(async () => 0)
@@ -48,7 +48,7 @@ test("check of the free space that fails — leaves the last result", async () =
 test.each([
   [true, 255, "свободно 255 МБ, для запуска нужно 256 МБ"],
   [false, 47, "свободно 47 МБ, для запуска нужно 48 МБ"],
-])("start with too little space (new database: %s) — names the missing space", async (isNew, free, text) => {
+])("start with too little space (new database: %s) — reports the missing space", async (isNew, free, text) => {
   await expect(requireRoomToStart("/data", isNew, async () => free * MEGABYTE)).rejects.toThrow(text);
   await expect(requireRoomToStart("/data", isNew, async () => (free + 1) * MEGABYTE)).resolves.toBeUndefined();
 });
@@ -64,7 +64,7 @@ test("query without an answer for 30 s — is reported once as stuck", async () 
   queries.stop();
 });
 
-test("queries that are answered or refused within 30 s — are not stuck", async () => {
+test("queries answered or refused within 30 s — are not reported as stuck", async () => {
   const onStuck = vi.fn();
   const queries = watchQueries(onStuck);
   const answerAfter = (ms: number) => queries.watch(() => new Promise((resolve) => setTimeout(resolve, ms)));

@@ -11,12 +11,12 @@ import { bestOf } from "../../support/server/bestOf.ts";
 import { newPlace } from "../../support/server/serverPlace.ts";
 import { callerOf, spawnServer, untilExit, untilReady } from "../../support/server/serverProcess.ts";
 
-/** Number of orders that are saved while the server process is killed and restarted. */
+/** Number of orders that are saved while the server process is killed and restarted again and again. */
 const SAVES = Number(process.env["SAVES"] ?? 80);
 
 const key = () => ({ "idempotency-key": randomUUID() });
 
-test("data folder — a second process exits with a message, a killed process needs no cleanup, and acknowledged saves are kept", {
+test("data folder — keeps acknowledged saves when the process is killed", {
   timeout: 120_000 + 60 * SAVES,
 }, async () => {
   const place = await newPlace();
@@ -24,7 +24,7 @@ test("data folder — a second process exits with a message, a killed process ne
   const started = performance.now();
   const first = await spawnServer(env);
   await untilReady(first);
-  // A start after a kill may take 10 s or, on a slow computer, 1.5 times as long as an ordinary start.
+  // A start after a kill may take 10 s. On a slow computer it may take 1.5 times as long as an ordinary start.
   const patience = Math.max(10_000, 1.5 * (performance.now() - started));
 
   const second = await spawnServer(env);
@@ -72,7 +72,7 @@ test("data folder — a second process exits with a message, a killed process ne
   await place.remove();
 });
 
-test("lock of a dead process or of an earlier process with the same id — is taken over at once", async () => {
+test("lock of a dead or earlier process with the same id — is taken over at once", async () => {
   const place = await newPlace("empty");
   const lock = join(place.dataDir, "server.lock");
   const { pid } = spawnSync("true");
@@ -90,11 +90,11 @@ test("lock of a dead process or of an earlier process with the same id — is ta
 /** Lock of a process with the same id in another container. */
 const foreign = `${process.pid} boot 1\nboot pid:[1]`;
 
-test("lock of another container or machine — is respected while it is renewed, and then taken over", async () => {
+test("lock of another container or machine — is respected while it is renewed", async () => {
   const place = await newPlace("empty");
   const lock = join(place.dataDir, "server.lock");
   writeFileSync(lock, foreign);
-  // The modification time is far from this computer's time, because the clock of the other computer may be wrong by
+  // The modification time differs from this computer's time, because the clock of the other computer may be wrong by
   // years.
   const renewing = setInterval(() => utimesSync(lock, 0, performance.now()), 300);
   await expect(lockFolder(place.dataDir, 2000)).rejects.toThrow("в другом контейнере или на другой машине");
@@ -108,7 +108,7 @@ test("lock of another container or machine — is respected while it is renewed,
   await place.remove();
 });
 
-test("server that was suspended while another process took over its folder — exits after it resumes, without writing", async () => {
+test("server suspended while another process took over its folder — exits without writing", async () => {
   const place = await newPlace();
   const server = await spawnServer({ DATA_DIR: place.dataDir });
   await untilReady(server);
@@ -132,10 +132,10 @@ test("server that was suspended while another process took over its folder — e
   await place.remove();
 });
 
-test("server that was suspended — checks that it still holds the lock of the folder before its next query", async () => {
+test("suspended server — checks its lock of the folder before its next query", async () => {
   const place = await newPlace("empty");
   const lock = join(place.dataDir, "server.lock");
-  // The timer that renews the lock is stopped, so that only the query can detect that the lock was lost.
+  // The timer that renews the lock is stopped, so that only the query can detect that the lock is lost.
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "Date"] });
   const exit = vi.spyOn(process, "exit").mockImplementation(() => {
     throw new Error("ended");

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** First key of the advisory lock for order numbers (orderCreate.ts). */
+/** First key of the advisory lock for order numbers, as in orderNumber.ts. */
 const NUMBERING_LOCK = 20_261_123;
 const PRINTER = 1;
 
@@ -30,7 +30,7 @@ const untilWaiting = (count: number): Promise<void> =>
     )
     .toBe(count);
 
-/** Runs `work` in a transaction whose locks are released only when `work` ends. */
+/** Runs `work` in a transaction, whose locks last until `work` ends. */
 const holding = <Result>(work: (tx: Db) => Promise<Result>): Promise<Result> => world.db.transaction().execute(work);
 
 const givenCompany = async () => {
@@ -62,7 +62,7 @@ const markRemoved = async (tx: Db, table: "company" | "printer", id: number): Pr
   await sql`update ${sql.table(table)} set is_removed = true where id = ${id}`.execute(tx);
 };
 
-test("removal of a company while an order is being saved — is refused, and the order is saved", async () => {
+test("removal of a company while an order is being saved — is refused", async () => {
   const { companyId, order, remove } = await givenCompany();
   const both = await holding(async (tx) => {
     await sql`select pg_advisory_xact_lock(${NUMBERING_LOCK}, ${companyId})`.execute(tx);
@@ -93,7 +93,7 @@ test("order saved while its company is being removed — is refused", async () =
   expect(rows).toEqual([]);
 });
 
-test("dish saved in the common catalogue while its company is being removed — is refused", async () => {
+test("dish saved in a group catalogue while its company is being removed — is refused", async () => {
   const { companyId } = await givenCompany();
   const { saved } = await holding(async (tx) => {
     await markRemoved(tx, "company", companyId);
@@ -105,7 +105,7 @@ test("dish saved in the common catalogue while its company is being removed — 
   expect((await saved).status).toBe(404);
 });
 
-test("company removed twice at once — is reported as removed to the second caller", async () => {
+test("second of two concurrent removals of a company — reports that the company is removed", async () => {
   const { companyId, remove } = await givenCompany();
   const both = await holding(async (tx) => {
     await sql`select 1 from company where id = ${companyId} for update`.execute(tx);
@@ -118,7 +118,7 @@ test("company removed twice at once — is reported as removed to the second cal
   expect(answers.find(({ status }) => status === 404)?.message).toBe("Компания уже удалена.");
 });
 
-test("many orders and a removal of their company at once — leave no order in a removed company", async () => {
+test("many orders during a removal of their company — leave no order in a removed company", async () => {
   for (let round = 0; round < 4; round += 1) {
     const { order, remove } = await givenCompany();
     const [removed, ...orders] = await Promise.all([remove(), order(), order(), order()]);
@@ -127,7 +127,7 @@ test("many orders and a removal of their company at once — leave no order in a
   }
 });
 
-test("first status turned into a closing status while an order with it is being saved — is refused", async () => {
+test("change of an initial status while an order with it is being saved — is refused", async () => {
   const { companyId, path, order } = await givenCompany();
   const [first] = (await world.ask("listOrderStatuses", { as: "operator", path })).json;
   if (!first) throw new Error("a company must have a status");
@@ -148,7 +148,7 @@ test("first status turned into a closing status while an order with it is being 
   expect((await both.changed).status).toBe(409);
 });
 
-test("pre-bill sent while its printer is being removed — is not assigned to the removed printer", async () => {
+test("pre-bill sent while its printer is being removed — is not assigned to that printer", async () => {
   const sent = await givenOrder(world);
   const { printed } = await holding(async (tx) => {
     await markRemoved(tx, "printer", PRINTER);
@@ -160,7 +160,7 @@ test("pre-bill sent while its printer is being removed — is not assigned to th
   expect((await printed).json.printerId).not.toBe(PRINTER);
 });
 
-test("kitchen ticket sent while a kitchen printer is being removed — is assigned to the other printers", async () => {
+test("kitchen ticket sent while a kitchen printer is being removed — goes to the other printers", async () => {
   const [kitchen] = (await world.ask("listPrinters", { as: "owner", path: { companyId: 1 } })).json.filter(
     ({ kinds }) => kinds.includes("kitchen"),
   );

@@ -41,7 +41,7 @@ const activeStops = async (orderId: number) => {
   return rows[0]?.count;
 };
 
-test("two couriers and a dispatcher on two processes take one order — one has it, and the others read who", async () => {
+test("order taken at once by two couriers and a dispatcher — has one courier", async () => {
   for (let round = 0; round < 5; round += 1) {
     const order = await givenDelivery();
     const answers = await Promise.all([
@@ -63,7 +63,7 @@ test("two couriers and a dispatcher on two processes take one order — one has 
   }
 });
 
-test("a delivery with a payment that is sent ten times at once with different keys is paid once", async () => {
+test("delivery with a payment sent ten times at once — is paid once", async () => {
   const order = await givenDelivery();
   await tap(0, "courier", order.id, "Take");
   const payment = { paymentMethodId: methodIds.cash, amount: order.amount };
@@ -75,7 +75,7 @@ test("a delivery with a payment that is sent ten times at once with different ke
   expect(json.map(({ amount }) => amount)).toEqual([order.amount]);
 });
 
-test("an order that is taken while the last order of the planned trip is delivered stays in a planned trip", async () => {
+test("order taken while the last order of a trip is delivered — stays in a planned trip", async () => {
   for (let round = 0; round < 15; round += 1) {
     const [first, second] = [await givenDelivery(), await givenDelivery()];
     await tap(0, "courier", first.id, "Take");
@@ -89,7 +89,7 @@ test("an order that is taken while the last order of the planned trip is deliver
   }
 });
 
-test("trips of two couriers under random taps, moves and starts — no order is lost, and none has two couriers", async () => {
+test("random concurrent taps of two couriers — lose no order and give none to both couriers", async () => {
   const steps = fc.array(
     fc.record({
       who: fc.constantFrom(...couriers),

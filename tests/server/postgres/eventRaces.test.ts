@@ -16,7 +16,7 @@ afterAll(async () => {
   await place.remove();
 });
 
-test("orders that 40 operators create at once on one process all reach a listener of the other one within a second", async () => {
+test("orders of 40 operators on one process — reach a listener on another process within a second", async () => {
   const stream = await openStream(worlds[1], "owner");
   await new Promise((resolve) => setTimeout(resolve, 900));
   const orders = await Promise.all(Array.from({ length: 40 }, () => givenOrder(worlds[0])));

@@ -31,7 +31,7 @@ const isMember = async (companyId: number): Promise<boolean> => {
   return rows.length > 0;
 };
 
-test("invitation accepted and withdrawn at once — exactly one of the requests succeeds", async () => {
+test("invitation accepted and withdrawn at once — exactly one request succeeds", async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const { json } = await invite(one);
     const [accepted, withdrawn] = await Promise.all([
@@ -44,7 +44,7 @@ test("invitation accepted and withdrawn at once — exactly one of the requests 
   }
 });
 
-test("invitation accepted and declined at once — exactly one of the requests succeeds", async () => {
+test("invitation accepted and declined at once — exactly one request succeeds", async () => {
   const { json } = await invite(one);
   const path = { invitationId: json.userId };
   const [accepted, declined] = await Promise.all([
@@ -71,7 +71,7 @@ test("link of an invitation used twice at once — creates one account", async (
   expect(rows.length).toBe(1);
 });
 
-test("two companies invite the same new name, and both links are used at the same time — one account is created, in one company", async () => {
+test("links of two companies for the same new name, used at once — create one account", async () => {
   const own = await invite(one, "wanted.by.both");
   const other = await two.ask("addCompanyUser", {
     as: "owner2",
@@ -90,7 +90,7 @@ test("two companies invite the same new name, and both links are used at the sam
   expect(rows.length).toBe(1);
 });
 
-test("invitation accepted while its company is being removed — is accepted before the removal or refused", async () => {
+test("invitation accepted while its company is being removed — is accepted first or refused", async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const { json: company } = await one.ask("createCompany", { as: "owner", body: { name: "Спорная" } });
     const { json } = await invite(one, INVITED.userName, company.id);

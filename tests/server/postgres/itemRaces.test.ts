@@ -30,7 +30,7 @@ test("two concurrent saves of one version of a dish — one gets 412", async () 
   }
 });
 
-test("concurrent removal of a category and save of a dish in this category — only one succeeds", async () => {
+test("removal of a category during a save of a dish in this category — only one succeeds", async () => {
   for (let round = 0; round < 8; round += 1) {
     const { id } = await newDish();
     const { json: category } = await world.ask("createCompanyCategory", {
@@ -46,7 +46,7 @@ test("concurrent removal of a category and save of a dish in this category — o
   }
 });
 
-test("concurrent import and save of a dish — both are applied, one after the other", async () => {
+test("concurrent import and save of a dish — are applied one after the other", async () => {
   for (let round = 0; round < 4; round += 1) {
     const { id } = await newDish();
     const bytes = Buffer.from(`Id;Артикул\n${id};А-${round}`);

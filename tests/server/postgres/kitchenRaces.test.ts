@@ -27,7 +27,7 @@ const stop = async (itemId: number, remaining: number) =>
 const remainingOf = async (itemId: number) =>
   (await worlds[0].ask("getItemStop", { as: "owner", path: { itemId, companyId: 1 } })).json.remaining;
 
-test("30 operators on two processes sell the last five portions exactly five times", async () => {
+test("last five portions of a dish — are sold exactly five times by 30 operators", async () => {
   const dish = await dishOf(worlds[0], "Пепперони");
   await stop(dish.id, 5);
   const answers = await Promise.all(
@@ -44,7 +44,7 @@ test("30 operators on two processes sell the last five portions exactly five tim
   expect(await remainingOf(dish.id)).toBe(0);
 });
 
-test("orders, edits and cancellations of two limited dishes at once — the portions always add up", async () => {
+test("concurrent orders, edits and cancellations of limited dishes — keep the portions consistent", async () => {
   const [first, second] = [await dishOf(worlds[0], "Тирамису"), await dishOf(worlds[0], "Чизкейк")];
   await Promise.all([stop(first.id, 40), stop(second.id, 40)]);
   const live = async (index: number) => {
@@ -79,7 +79,7 @@ test("orders, edits and cancellations of two limited dishes at once — the port
   expect(await remainingOf(second.id)).toBe(40 - sold(second.id));
 });
 
-test("two cooks and an operator on one order at once — no dish is lost, and the last state is one that a cook asked for", async () => {
+test("concurrent actions of two cooks and an operator — lose no dish", async () => {
   const [margherita, dessert] = [await dishOf(worlds[0], "Маргарита"), await dishOf(worlds[0], "Медовик")];
   // The dessert stays uncooked, so the order never becomes ready and can be edited at any moment.
   const order = await givenOrder(worlds[0], { items: [lineOf(margherita), lineOf(dessert)] });

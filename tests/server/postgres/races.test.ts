@@ -45,7 +45,7 @@ test("parallel payments — never exceed the amount of the order", async () => {
   expect(rows[0]?.sum).toBe(900);
 });
 
-test("parallel invoices and payments — never exceed the amount of the order together", async () => {
+test("parallel invoices and payments — together never exceed the amount of the order", async () => {
   const order = await givenOrder(one);
   const path = pathOf(order);
   await times(16, async (index) =>
@@ -71,7 +71,7 @@ test("parallel invoices and payments — never exceed the amount of the order to
   expect(rows[0]?.sum).toBe(900);
 });
 
-test("payment sent many times at once under one key — is made once, and the other requests get the same response or 409", async () => {
+test("payment sent many times at once under one key — is made once", async () => {
   const order = await givenOrder(one);
   const key = randomUUID();
   const answers = await times(12, (index) =>
@@ -119,7 +119,7 @@ test("order numbers of a day — are unique and without gaps", async () => {
   expect(numbers).toEqual(Array.from({ length: 40 }, (_, index) => before.internalId + 1 + index));
 });
 
-test("orders made for a day and moved to it at the same time — never share a number", async () => {
+test("orders created for a day and moved to that day at once — never share a number", async () => {
   const date = "2027-03-04T12:00:00+03:00";
   const moving = await times(12, () => givenOrder(one));
   const dish = await dishOf(one, "Маргарита");
@@ -145,7 +145,7 @@ test("orders made for a day and moved to it at the same time — never share a n
   expect(rows.map((row) => row.internal_id)).toEqual(Array.from({ length: 36 }, (_, index) => index + 1));
 });
 
-test("many concurrent changes of one version of an order — one succeeds, and the others get 412 with the order", async () => {
+test("concurrent changes of one version of an order — only one succeeds", async () => {
   const order = await givenOrder(one);
   const answers = await times(10, (index) =>
     either(index).ask("changeOrderStatus", {
@@ -180,7 +180,7 @@ test("concurrent cancellation and payment of an order — only one succeeds", as
   }
 });
 
-test("concurrent confirmations and concurrent rejections of a payment — only one of each is executed", async () => {
+test("concurrent confirmations or rejections of a payment — only one succeeds", async () => {
   const order = await givenOrder(one);
   const { json } = await one.ask("acceptPayment", {
     as: "courier",
@@ -196,7 +196,7 @@ test("concurrent confirmations and concurrent rejections of a payment — only o
   expect(history.filter(({ typeElement, type }) => typeElement === "Payment" && type === "Delete").length).toBe(1);
 });
 
-test("many concurrent status changes — reserve the stock once", async () => {
+test("concurrent status changes — reserve the stock once", async () => {
   const order = await givenOrder(one);
   await times(8, (index) =>
     either(index).ask("changeOrderStatus", {
@@ -230,7 +230,7 @@ const signInAs = (world: World, userName: string, password: string) =>
 
 const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
 
-test("sign-in during a change of the password — leaves no session with the old password", async () => {
+test("sign-in during a password change — leaves no session with the old password", async () => {
   for (const [round, password] of ["courier-demo", "длинный-пароль-1", "длинный-пароль-2"].entries()) {
     const { json } = await signInAs(one, "courier", password);
     const changed = one.ask("changePassword", {
@@ -248,7 +248,7 @@ test("sign-in during a change of the password — leaves no session with the old
   }
 });
 
-test("change of a password — does not overwrite a concurrent reset by an administrator", async () => {
+test("password change — does not overwrite a concurrent reset by an administrator", async () => {
   const { json } = await signInAs(one, "kitchen", "kitchen-demo");
   const changed = one.ask("changePassword", {
     ...bearer(json.access_token),
@@ -270,7 +270,7 @@ test("failed sign-ins at two processes — are counted together", async () => {
   expect(performance.now() - begun).toBeGreaterThan(900);
 });
 
-test("connections closed by the database — are opened again, and the caller at most has to repeat the request", async () => {
+test("connections closed by the database — are opened again", async () => {
   await one.ask("listCompanies", { as: "operator" });
   await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`.execute(
     two.db,
@@ -283,7 +283,7 @@ test("connections closed by the database — are opened again, and the caller at
   expect((await one.ask("listCompanies", { as: "operator" })).status).toBe(200);
 });
 
-test("two processes that start at once on an empty database — both start, and one administrator is created", async () => {
+test("two processes that start at once on an empty database — create one administrator", async () => {
   const empty = await newPlace("empty");
   const open = async () => {
     const database = await openDatabase({ ...empty, poolSize: 3 });
@@ -298,7 +298,7 @@ test("two processes that start at once on an empty database — both start, and 
   await empty.remove();
 });
 
-test("two administrators who remove each other at once — one administrator stays", async () => {
+test("two administrators who remove each other at once — one administrator remains", async () => {
   const companyId = 2;
   await sql`update company_user set role_id = 1 where company_id = 1 and user_id = 3`.execute(one.db);
   await sql`delete from company_user where company_id = 2`.execute(one.db);
@@ -333,7 +333,7 @@ test("late order checked by two processes — notifies once", async () => {
   expect(rows.length).toBe(1);
 });
 
-test("history of an order — the latest commit comes first, even if its transaction began earlier", async () => {
+test("history of an order — begins with the latest commit, even if its transaction began earlier", async () => {
   const order = await givenOrder(one);
   await one.db.transaction().execute(async (tx) => {
     await sql`select 1`.execute(tx);
@@ -355,7 +355,7 @@ test("interrupted rejection of a payment — returns its outcome when it is repe
   });
   const path = { ...pathOf(order), paymentId: json.paymentId };
   const reject = (world: World) => world.ask("rejectPayment", { as: "cashier", path, key: "half-way-rejection" });
-  // The request fails when its response is stored, after the provider has cancelled the invoice.
+  // Storing the response of the request fails after the provider has cancelled the invoice.
   await sql`create function be_interrupted() returns trigger language plpgsql as
     $$ begin raise exception using errcode = '57014'; end $$`.execute(one.db);
   await sql`create trigger interruption before update on idempotency_key

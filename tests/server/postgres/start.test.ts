@@ -11,7 +11,7 @@ import { spawnServer, untilExit } from "../../support/server/serverProcess.ts";
 
 const SECRET = "tainoe-slovo";
 
-/** Fake PostgreSQL server that refuses every password. The real one of the tests requires no password. */
+/** Fake PostgreSQL server that refuses every password. The real PostgreSQL server of the tests requires none. */
 const refusing = createServer((socket) => {
   const fields = "SFATAL\0C28P01\0Mpassword authentication failed\0\0";
   const head = Buffer.from("E\0\0\0\0");
@@ -35,7 +35,7 @@ afterAll(() => {
 
 const SENTENCE = /^[^\n]+$/;
 
-/** Returns the error message of a server that cannot start with this database or folder. */
+/** Returns the error message of a server that cannot start with a database or folder. */
 const startErrorOf = async (place: { databaseUrl?: string; dataDir: string }): Promise<string> => {
   try {
     const database = await openDatabase(place);
@@ -48,7 +48,7 @@ const startErrorOf = async (place: { databaseUrl?: string; dataDir: string }): P
 
 const at = (place: string) => ({ databaseUrl: `postgres://shop:${SECRET}@${place}`, dataDir: "" });
 
-test("database that cannot be reached — is reported in Russian with a hint, without a stack trace and a password", async () => {
+test("unreachable database — is reported in Russian without a stack trace and a password", async () => {
   const cases = [
     [at("127.0.0.1:1/orders"), "База данных не принимает соединений"],
     [at("no-such-host.invalid/orders"), "Узел базы данных не найден"],
@@ -98,7 +98,7 @@ test("invalid setting — is reported with the valid values", () => {
   }
 });
 
-test("listening address — is reported as an unknown host, an unavailable address or a used port", async () => {
+test("listening address — an unknown host and a used port are reported as such", async () => {
   const whyNot = (place: { host: string; port: number }): Promise<string> =>
     new Promise((resolve) => {
       const server = createServer();

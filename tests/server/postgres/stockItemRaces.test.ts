@@ -49,7 +49,7 @@ test("two concurrent saves of one version of a stock item — one gets 412", asy
   }
 });
 
-test("two stock items that become parts of each other at once — form no cycle", async () => {
+test("two stock items that become ingredients of each other at once — form no cycle", async () => {
   for (let round = 0; round < 4; round += 1) {
     const [first, second] = [await added(), await added()];
     const answers = await Promise.all([
@@ -87,7 +87,7 @@ test("two concurrent removals of a stock item — one gets 404", async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([204, 404]);
 });
 
-test("cost of a group's stock item changed during a save in a company — updates the company's items, whichever is first", async () => {
+test("concurrent save of a group's and a company's stock item — updates the cost of the company's item", async () => {
   const path = { ...group, id: 1 };
   const flour = (await one.ask("getGroupStockItem", { as: "admin", path })).json;
   const price = (estimateCost: number) =>

@@ -19,7 +19,7 @@ afterAll(async () => {
 const company = { companyId: 1 };
 const nothing = { added: 0, changed: 0, removed: 0 };
 
-/** Start of the recalculated period. A week contains enough orders for conflicts, and a month would take seconds. */
+/** Start of the recalculated period. A week contains enough orders for conflicts, while a month would take seconds. */
 const startDate = new Date(Date.now() - 7 * 86_400_000).toISOString().slice(0, 10);
 
 const calculate = (world: World, companyId = 1) =>
@@ -36,8 +36,8 @@ const operationsOf = async ({ id }: { id: number }) =>
   ).rows;
 
 /**
- * Returns the stock operations that an order must have: one for each stock item that it uses, in the state
- * required by its status.
+ * Returns the expected stock operations of an order: one for each stock item that the order uses, in the state that its
+ * status requires.
  */
 const expected = async (order: { id: number }, isClosed: boolean) =>
   (await one.ask("listUsedStockItems", { as: "owner", path: pathOf(order) })).json
@@ -74,14 +74,14 @@ const edit = async (world: World, order: { id: number }, count: number) => {
   expect(status).toBe(200);
 };
 
-test("two recalculations of a company at once — one gets 409, and a recalculation of another company runs", async () => {
+test("two recalculations of a company at once — one gets 409", async () => {
   const order = await givenOrder(one);
   await live(one, order, [statusIds.cooking]);
   await calculate(one);
   await changeCompositions();
   const before = await sql<{ count: number }>`select count(*)::int as count from stock_operation`.execute(one.db);
   const answers = await one.db.transaction().execute(async (tx) => {
-    // The first recalculation waits for this locked order, so that the second one starts while the first is running.
+    // The first recalculation waits for the locked order, so that it is still running when the second one starts.
     await sql`select 1 from orders where id = ${order.id} for update`.execute(tx);
     const both = [calculate(one), calculate(two)];
     expect((await Promise.race(both)).status).toBe(409);
@@ -95,7 +95,7 @@ test("two recalculations of a company at once — one gets 409, and a recalculat
   expect(after.rows).toEqual(before.rows);
 });
 
-test("status changes and edits of orders during recalculations — leave correct stock operations", async () => {
+test("status changes and edits during recalculations — leave correct stock operations", async () => {
   let mended = 0;
   for (let round = 0; round < 3; round += 1) {
     const orders = await Promise.all(lives.map(() => givenOrder(one)));
@@ -125,8 +125,8 @@ test("recalculation — waits for a locked order and then corrects its operation
   const order = await givenOrder(one);
   await live(one, order, [statusIds.cooking]);
   await calculate(one);
-  // One operation is deleted, so that the recalculation must add one. Without waiting for the lock, the recalculation
-  // would add it to the cancelled order.
+  // A deleted operation makes the recalculation add one. Without waiting for the order lock, it would add the operation
+  // to the cancelled order.
   await sql`delete from stock_operation where order_id = ${order.id} and stock_item_id =
     (select min(stock_item_id) from stock_operation where order_id = ${order.id})`.execute(one.db);
   const held = one.db.transaction().execute(async (tx) => {
@@ -155,7 +155,7 @@ test("stock operation sent to two processes under one key — is added once", as
   expect((after.find(({ title }) => title === "Соль")?.count ?? 0) - (row?.count ?? 0)).toBeCloseTo(5, 5);
 });
 
-test("concurrent requests to hide and show a stock item — all succeed, and the item can be hidden afterwards", async () => {
+test("concurrent requests to hide and show a stock item — all succeed", async () => {
   const { json: rows } = await one.ask("listStock", { as: "owner", path: company });
   const path = { ...company, id: rows[0]?.id ?? 0 };
   const hide = (world: World, isHidden: boolean) => world.ask("hideStock", { as: "owner", path, body: { isHidden } });

@@ -20,7 +20,7 @@ const signIn = (world: World, code: string) =>
   });
 
 test("one code used by two sign-ins at once — is accepted once", async () => {
-  // The operator signs in to both servers first, because a sign-in needs a code once the second factor is enabled.
+  // The operator signs in to both servers before the second factor is enabled, because later sign-ins need a code.
   await Promise.all([one, two].map((world) => world.tokenOf("operator")));
   const { secret } = (await one.ask("beginTwoFactor", { as: "operator", path })).json;
   const codeOf = (shift: number) => codeOfStep(secret, stepAt(Date.now()) + shift);
@@ -29,7 +29,7 @@ test("one code used by two sign-ins at once — is accepted once", async () => {
     [one, two].map((world) => world.ask("enableTwoFactor", { as: "operator", path, body })),
   );
   const [accepted, refused] = enabled.map(({ status }) => status).sort();
-  // The second request finds the code used (400), or the second factor enabled (409).
+  // The second request is refused because the code is used (400) or the second factor is already enabled (409).
   expect([accepted, [400, 409].includes(refused ?? 0)]).toEqual([200, true]);
   const recovery = enabled.find(({ status }) => status === 200)?.json.recoveryCodes[0] ?? "";
   for (const code of [codeOf(1), recovery]) {
