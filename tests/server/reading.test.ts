@@ -21,7 +21,7 @@ describe("companies", () => {
     expect(all.map(({ companyGroupId }) => companyGroupId)).toEqual([1, 1, null]);
   });
 
-  test("company — can be read with its details and the numbers of open and late orders", async () => {
+  test("company — is returned with its details and numbers of open and late orders", async () => {
     const { json } = await world.ask("getCompany", { as: "kitchen", path: company });
     expect(json).toMatchObject({ name: "Пекарня «Колос»", timeZone: "Europe/Moscow", dayStart: "00:00" });
     const { json: state } = await world.ask("getCompanyState", { as: "operator", path: company });
@@ -39,7 +39,7 @@ describe("companies", () => {
 });
 
 describe("menu", () => {
-  test("menu — contains the dishes of the company and its group, without removed dishes", async () => {
+  test("menu — contains the dishes of the company and its group", async () => {
     const namesOf = async (as: string, companyId: number) =>
       (await world.ask("listMenuItems", { as, path: { companyId } })).json.map(({ name }) => name);
     const [first, second, third] = [await namesOf("owner", 1), await namesOf("admin", 2), await namesOf("owner2", 3)];
@@ -86,7 +86,7 @@ describe("menu", () => {
   });
 });
 
-test("demo data — contain every flag of order statuses and every kind of discounts and payment methods", async () => {
+test("demo data — contain every flag of statuses and every kind of discount and payment method", async () => {
   const { json: statuses } = await world.ask("listOrderStatuses", { as: "operator", path: company });
   expect(statuses.length).toBe(9);
   for (const flag of [
@@ -111,7 +111,7 @@ test("demo data — contain every flag of order statuses and every kind of disco
 });
 
 describe("notifications", () => {
-  test("notifications — are those of the user with the latest first, are paged, and can be marked as read", async () => {
+  test("notifications — are paged, the latest first, and can be marked as read", async () => {
     const { json: all } = await world.ask("listNotifications", { as: "operator" });
     expect(all.length).toBeGreaterThan(3);
     expect(all.map(({ id }) => id)).toEqual(all.map(({ id }) => id).sort((a, b) => b - a));
@@ -185,7 +185,7 @@ test("page views and errors of clients — are stored", async () => {
   expect(rows[0]).toEqual({ views: 1, errors: 1 });
 });
 
-test("address search — finds streets by part of the name, and houses for a single matching street", async () => {
+test("address search — finds streets by part of their name", async () => {
   const find = async (q: string) => (await world.ask("searchAddress", { as: "operator", query: { q } })).json;
   expect(new Set((await find("САДОВ")).map(({ street }) => street))).toEqual(new Set(["ул. Садовая", "пер. Садовый"]));
   const houses = await find("ул Садовая");
@@ -196,7 +196,7 @@ test("address search — finds streets by part of the name, and houses for a sin
   expect((await world.ask("searchAddress", { as: "operator", query: { q: "" } })).status).toBe(400);
 });
 
-test("print request — adds a job to the queue and an entry to the history", async () => {
+test("print request — adds a job to the queue and a record to the history", async () => {
   const order = await givenOrder(world);
   for (const [operation, kind] of [
     ["printPreBill", "preBill"],
@@ -211,7 +211,7 @@ test("print request — adds a job to the queue and an entry to the history", as
   expect(history.filter(({ typeElement }) => typeElement === "Print").length).toBe(3);
 });
 
-test("demo data — have ninety days with more than thirty orders a day, 400 customers, and no unpaid closed orders", async () => {
+test("demo data — have ninety days with more than thirty orders each", async () => {
   const { json: days } = await world.ask("listOrderDays", { as: "owner", path: company });
   expect(days.length).toBeGreaterThanOrEqual(90);
   const total = days.reduce((sum, { count }) => sum + count, 0);

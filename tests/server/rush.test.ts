@@ -33,7 +33,7 @@ const tapStop = (order: { id: number }, verb: "Take" | "Deliver", body: object =
   });
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 
-test("the figures are the numbers of waiting, started and late dishes and orders, and the median time of finished ones", async () => {
+test("dashboard of the kitchen and delivery — counts waiting, started and late dishes and orders", async () => {
   const nothing = { now: { waiting: 0, active: 0, late: 0 }, doneCount: 0, medianMinutes: null };
   expect(await rush()).toEqual({ kitchen: nothing, delivery: nothing });
   const items = [lineOf(await dishOf(world, "Маргарита")), lineOf(await dishOf(world, "Медовик"))];
@@ -74,7 +74,7 @@ test("the figures are the numbers of waiting, started and late dishes and orders
   expect((await rush()).delivery.medianMinutes).toBeCloseTo(20, 0);
 });
 
-test("a day in the past has no present figures, and another company's figures are its own", async () => {
+test("dashboard of the kitchen and delivery — has no present figures for a past day", async () => {
   const { kitchen, delivery } = await rush("2026-01-05");
   expect([kitchen, delivery]).toEqual([
     { now: null, doneCount: 0, medianMinutes: null },

@@ -43,7 +43,7 @@ const daysAfter = (day: string, days: number) =>
 
 describe("dashboard call of a day", () => {
   test.each(dashboards)(
-    "%s — returns the same for today, an instant of today, an invalid day and no day",
+    "%s — returns today's figures for an instant of today, an invalid day and no day",
     async (id) => {
       const day = await today();
       const [year, month] = day.split("-");
@@ -73,7 +73,7 @@ describe("dashboard call of a day", () => {
     }
   });
 
-  test("the hours of a dashboard begin with the business day", async () => {
+  test("dashboard — begins its hours with the business day", async () => {
     const { json } = await ask("getDashboardOrders", {}, empty);
     expect(json.hours.map(({ time }) => time).slice(0, 2)).toEqual(["05:30", "06:30"]);
     expect(json.hours.length).toBe(24);
@@ -145,7 +145,7 @@ describe("period of a report", () => {
     ]);
   });
 
-  test("period of a report — is the last month by default, and is compared with the preceding period of equal length", async () => {
+  test("period of a report — is the last month by default", async () => {
     const day = await today();
     const { json } = await ask("getPaymentReport");
     expect(json).toMatchObject({ endDate: day, groupBy: "day" });
@@ -167,7 +167,7 @@ describe("period of a report", () => {
 });
 
 describe("permissions for reports", () => {
-  test("the money of a day requires the permission for finances, and the summary omits it without the permission", async () => {
+  test("the money of a day requires the permission for finances", async () => {
     expect((await ask("getDashboardFinance", {}, 1, "operator")).status).toBe(403);
     expect((await ask("getDashboardPayments", {}, 1, "cashier")).status).toBe(403);
     expect((await ask("getDashboardOrders", {}, 1, "courier")).status).toBe(200);
@@ -211,7 +211,7 @@ describe("figures after changes of orders", () => {
   };
   const nothing = { amount: 0, realIncome: 0, requred: 0, totalCount: 0, canceledCount: 0, accepted: 0 };
 
-  test("a refund of a closed order — is not due, and reduces the income", async () => {
+  test("a refund of a closed order reduces the income", async () => {
     const order = await givenOrder(world);
     const paymentId = await pay(order, 980);
     const close = () =>
@@ -225,7 +225,7 @@ describe("figures after changes of orders", () => {
     expect(await changeOf(refund)).toEqual({ ...nothing, realIncome: -980, accepted: -980 });
   });
 
-  test("a new order is due, a payment is income, a refund reduces the income, and a cancelled order does not count", async () => {
+  test("payments, refunds and cancellations change the income and the amount due", async () => {
     let order = { id: 0 };
     expect(
       await changeOf(async () => {
@@ -329,7 +329,7 @@ test("general report as XLSX — contains days as dates and amounts as numbers",
   const sheet = strFromU8(files["xl/worksheets/sheet1.xml"] ?? new Uint8Array());
   const styles = strFromU8(files["xl/styles.xml"] ?? new Uint8Array());
   const cellOf = (name: string) => new RegExp(`<c r="${name}"([^>]*)>(.*?)</c>`).exec(sheet);
-  // A spreadsheet counts days from 30 December 1899.
+  // A spreadsheet counts days from 30 December 1899, so 46023 is 1 January 2026.
   expect(cellOf("A2")?.[2]).toBe("<v>46023</v>");
   expect(cellOf("A3")?.[2]).toBe("<v>46024</v>");
   expect(cellOf("A2")?.[1]).not.toContain('t="s"');

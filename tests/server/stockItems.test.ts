@@ -45,7 +45,7 @@ const costs = async () =>
     ]),
   );
 
-test("stock item — is added, read, changed and removed, and a save keeps omitted fields", async () => {
+test("stock item — can be added, read, changed and removed", async () => {
   const made = await create({ title: "  Ряженка ", unit: " л ", estimateCost: 95.12345, groupName: " Молочное " });
   expect(made.json).toMatchObject({
     title: "Ряженка",
@@ -79,7 +79,7 @@ test("stock item — is added, read, changed and removed, and a save keeps omitt
 });
 
 describe("semi-finished item", () => {
-  test("semi-finished item — costs as much as its parts, and a change of its cost changes the costs of the items and dishes that use it", async () => {
+  test("semi-finished item — costs as much as its ingredients", async () => {
     const bought = await added({ estimateCost: 10 });
     const half = await added({
       estimateCost: 999,
@@ -118,7 +118,7 @@ describe("semi-finished item", () => {
     expect((await costs()).get(whole.id)).toBe(14);
   });
 
-  test("semi-finished item of a company — gets a new cost when a stock item of its group changes its cost", async () => {
+  test("semi-finished item of a company — gets a new cost when an ingredient of its group does", async () => {
     const own = await added({ parts: madeOf(DOUGH) });
     const path = { ...group, id: FLOUR };
     const flour = (await world.ask("getGroupStockItem", { as: "admin", path })).json;
@@ -130,7 +130,7 @@ describe("semi-finished item", () => {
     expect((await costs()).get(own.id)).toBe(own.estimateCost);
   });
 
-  test("semi-finished item in the demo data — has the cost of its parts", async () => {
+  test("semi-finished item in the demo data — costs as much as its ingredients", async () => {
     const { rows } = await sql<{ title: string; is: number; sum: number }>`
       select t.title, t.estimate_cost as is, round(sum(p.count * o.estimate_cost), 5) as sum from stock_item t
       join stock_item_part p on p.stock_item_id = t.id join stock_item o on o.id = p.part_id
@@ -139,7 +139,7 @@ describe("semi-finished item", () => {
     for (const { title, is, sum } of rows) expect([title, is]).toEqual([title, sum]);
   });
 
-  test("semi-finished item — cannot contain itself at any depth, and has a limited depth", async () => {
+  test("semi-finished item — cannot contain itself at any depth", async () => {
     const first = await added();
     const second = await added({ parts: madeOf(first.id) });
     const third = await added({ parts: madeOf(second.id, SALT) });
@@ -162,7 +162,7 @@ describe("semi-finished item", () => {
     expect((await save(madeOf(SALT))).problem.message).toContain("больше чем на 10 уровней");
   });
 
-  test("semi-finished item — has a limited number of raw parts and a limited cost", async () => {
+  test("semi-finished item — has a limited number of ingredients and a limited cost", async () => {
     const grains = [];
     for (let at = 0; at < 11; at += 1) grains.push(await added({ estimateCost: 90_000_000 }));
     const ids = grains.map(({ id }) => id);
@@ -202,7 +202,7 @@ test("removal of a used stock item — is refused with the list of its uses", as
   expect((await world.ask("deleteGroupStockItem", { as: "admin", path })).status).toBe(204);
 });
 
-test("stock items of a group — are read-only in a company, and stock items of another company are not found", async () => {
+test("stock items of a group — are read-only in a company", async () => {
   expect((await list()).find(({ id }) => id === FLOUR)).toMatchObject({ isCompanyGroup: true });
   expect((await update(FLOUR, { title: "Чужая", unit: "кг" })).status).toBe(403);
   expect((await remove(FLOUR)).status).toBe(403);
@@ -225,7 +225,7 @@ test("stock items of a group — are read-only in a company, and stock items of 
   expect((await world.ask("createGroupStockItem", shared)).status).toBe(400);
 });
 
-test("stock item created without a company or group in the path — must name its owner, unless the user has only one", async () => {
+test("stock item created without an owner in the path — must name its owner", async () => {
   const made = await world.ask("createStockItem", { as: "owner2", body: titled() });
   expect(made.json).toMatchObject({ companyId: 3, companyGroupId: null });
   const body = titled({ companyGroupId: 1 });
@@ -268,7 +268,7 @@ test.each(invalidStockItems)("stock item with %s — is refused at its field", a
   expect([status, Object.keys(problem.errors ?? {})]).toEqual([400, [field]]);
 });
 
-test("saving an outdated version of a stock item — returns 412 with the current stock item", async () => {
+test("concurrent saves of a stock item — the second save gets 412 with the current stock item", async () => {
   const { id, title } = await added();
   await update(id, { title, unit: "шт" }, 1);
   const late = await update(id, { title, unit: "л" }, 1);
@@ -276,7 +276,7 @@ test("saving an outdated version of a stock item — returns 412 with the curren
   expect(JSON.parse(late.text)).toMatchObject({ stockItem: { id, unit: "шт", version: 2 } });
 });
 
-test("groups of stock items — are counted regardless of case, and items without a group come last", async () => {
+test("groups of stock items — are counted regardless of case", async () => {
   const groups = async () => (await world.ask("listCompanyStockGroups", { as: "owner", path: company })).json;
   const before = await groups();
   expect(before.at(-1)?.name).toBeNull();

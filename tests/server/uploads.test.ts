@@ -35,7 +35,7 @@ const upload = (raw: { type: string; text: Buffer }, as = "owner") =>
 const countFiles = async () =>
   (await sql<{ count: number }>`select count(*)::int as count from file`.execute(world.db)).rows[0]?.count;
 
-test("picture — is re-encoded without metadata and can become the logo", async () => {
+test("picture — is stored without metadata and can become the logo", async () => {
   const photo = await square(600)
     .jpeg()
     .withExif({ IFD0: { Copyright: "secret-place" } })
@@ -61,7 +61,7 @@ test("picture — is re-encoded without metadata and can become the logo", async
 });
 
 test.each(["png", "webp", "gif"] as const)(
-  "picture of the type %s — is accepted whatever its name and declared type",
+  "picture of the type %s — is accepted regardless of its name and declared type",
   async (kind) => {
     const bytes = await square(40).toFormat(kind).toBuffer();
     expect((await upload(form(bytes, { name: "notes.txt", type: "text/plain" }))).status).toBe(200);
@@ -95,7 +95,7 @@ test("file of more than 5 MB — is refused before it is decoded", async () => {
   expect((await upload(form(randomBytes(6 * 1024 * 1024)))).status).toBe(413);
 });
 
-test("picture of 50 megapixels — is re-encoded within limits of time and memory, and a side of more than 8,000 px is refused", async () => {
+test("picture of 50 megapixels — is converted within limits of time and memory", async () => {
   const large = await square(7071).png().toBuffer();
   const began = performance.now();
   const rss = process.memoryUsage().rss;
@@ -111,7 +111,7 @@ test("picture of 50 megapixels — is re-encoded within limits of time and memor
   expect((await upload(form(wide))).problem.message).toContain("8 000");
 });
 
-test("upload with an unknown part, another content type or a malformed form — is refused", async () => {
+test("upload with an unknown field, another content type or a malformed form — is refused", async () => {
   const bytes = await square(20).png().toBuffer();
   expect((await upload(form(bytes, { part: "file" }))).status).toBe(400);
   expect((await upload({ type: "application/json", text: Buffer.from("{}") })).status).toBe(415);
@@ -127,7 +127,7 @@ const partOf = (name: string, bytes: Buffer): Buffer =>
   ]);
 
 test.each(["extra", "__proto__", "constructor", "data"])(
-  "form with an unexpected file in the part '%s' — is refused at this part, and no file is stored",
+  "form with an unexpected file in the field '%s' — is refused at this field",
   async (name) => {
     const bytes = await square(20).png().toBuffer();
     const before = await countFiles();
@@ -146,7 +146,7 @@ test("file in a text field of a form — is refused at the field", async () => {
 });
 
 test.each(["Content-Length", "Transfer-Encoding"])(
-  "body that is far too large — is answered with a problem before the connection is closed (%s)",
+  "far too large body — is answered with a problem before the connection is closed (%s)",
   async (kind) => {
     const size = 16 * 1024 * 1024;
     const body = Buffer.alloc(size, "a");
@@ -164,7 +164,7 @@ test.each(["Content-Length", "Transfer-Encoding"])(
       const socket = connect(port, "127.0.0.1", () => {
         socket.write(head);
         if (isChunked) socket.write(`${size.toString(16)}\r\n`);
-        // The response is read only after the whole body is written, as simple clients do.
+        // The response is read only after the whole body is written, as in simple clients.
         socket.pause();
         socket.write(body, () => socket.resume());
         if (isChunked) socket.write("\r\n0\r\n\r\n");
@@ -203,7 +203,7 @@ test("aborted upload — stores no file", async () => {
   expect((await world.app.inject({ url: "/ready" })).statusCode).toBe(200);
 });
 
-test("picture uploaded by another user — cannot be used, and uploading for another company is refused", async () => {
+test("picture uploaded by another user — cannot be used", async () => {
   const bytes = await square(30).png().toBuffer();
   const { json } = await world.ask("uploadFile", { as: "owner", raw: form(bytes) });
   const take = (as: string, newLogoId: string) =>

@@ -36,14 +36,14 @@ const reject = (order: { id: number }, paymentId: number) =>
   world.ask("rejectPayment", { as: "cashier", path: { ...pathOf(order), paymentId } });
 const listed = async (order: { id: number }) =>
   (await world.ask("listPayments", { as: "operator", path: pathOf(order) })).json;
-/** Ages the payments of an order and of YooKassa by 25 hours, and lets YooKassa forget its idempotence keys. */
+/** Ages the payments of an order and of YooKassa by 25 hours, and makes YooKassa forget its idempotence keys. */
 const passDay = async (order: { id: number }) => {
   kassa.passDay();
   await sql`update payment set creation_date = creation_date - interval '25 hours' where order_id = ${order.id}`.execute(
     world.db,
   );
 };
-/** Creates an order and issues an invoice, while YooKassa answers the request and its repetitions as `mood` says. */
+/** Creates an order and issues an invoice. YooKassa reacts to the request and its repetitions according to `mood`. */
 const givenInterrupted = async (mood: Mood) => {
   const order = await givenOrder(world);
   const key = randomUUID();
@@ -52,8 +52,8 @@ const givenInterrupted = async (mood: Mood) => {
   return { order, key, paymentId: (await listed(order))[0]?.id ?? 0 };
 };
 /**
- * Issues an invoice with a request that has these headers. Returns the address to which the payment page sends the
- * payer back.
+ * Issues an invoice by a request with these headers. Returns the address to which the payment page sends the payer
+ * back.
  */
 const returnAddress = async (headers: Record<string, string>): Promise<unknown> => {
   const order = await givenOrder(world);
@@ -68,7 +68,7 @@ const newest = () => {
 };
 
 describe("YooKassa invoice", () => {
-  test("YooKassa invoice — is created with the credentials of the shop, in roubles, under its own idempotence key", async () => {
+  test("YooKassa invoice — is created with the credentials of the shop under its own idempotence key", async () => {
     const order = await givenOrder(world);
     const { json } = await invoice(order, 480.5);
     expect(json).toMatchObject({ status: "pending", externalUrl: `https://yookassa.example/${newest().id}` });
@@ -89,7 +89,7 @@ describe("YooKassa invoice", () => {
     expect(notifications[0]?.title).toContain("счёт оплачен");
   });
 
-  test("YooKassa invoice — is found by its key after a lost answer and not created twice", async () => {
+  test("YooKassa invoice — is found by its key after a lost answer", async () => {
     const order = await givenOrder(world);
     const before = kassa.payments.size;
     const key = randomUUID();
@@ -114,7 +114,7 @@ describe("YooKassa invoice", () => {
     });
   });
 
-  test("YooKassa invoice — does not count in the paid sum if YooKassa refused it", async () => {
+  test("YooKassa invoice — does not count as paid if YooKassa refused it", async () => {
     const order = await givenOrder(world);
     kassa.next = "refuse";
     const { status, problem } = await invoice(order, 980);
@@ -136,7 +136,7 @@ describe("YooKassa invoice", () => {
     expect((await reject(order, payment?.id ?? 0)).json).toMatchObject({ isRejected: true, status: "Отклонена" });
   });
 
-  test("YooKassa invoice — is created once for each key after a refusal and a lost response", async () => {
+  test("YooKassa invoice — is created once for each key after a lost response", async () => {
     const order = await givenOrder(world);
     const key = randomUUID();
     const before = kassa.payments.size;
@@ -150,7 +150,7 @@ describe("YooKassa invoice", () => {
     expect(kassa.payments.size).toBe(before + 1);
   });
 
-  test("YooKassa invoice — is refused for a key that was used with another sum, and equal keys of two users are separate", async () => {
+  test("YooKassa invoice — is refused for a key already used with another amount", async () => {
     const order = await givenOrder(world);
     const key = randomUUID();
     kassa.next = "lose";
@@ -166,7 +166,7 @@ describe("YooKassa invoice", () => {
     expect((await invoice(order, 111, key)).json.amount).toBe(111);
   });
 
-  test("YooKassa invoice — is refused without a shop, with the reason, and the order and its payments stay unchanged", async () => {
+  test("YooKassa invoice — is refused without credentials of a shop", async () => {
     const bare = await startWorld({ beside: world });
     const order = await givenOrder(bare);
     const ask = () =>
@@ -184,7 +184,7 @@ describe("YooKassa invoice", () => {
     await bare.stop();
   });
 
-  test("YooKassa invoice — is offered in the list of payment methods only if the provider has credentials", async () => {
+  test("YooKassa invoice — is offered only if the provider has credentials", async () => {
     const bare = await startWorld({ beside: world });
     const configured = async (at: World) => {
       const { json } = await at.ask("listPaymentMethods", { as: "owner", path: { companyId: 1 } });
@@ -197,7 +197,7 @@ describe("YooKassa invoice", () => {
   });
 
   test.each(UNREADABLE)(
-    "YooKassa invoice after a response of kind %s — is requested again under its key, and neither rejected nor created twice",
+    "YooKassa invoice after a response of kind %s — is requested again under its key",
     async (mood) => {
       const order = await givenOrder(world);
       const [key, before] = [randomUUID(), kassa.payments.size];
@@ -216,14 +216,14 @@ describe("YooKassa invoice", () => {
     },
   );
 
-  test("YooKassa invoice — is issued at once when one response was cut off and the next one is readable", async () => {
+  test("YooKassa invoice — is issued at once when only the first response was cut off", async () => {
     const before = kassa.payments.size;
     kassa.moods = ["cut"];
     expect((await invoice(await givenOrder(world), 980)).json.externalUrl).toContain("yookassa.example");
     expect(kassa.payments.size).toBe(before + 1);
   });
 
-  test("YooKassa invoice — is not rejected when a repeated creation is refused, because the first request may have succeeded", async () => {
+  test("YooKassa invoice — is not rejected when a repeated creation is refused", async () => {
     const order = await givenOrder(world);
     kassa.moods = ["lose", "forbid"];
     expect((await invoice(order, 980)).status).toBe(502);
@@ -234,7 +234,7 @@ describe("YooKassa invoice", () => {
     expect(await listed(order)).toMatchObject([{ isRejected: false }]);
   });
 
-  test("YooKassa invoice — cannot be paid after two rejections of its interrupted creation, even if YooKassa refuses one of them", async () => {
+  test("YooKassa invoice — cannot be paid after its interrupted creation was rejected twice", async () => {
     const { order, paymentId } = await givenInterrupted("break");
     const before = kassa.payments.size;
     kassa.moods = ["refuse"];
@@ -244,7 +244,7 @@ describe("YooKassa invoice", () => {
     expect(kassa.payments.size).toBe(before);
   });
 
-  test("YooKassa invoice — is created by one request at a time, and again a minute after a crash", async () => {
+  test("YooKassa invoice — is created by one request at a time", async () => {
     const { order, paymentId } = await givenInterrupted("break");
     const setClaim = (seconds: number) =>
       sql`update payment set issuing_until = now() + make_interval(secs => ${seconds}) where id = ${paymentId}`.execute(
@@ -260,7 +260,7 @@ describe("YooKassa invoice", () => {
     expect(rows).toEqual([{ issuing_until: null }]);
   });
 
-  test("YooKassa invoice — is not rejected after a refusal that arrives when another request may create it", async () => {
+  test("YooKassa invoice — is not rejected after a refusal while another request may create it", async () => {
     const { order, paymentId } = await givenInterrupted("break");
     const yookassa = {
       ...yookassaProvider({ baseUrl: kassa.baseUrl, shopId: "shop", secretKey: "secret" }),
@@ -278,7 +278,7 @@ describe("YooKassa invoice", () => {
     await late.stop();
   });
 
-  test("YooKassa invoice — leaves no payment when YooKassa refuses the credentials, and the operator reads the reason", async () => {
+  test("YooKassa invoice — leaves no payment when YooKassa refuses the credentials", async () => {
     const order = await givenOrder(world);
     const [key, before] = [randomUUID(), kassa.payments.size];
     for (const _ of [1, 2]) {
@@ -346,7 +346,7 @@ describe("YooKassa invoice", () => {
 
 describe("YooKassa invoice whose creation was interrupted a day ago", () => {
   test.each(["check", "reject", "repetition"] as const)(
-    "YooKassa invoice interrupted a day ago — is found and not created again by a %s",
+    "YooKassa invoice interrupted a day ago — is found by a %s and not created again",
     async (call) => {
       const { order, key, paymentId } = await givenInterrupted("lose");
       const [payment, before] = [newest(), kassa.payments.size];
@@ -359,7 +359,7 @@ describe("YooKassa invoice whose creation was interrupted a day ago", () => {
     },
   );
 
-  test("YooKassa invoice interrupted a day ago — is found on a later page of the list of payments", async () => {
+  test("YooKassa invoice interrupted a day ago — is found on a later page of payments", async () => {
     const { order, paymentId } = await givenInterrupted("lose");
     const payment = newest();
     await passDay(order);
@@ -400,7 +400,7 @@ describe("YooKassa invoice whose creation was interrupted a day ago", () => {
     },
   );
 
-  test("YooKassa invoice interrupted a day ago — is read by its id if the response was stored before the crash", async () => {
+  test("YooKassa invoice interrupted a day ago — is read by its id if the response was stored", async () => {
     const order = await givenOrder(world);
     const key = randomUUID();
     const { json } = await invoice(order, 980, key);
@@ -442,7 +442,7 @@ describe("settings of the server", () => {
   });
 });
 
-/** Creates an order with a paid invoice. Returns the order and the payment in the fake YooKassa. */
+/** Creates an order with a paid invoice. Returns the order and its payment in the fake YooKassa. */
 const givenPaid = async () => {
   const order = await givenOrder(world);
   const { json } = await invoice(order, 980);
@@ -453,7 +453,7 @@ const givenPaid = async () => {
 };
 
 describe("YooKassa refund", () => {
-  test("YooKassa refund — is sent before the payment is rejected, and repeated requests refund once", async () => {
+  test("YooKassa refund — is made once despite repeated requests", async () => {
     const { order, paymentId, payment } = await givenPaid();
     kassa.next = "lose";
     expect((await reject(order, paymentId)).status).toBe(502);
@@ -463,7 +463,7 @@ describe("YooKassa refund", () => {
     expect((await reject(order, paymentId)).status).toBe(409);
   });
 
-  test("YooKassa refund that was cancelled because the shop had no money — is executed once when the shop has money, despite lost responses and parallel requests", async () => {
+  test("YooKassa refund cancelled for lack of money — is made once when the shop has money", async () => {
     const { order, paymentId, payment } = await givenPaid();
     kassa.hasMoney = false;
     const refused = await Promise.all([reject(order, paymentId), reject(order, paymentId)]);
@@ -479,7 +479,7 @@ describe("YooKassa refund", () => {
     expect(payment.refunded).toBe(1);
   });
 
-  test("pending YooKassa refund — ends with the result of the provider, and is sent again if the provider cancelled it", async () => {
+  test("pending YooKassa refund — ends with the result of the provider", async () => {
     const { order, paymentId, payment } = await givenPaid();
     kassa.isSlow = true;
     const isUnderWay = async () => {
@@ -500,7 +500,7 @@ describe("YooKassa refund", () => {
     kassa.isSlow = false;
   });
 
-  test("YooKassa refund whose key has expired — is recorded once, because the payment shows that it was refunded", async () => {
+  test("YooKassa refund whose key has expired — is recorded once", async () => {
     const { order, paymentId, payment } = await givenPaid();
     kassa.isSlow = true;
     expect((await reject(order, paymentId)).status).toBe(502);
@@ -511,7 +511,7 @@ describe("YooKassa refund", () => {
     expect(payment.refunded).toBe(1);
   });
 
-  test("YooKassa refund — is sent to the shop of the invoice, even if the payment method has another shop now", async () => {
+  test("YooKassa refund — is sent to the shop of the invoice", async () => {
     const order = await givenOrder(world);
     const [booked, waiting] = [await invoice(order, 400), await invoice(order, 500)];
     for (const payment of [...kassa.payments.values()].slice(-2)) payment.status = "succeeded";
@@ -534,7 +534,7 @@ describe("YooKassa refund", () => {
     await sql`update external_payment_method set settings = '{}' where id = ${rows[0]?.id ?? 0}`.execute(world.db);
   });
 
-  test("YooKassa refund — returns the money of an invoice that was paid before its rejection", async () => {
+  test("YooKassa refund — returns the money of an invoice paid before its rejection", async () => {
     const order = await givenOrder(world);
     const { json } = await invoice(order, 980);
     const payment = newest();

@@ -7,16 +7,16 @@ import { givenOrder, methodIds, pathOf } from "../support/server/orders.ts";
 import { startWorld, type World } from "../support/server/testServer.ts";
 import { type Kassa, type KassaPayment, MOODS, type Mood, startKassa } from "../support/server/yookassa.ts";
 
-/** Number of random dialogues between the server and YooKassa. The environment variable `DIALOGUES` changes it. */
+/** Number of random dialogues between the server and YooKassa. The environment variable `DIALOGUES` overrides it. */
 const DIALOGUES = Number(process.env["DIALOGUES"] ?? 50);
 
-/** Payment id that no payment has. Used for an order without payments. */
+/** Id of no payment. Used for an order without payments. */
 const ABSENT_ID = 2_147_483_647;
 
 let kassa: Kassa;
-/** Server with a short timeout, so that the test need not wait long for a provider that does not respond. */
+/** Server with a short timeout, so that the test waits only briefly for a silent provider. */
 let hasty: World;
-/** Server on the same database with the usual timeout. */
+/** Server with the usual timeout on the same database. */
 let patient: World;
 beforeAll(async () => {
   kassa = await startKassa();
@@ -31,7 +31,7 @@ afterAll(async () => {
   await kassa.stop();
 });
 
-/** Step of a dialogue: a change at YooKassa, and then requests of operators while YooKassa reacts in the given ways. */
+/** Step of a dialogue: a change at YooKassa, then requests of operators to which YooKassa reacts in the given ways. */
 interface Step {
   readonly before: "no change" | "the invoice is paid" | "the invoice expires" | "a day passes";
   readonly calls: readonly ("create" | "check" | "refund")[];
@@ -71,7 +71,7 @@ const readRows = async (order: Order): Promise<readonly StoredRow[]> => {
 
 const findRow = (rows: readonly StoredRow[], key: string): StoredRow | undefined => rows.find((row) => row.key === key);
 
-/** Returns the payments at YooKassa for an order. */
+/** Returns YooKassa's payments for an order. */
 const paymentsOf = (order: Order): KassaPayment[] =>
   [...kassa.payments.values()].filter(({ description }) => description === `Заказ ${order.id}`);
 
@@ -97,7 +97,7 @@ const ask = (call: Step["calls"][number], order: Order, key: string, paymentId: 
   return hasty.ask("rejectPayment", { as: "cashier", path });
 };
 
-/** Throws if the payments of an order contradict the invoices at YooKassa. */
+/** Throws if the payments of an order contradict YooKassa's invoices. */
 const expectAgreement = (order: Order, rows: readonly StoredRow[]): void => {
   const payments = paymentsOf(order);
   const live = payments.filter(isLive);
@@ -110,7 +110,10 @@ const expectAgreement = (order: Order, rows: readonly StoredRow[]): void => {
     if (status === "completed") expect(payments.find((payment) => payment.key === key)?.status).toBe("succeeded");
 };
 
-/** Checks each pending payment while YooKassa responds normally, and expects that a paid invoice is completed. */
+/**
+ * Checks each pending payment while YooKassa responds normally. Expects that the payment of a paid invoice is
+ * completed.
+ */
 const expectPaidCompleted = async (order: Order): Promise<void> => {
   kassa.moods = [];
   for (const { id, status } of await readRows(order))
@@ -123,7 +126,7 @@ const expectPaidCompleted = async (order: Order): Promise<void> => {
   expectAgreement(order, rows);
 };
 
-/** Runs a step of the dialogue, and throws if the payments contradict the invoices afterwards. */
+/** Runs a step of the dialogue. Throws if the payments then contradict the invoices. */
 const run = async ({ before, calls, moods }: Step, order: Order, key: string): Promise<void> => {
   await change(before, order);
   const rows = await readRows(order);
@@ -133,7 +136,7 @@ const run = async ({ before, calls, moods }: Step, order: Order, key: string): P
   expectAgreement(order, await readRows(order));
 };
 
-test("random dialogues with YooKassa — the payments always agree with the invoices, whatever YooKassa responds", {
+test("random dialogues with YooKassa — the payments always agree with the invoices", {
   timeout: 60_000 + DIALOGUES * 1000,
 }, async () => {
   const dialogue = fc.array(step, { minLength: 1, maxLength: 7 });
@@ -145,7 +148,7 @@ test("random dialogues with YooKassa — the payments always agree with the invo
     await expectPaidCompleted(order);
   });
   await fc.assert(property, { numRuns: DIALOGUES });
-  // Without paid and refunded invoices the random dialogues would prove little.
+  // Without paid and refunded invoices, the random dialogues would prove little.
   const payments = [...kassa.payments.values()];
   expect(payments.some(({ status }) => status === "succeeded")).toBe(true);
   expect(payments.some(({ refunded }) => refunded === 1)).toBe(true);

@@ -1,6 +1,6 @@
 import type { Schemas } from "#api/client.ts";
 
-/** Returns the company of the component tests. The signed-in user has the given permissions in it. */
+/** Returns the company of the component tests, in which the signed-in user has the given permissions. */
 export const givenCompany = (permissions: Readonly<Record<string, number>>): Schemas["Company"] => ({
   id: 1,
   name: "Пекарня «Колос»",

@@ -25,7 +25,7 @@ export const mountWith = async (services: Services, node: ReactNode) => {
   return { box, render: (next: ReactNode) => render(wrap(next)) };
 };
 
-/** Returns the first element that matches the selector. Throws if there is none. */
+/** Returns the first element that matches the selector. Throws without a match. */
 export const find = (selector: string): HTMLElement => {
   const element = document.querySelector<HTMLElement>(selector);
   if (!element) throw new Error(`No element matches ${selector}`);
@@ -61,7 +61,7 @@ export const type = (element: Element, text: string): Promise<void> =>
 /** Moves the focus to an element. */
 export const focus = (element: HTMLElement): Promise<void> => act(async () => element.focus());
 
-/** Waits until a check no longer throws. Pending renders are flushed before each attempt. */
+/** Waits until a check no longer throws. Flushes pending renders before each attempt. */
 export const waitUntil = (check: () => void): Promise<void> =>
   vi.waitFor(
     async () => {

@@ -11,7 +11,7 @@ import { pageMachine } from "#machines/shell/page.machine.ts";
 import type { SavedSettings } from "#machines/shell/settings.ts";
 import { shellMachine } from "#machines/shell/shell.machine.ts";
 
-/** Current time of the fake server, ms. */
+/** Current time of the fake server, milliseconds since 1970. */
 export const NOW = Date.parse("2026-11-21T09:00:00Z");
 
 type Answer = Response | Promise<Response>;
@@ -23,7 +23,7 @@ export interface SentRequest {
   readonly body: unknown;
 }
 
-/** Returns fake services. `answer` responds to every request, and `sent` lists all requests. */
+/** Returns fake services. `answer` answers every request, and `sent` lists all requests. */
 export const givenServices = (
   answer: (request: SentRequest) => Answer,
   { companies = [], isAdmin = false }: { companies?: readonly Schemas["Company"][]; isAdmin?: boolean } = {},

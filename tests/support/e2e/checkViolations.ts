@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { violationsFile } from "./stackSettings.ts";
 
 /**
- * Throws at the end of the end-to-end tests if any request or response violated the API description. The proxy has
- * recorded these violations.
+ * Throws if the proxy has recorded a request or response that violates the API description. Runs after the end-to-end
+ * tests.
  */
 const check = (): void => {
   const violations = readFileSync(violationsFile, "utf8");

@@ -1,4 +1,4 @@
-/** Documented API call with the fields of its body (platform and business, section 7). */
+/** Documented API call with its body fields (platform and business, section 7). */
 interface DocumentedPayload {
   readonly method: "POST" | "PUT" | "PATCH";
   readonly path: RegExp;
@@ -29,7 +29,7 @@ const table: readonly (readonly [method: DocumentedPayload["method"], path: stri
   ["POST", "/api/Order/N/Company/N/ConfirmPayment/N", "orderId companyId paymentId"],
   ["POST", "/api/Order/N/Company/N/RejectPayment/N", "orderId companyId paymentId"],
   ["POST", "/api/Order/N/Company/N/CheckExternalPayment/N", "orderId companyId paymentId"],
-  // A new status or tag without the field `order` is added at the end of the list, so the field may be left out.
+  // The server adds a status or tag without the field `order` at the end of the list, so the field is optional.
   ["POST", "/api/OrderStatus/Company/N", status.replace(" order", "")],
   ["PUT", "/api/OrderStatus/N/Company/N", `${status} id isTechnical customField`],
   ["POST", "/api/Tag/Company/N", "name color"],
@@ -56,7 +56,7 @@ const payloads: readonly DocumentedPayload[] = table.map(([method, path, fields]
   fields: fields.split(" "),
 }));
 
-/** Returns the names of the fields of a JSON or multipart body. */
+/** Returns the field names of a JSON or multipart body. */
 const namesOf = (type: string, body: Buffer): ReadonlySet<string> => {
   if (type.startsWith("multipart/"))
     return new Set([...body.toString("latin1").matchAll(/name="(\w+)"/g)].map(([, name = ""]) => name));
@@ -64,7 +64,7 @@ const namesOf = (type: string, body: Buffer): ReadonlySet<string> => {
   return new Set(Object.keys(Object(value)));
 };
 
-/** Returns the documented fields that the body of a request of the application lacks. */
+/** Returns the documented fields that are missing in the body of a request by the application. */
 export const missingFields = (method: string, path: string, type: string, body: Buffer): readonly string[] => {
   const documented = payloads.find((one) => one.method === method && one.path.test(path));
   if (documented === undefined) return [];

@@ -33,8 +33,8 @@ export const signInByHand = async (page: Page, user: Login = "operator", path = 
 };
 
 /**
- * Opens the application as a signed-in user without the login page: sets the session cookie and stores the session
- * in the browser.
+ * Opens the application as a signed-in user without the login page. Sets the session cookie and stores the session in
+ * the browser.
  */
 export const signInAs = async (page: Page, user: Login = "operator", path = "/Company/1"): Promise<void> => {
   const response = await page.request.post("/token", {
@@ -44,7 +44,7 @@ export const signInAs = async (page: Page, user: Login = "operator", path = "/Co
   if (!answer) throw new Error(`${user} cannot sign in: ${await response.text()}`);
   const { lifeMs, roles, userId, userName } = answer;
   await page.goto("/config.js");
-  // The page may have a clock of its own.
+  // The test may have installed a fake clock in the page, so the time of the session comes from the page.
   await page.evaluate(
     ([name, lifeMs, record]) => localStorage.setItem(name, JSON.stringify({ expiry: Date.now() + lifeMs, ...record })),
     [RECORD, lifeMs, { roles, userId, userName }] as const,
@@ -53,7 +53,7 @@ export const signInAs = async (page: Page, user: Login = "operator", path = "/Co
   await page.locator("#main").waitFor();
 };
 
-/** API client of a signed-in user, with which tests prepare data and check results. */
+/** API client of a signed-in user. Tests use it to prepare data and to check results. */
 export interface ApiUser {
   get: <T>(path: string) => Promise<T>;
   post: <T>(path: string, body: unknown) => Promise<T>;
@@ -67,8 +67,8 @@ export interface ApiUser {
 const origin = `http://127.0.0.1:${ports.server}`;
 
 /**
- * Operator of company 1 who is created for one test, because the test changes the user's role or ends the user's
- * sessions.
+ * Operator of company 1 who is created for one test, because the test changes the role or ends the sessions of that
+ * user.
  */
 interface HiredUser {
   readonly id: number;
@@ -91,10 +91,10 @@ const createHire =
     return { id: added.userId, userName };
   };
 
-/** Maximum age of a cached token, ms. A token is valid for five minutes, and the longest test takes two. */
+/** Maximum age of a cached token, milliseconds. A token is valid for five minutes, and the longest test takes two. */
 const MAX_TOKEN_AGE_MS = 150_000;
 
-/** Cached access tokens of demo users. Each sign-in hashes a password, which takes as long as the rest of a test. */
+/** Cached access tokens of demo users. A sign-in hashes a password, which would take as long as the rest of a test. */
 const tokens = new Map<Login, { at: number; token: Promise<string> }>();
 
 const requestToken = async (request: APIRequestContext, user: Login): Promise<string> => {

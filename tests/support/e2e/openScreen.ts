@@ -1,14 +1,14 @@
 import { expect, type Page, type Request } from "@playwright/test";
 
-/** Time without requests after which a screen counts as loaded, ms. */
+/** Time without requests after which a screen counts as loaded, milliseconds. */
 const QUIET_MS = 250;
 
-/** The stream of changes stays open for as long as the page. */
+/** Returns true for the event stream, a request that lasts as long as the page. */
 const isStream = (request: Request) => request.url().endsWith("/api/Event");
 
 /**
- * Returns a function that opens a screen without reloading the page. It waits for the heading, the data and the
- * end of all requests.
+ * Returns a function that opens a screen without reloading the page. The function waits for the heading and the end of
+ * all requests.
  */
 export const createOpener = (page: Page) => {
   const open = new Set<Request>();

@@ -20,8 +20,8 @@ const waitUntilReady = async (origin: string): Promise<void> => {
 };
 
 /**
- * Creates a server on a port with additional environment variables and a copy of an embedded database. It does not run
- * until `start` is called.
+ * Creates a server on a port with additional environment variables and a copy of an embedded database. The server
+ * starts only when `start` is called.
  */
 export const createOwnServer = (
   port: number,

@@ -1,5 +1,5 @@
 // Starts the servers of the end-to-end tests: the application server on an embedded database, a proxy that validates
-// its API calls, and a server that has only the documented calls.
+// API calls, and a server with only the documented operations.
 import { type ChildProcess, spawn } from "node:child_process";
 import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
@@ -35,7 +35,9 @@ const note = (incoming: IncomingMessage, violations: string | string[] | undefin
   if (errors.length) appendFileSync(violationsFile, `${incoming.method} ${incoming.url} ${JSON.stringify(errors)}\n`);
 };
 
-/** Records a request of the application whose body lacks documented fields. Requests of tests themselves have no page. */
+/**
+ * Records a request of the application whose body lacks documented fields. Ignores requests that tests send themselves.
+ */
 const checkPayload = (incoming: IncomingMessage) => {
   const isOfPage = incoming.headers["sec-fetch-mode"] !== undefined;
   const chunks: Buffer[] = [];
@@ -52,8 +54,8 @@ const checkPayload = (incoming: IncomingMessage) => {
 };
 
 /**
- * Returns the headers of a request. Adds a fixed device cookie to a sign-in that has none, because each test uses a new
- * browser, and the demo users would be notified of a new device each time.
+ * Returns the headers of a request, with a fixed device cookie for a sign-in without one. Each test uses a new browser,
+ * and its sign-in would otherwise notify the demo user of a new device.
  */
 const withKnownDevice = ({ method, url, headers }: IncomingMessage): IncomingMessage["headers"] => {
   const { cookie = "" } = headers;
@@ -63,8 +65,8 @@ const withKnownDevice = ({ method, url, headers }: IncomingMessage): IncomingMes
 
 const pass = (incoming: IncomingMessage, outgoing: ServerResponse) => {
   checkPayload(incoming);
-  // The validating proxy reads whole bodies as text. That corrupts pictures and never ends for the stream of events, so
-  // both go to the server directly.
+  // The validating proxy reads whole bodies as text, which corrupts pictures and never ends for the event stream. Both
+  // go to the server directly.
   const isUpload = incoming.headers["content-type"]?.startsWith("multipart/") ?? false;
   const isStream = incoming.url === "/api/Event";
   const port = isApi(incoming.url ?? "") && !isUpload && !isStream ? ports.proxy : ports.server;
@@ -87,7 +89,7 @@ mkdirSync("test-results", { recursive: true });
 writeFileSync(violationsFile, "");
 process.on("SIGTERM", stop);
 process.on("SIGINT", stop);
-// Playwright may be killed without stopping this process, so it exits when its parent process is gone.
+// Playwright may be killed without stopping this process, so this process exits when its parent process has ended.
 const parent = process.ppid;
 setInterval(() => process.ppid !== parent && stop(), 1_000).unref();
 const templates = process.env[TEMPLATES] ?? "";

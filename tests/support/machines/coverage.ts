@@ -3,22 +3,19 @@ import type { AnyMachineSnapshot, InspectionEvent } from "xstate";
 import { StateMachine } from "xstate";
 import { edgeId } from "#machines/inspector/graph.ts";
 
-/**
- * Coverage of a state machine: for each state and transition, the number of times that tests reached it, and the
- * exempt ones with their reasons.
- */
+/** Coverage of a state machine: how often tests reached each state and transition, and which of them are exempt. */
 export interface MachineCoverage {
   states: Record<string, number>;
   edges: Record<string, number>;
   /**
-   * Number of times that a test asserted something after a transition. Generated paths do not count, because they
+   * Number of times that a test asserted something after each transition. Generated paths do not count, because they
    * only prove that a transition can be taken.
    */
   asserted: Record<string, number>;
   exempt: Record<string, string>;
 }
 
-/** Coverage by the tests of this worker process, by the id of the machine. */
+/** Coverage by the tests of this worker process, keyed by machine id. */
 export const coverage: Record<string, MachineCoverage> = {};
 
 const coverageOf = (machine: string): MachineCoverage => {
@@ -32,14 +29,14 @@ const count = (counts: Record<string, number>, id: string) => {
 
 const isMachineSnapshot = (snapshot: object): snapshot is AnyMachineSnapshot => "_nodes" in snapshot;
 
-/** Transitions of the current test that no assertion has followed yet. */
+/** Transitions of the current test without a later assertion. */
 let unasserted: { machine: string; id: string; assertions: number }[] = [];
 let isWalking = false;
 let isCounting = true;
 
 const assertionsSoFar = (): number => expect.getState().assertionCalls;
 
-/** Runs a step of a generated path. The transitions of such a step do not count as asserted. */
+/** Runs a step of a generated path, whose transitions do not count as asserted. */
 export const walking = <Result>(step: () => Result): Result => {
   isWalking = true;
   try {
@@ -50,7 +47,7 @@ export const walking = <Result>(step: () => Result): Result => {
 };
 
 /**
- * Runs a test of random event sequences without counting its transitions, because another seed may take other
+ * Runs a test of random event sequences. Does not count its transitions, because another seed may take other
  * transitions.
  */
 export const withoutCounting = async (run: () => Promise<void>): Promise<void> => {
@@ -69,7 +66,7 @@ export const endTest = (): void => {
   unasserted = [];
 };
 
-/** Counts the transitions that an event caused and the states that are active afterwards. */
+/** Counts the transitions of an event and the states that are active afterwards. */
 export const countStep = (inspected: InspectionEvent): void => {
   if (!isCounting) return;
   if (inspected.type !== "@xstate.microstep" || !isMachineSnapshot(inspected.snapshot)) return;
@@ -81,8 +78,8 @@ export const countStep = (inspected: InspectionEvent): void => {
     const id = edgeId(transition);
     count(edges, id);
     if (!isWalking) unasserted.push({ machine: logic.id, id, assertions: assertionsSoFar() });
-    // XState reports no snapshot for a state that is left at once, so the sources and targets of transitions are
-    // counted too.
+    // XState reports no snapshot for a state that it leaves at once. Counting the sources and targets of transitions
+    // includes these states.
     for (const node of [transition.source, ...(transition.target ?? [])]) count(states, node.id);
   }
 };

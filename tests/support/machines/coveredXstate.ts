@@ -1,4 +1,4 @@
-// Replaces the module `xstate` in machine tests, to measure which states and transitions the tests reach.
+// Replaces the module `xstate` in machine tests, in order to measure the states and transitions that the tests reach.
 import {
   type ActorOptions,
   type AnyActorLogic,
@@ -12,11 +12,10 @@ import { unknownDelays } from "./lintMachine.ts";
 export * from "xstate";
 
 /**
- * Creates an actor whose transitions are counted. Throws for a delay without an implementation: XState would fire
- * it at once, and the test could loop forever.
+ * Creates an actor and counts its transitions. Throws for a delay without an implementation, because XState would fire
+ * it at once and the test could loop forever.
  */
-// The cast is needed because a wrapper cannot repeat the overloads of XState, which require options only for a machine
-// with an input.
+// The cast is needed, because a wrapper cannot repeat the overloads of XState.
 export const createActor = ((logic: AnyActorLogic, options?: ActorOptions<AnyActorLogic>) => {
   const [unknown] = logic instanceof StateMachine ? unknownDelays(logic) : [];
   if (unknown) throw new Error(unknown);

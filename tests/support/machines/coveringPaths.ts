@@ -4,20 +4,20 @@ import { type Edge, greedyWalks } from "./greedyWalks.ts";
 import { eventsOf, type ModelEvent, type ModelOutcome, type Outcomes, outcomesOf } from "./outcomes.ts";
 
 /**
- * Model of a state machine in which inputs and events have names. The same paths can be taken with fake actors or
- * in a browser.
+ * Model of a state machine with names for its inputs and events. The same paths can be taken with fake actors or in a
+ * browser.
  */
 export interface NamedModel<Name extends string, Start extends string, Unreal extends Name = never> {
   readonly machine: AnyStateMachine;
-  /** Inputs with which the machine can start, by name. */
+  /** Inputs with which the machine can start, keyed by name. */
   readonly starts: Readonly<Record<Start, unknown>>;
   readonly events: Readonly<Record<Name, AnyEventObject | ModelOutcome>>;
   /**
-   * Conditions under which an event is possible. An event without a condition is possible whenever the machine
-   * handles it.
+   * Conditions under which an event can happen. An event without a condition can happen whenever the machine handles
+   * it.
    */
   readonly when?: Readonly<Partial<Record<Name, (snapshot: AnyMachineSnapshot) => boolean>>>;
-  /** Events that cannot happen in a browser, each with the reason. */
+  /** Events that cannot happen in a browser. Each value is the reason. */
   readonly unreal: Readonly<Record<Unreal, string>>;
   project?(snapshot: AnyMachineSnapshot): unknown;
 }
@@ -32,7 +32,7 @@ interface Definition<Machine extends AnyStateMachine, Starts, Events, Unreal> {
 
 type NameOf<Named> = Extract<keyof Named, string>;
 
-/** Returns a model of a machine. The types check its inputs and events against the machine. */
+/** Returns a model of a machine. The parameter types check its inputs and events against the machine. */
 export function namedModel<
   Machine extends AnyStateMachine,
   Starts extends Readonly<Record<string, InputFrom<Machine>>>,
@@ -49,19 +49,19 @@ export function namedModel(
   return { machine, ...define(outcomesOf(machine)) };
 }
 
-/** Step of a path: the name of an event, and the state after it. */
+/** Step of a path: the name of an event, and the state after the event. */
 export interface PathStep<Name extends string> {
   readonly name: Name;
   readonly event: AnyEventObject;
   readonly to: StateValue;
 }
 
-/** Path through a machine: the name of its start, its first state and its steps. */
+/** Path through a machine: the name of its input, its first state and its steps. */
 export interface Path<Name extends string, Start extends string> {
   readonly start: Start;
   readonly state: StateValue;
   readonly steps: readonly PathStep<Name>[];
-  /** Ids of the transitions that the path takes, and the names of its start and its events. */
+  /** Ids of the transitions on the path, and the names of its input and its events. */
   readonly taken: ReadonlySet<string>;
 }
 
@@ -84,8 +84,8 @@ export const realNames = <Name extends string, Start extends string, Unreal exte
   namesOf(events).filter((name): name is Exclude<Name, Unreal> => !(name in unreal));
 
 /**
- * Returns paths that together cover every start, every event that can happen in a browser, and every transition
- * that these events cause.
+ * Returns paths that together cover every input, every event that can happen in a browser, and every transition of
+ * these events.
  */
 export const coveringPaths = <Name extends string, Start extends string, Unreal extends Name>(
   named: NamedModel<Name, Start, Unreal>,

@@ -8,8 +8,7 @@ const json = (value: unknown): string => {
 };
 
 /**
- * Returns an event in the notation of the tests, for example `order.save`, `done load {…}`, `failed load` or
- * `after pause`.
+ * Returns an event in the notation of the tests, such as `order.save`, `done load {…}`, `failed load` or `after pause`.
  */
 export const describeEvent = ({ type, ...payload }: AnyEventObject): string => {
   const [, delay] = /^xstate\.after\.([^.]+)\./.exec(type) ?? [];
@@ -20,7 +19,7 @@ export const describeEvent = ({ type, ...payload }: AnyEventObject): string => {
   return Object.keys(payload).length > 0 ? `${type} ${json(payload)}` : type;
 };
 
-/** Returns the active states as text on one line, for example `active.fresh` or `{answer: loading, page: seen}`. */
+/** Returns the active states as one line of text, such as `active.fresh` or `{answer: loading, page: seen}`. */
 export const describeState = (value: StateValue): string => {
   if (typeof value === "string") return value;
   const [only, ...others] = Object.entries(value).map(([key, inner]) => [key, inner && describeState(inner)] as const);
@@ -29,13 +28,13 @@ export const describeState = (value: StateValue): string => {
   return `{${[only, ...others].map(([key, inner]) => `${key}: ${inner}`).join(", ")}}`;
 };
 
-/** Step of a path as a failure message shows it. */
+/** Step of a path for a failure message. */
 export interface DescribedStep {
   readonly event: AnyEventObject;
   readonly to: StateValue;
 }
 
-/** Returns a path as text: one numbered line for the start and for each step. */
+/** Returns a path as text, with one numbered line for the start and for each step. */
 export const describePath = (input: unknown, start: StateValue, steps: readonly DescribedStep[]): string =>
   [
     `  0. start${input === undefined ? "" : ` with ${json(input)}`} → ${describeState(start)}`,

@@ -9,7 +9,7 @@ addFormats(ajv);
 
 const isNode = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 
-/** Replaces the references in a schema by the schemas that they name. */
+/** Replaces the references in a schema by the referenced schemas. */
 const resolveReferences = (schema: unknown): unknown => {
   if (Array.isArray(schema)) return schema.map(resolveReferences);
   if (!isNode(schema)) return schema;
@@ -20,7 +20,7 @@ const resolveReferences = (schema: unknown): unknown => {
   return { ...(isNode(target) ? target : {}), ...own };
 };
 
-/** Returns the example of a schema in the API description, or the simplest valid value if it has no example. */
+/** Returns the example that the API description has for a schema, or the simplest valid value. */
 const exampleOf = (given: unknown): unknown => {
   const schema = resolveReferences(given);
   if (!isNode(schema)) return null;
@@ -71,7 +71,7 @@ const checkBody = ({ id, node }: ContractOperation, body: unknown): unknown => {
   return value;
 };
 
-/** Request that the fake server received. Its body is valid according to the API description. */
+/** Request that the fake server received, with a body that is valid according to the API description. */
 export interface ReceivedCall {
   readonly id: string;
   readonly method: string;
@@ -83,7 +83,7 @@ export interface ReceivedCall {
 }
 
 /**
- * Returns an API client of a fake server. The server responds with the examples of the API description, unless
+ * Returns an API client of a fake server. The server answers with the examples of the API description, except where
  * `answer` returns a response.
  */
 export const describedApi = (

@@ -1,10 +1,10 @@
 import { fromCallback } from "xstate";
 import type { EnvironmentEvent } from "#machines/core/environment.ts";
 
-/** Fake environment actor that sends no events: the page stays visible and the network unchanged. */
+/** Fake environment actor without events: the page stays visible and the network unchanged. */
 export const steadyEnvironment = fromCallback(() => {});
 
-/** Returns a fake environment actor, and a function that sends an event to every machine that invokes this actor. */
+/** Returns a fake environment actor, and a function that sends an event to every machine that invokes the actor. */
 export const givenEnvironment = () => {
   const listeners = new Set<(event: EnvironmentEvent) => void>();
   const environment = fromCallback(({ sendBack }) => {

@@ -12,31 +12,28 @@ import { walking } from "./coverage.ts";
 import { type DescribedStep, describeEvent, describePath, describeState } from "./describe.ts";
 
 /**
- * Model for the exploration of a machine: its input and its events. The end of an actor and of a delay is an event
- * with the name that XState gives it.
+ * Model for the exploration of a machine: its input and its events. The end of an actor or a delay is an event with its
+ * XState name.
  */
 export interface ExploreModel {
   readonly input?: unknown;
   readonly events: readonly AnyEventObject[];
-  /**
-   * Returns a value that distinguishes situations with the same state. Without this function, each state is one
-   * situation.
-   */
+  /** Returns a value that distinguishes situations with the same state. By default, each state is one situation. */
   project?(snapshot: AnyMachineSnapshot): unknown;
-  /** Returns false for an event that cannot happen in this snapshot although the machine would handle it. */
+  /** Returns false for an event that the machine handles in this snapshot, but that cannot happen there. */
   isPossible?(snapshot: AnyMachineSnapshot, event: AnyEventObject): boolean;
   /** Throws if a snapshot violates an invariant. */
   invariant?(snapshot: AnyMachineSnapshot): void;
 }
 
-/** Event in a situation, with the ids of the transitions that it takes and the key of the situation after it. */
+/** Event in a situation, with the ids of its transitions and the key of the next situation. */
 export interface Exit {
   readonly event: AnyEventObject;
   readonly edges: ReadonlySet<string>;
   readonly to: string;
 }
 
-/** Situation of a machine: its state and the value of `project`, with a shortest path that leads there. */
+/** Situation of a machine: its state and the value of `project`, with a shortest path to this situation. */
 export interface Situation {
   readonly key: string;
   readonly snapshot: AnyMachineSnapshot;
@@ -44,11 +41,11 @@ export interface Situation {
 }
 
 export interface Exploration {
-  /** Situations by their keys. The first one is the initial situation. */
+  /** Situations by key, beginning with the initial situation. */
   readonly situations: ReadonlyMap<string, Situation>;
-  /** Ids of the transitions that the machine takes when it starts. */
+  /** Ids of the transitions at the start of the machine. */
   readonly startEdges: ReadonlySet<string>;
-  /** Ids of all states and transitions that were reached. */
+  /** Ids of all reached states and transitions. */
   readonly states: ReadonlySet<string>;
   readonly edges: ReadonlySet<string>;
   readonly paths: number;
@@ -59,8 +56,8 @@ const MAX_SITUATIONS = 20_000;
 const isStub = (action: unknown): boolean => typeof action === "function" && "isStub" in action;
 
 /**
- * Replaces the actors of a machine by actors that never end, because the model has events for their ends. Actions
- * do nothing.
+ * Replaces the actors of a machine by actors that never end, because the events of the model end them. Actions do
+ * nothing.
  */
 const withoutActors = (machine: AnyStateMachine): AnyStateMachine =>
   machine.provide({
@@ -76,10 +73,7 @@ const withoutActors = (machine: AnyStateMachine): AnyStateMachine =>
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/**
- * Sends events to a new actor. When the machine or the invariant throws, the error contains the event, the state
- * and the path.
- */
+/** Sends events to a new actor. An error of the machine or the invariant contains the event, the state and the path. */
 const run = (machine: AnyStateMachine, { input, invariant }: ExploreModel, events: readonly AnyEventObject[]) => {
   const states = new Set<string>();
   const edges = new Set<string>();
@@ -97,7 +91,7 @@ const run = (machine: AnyStateMachine, { input, invariant }: ExploreModel, event
       }
     },
   });
-  // Without an observer XState would throw an error of the machine in a timer, after the test has ended.
+  // Without an observer, XState would throw an error of the machine in a timer, after the end of the test.
   actor.subscribe({ error: () => {} });
   const start: StateValue = actor.getSnapshot().value;
   const steps: DescribedStep[] = [];
@@ -129,8 +123,8 @@ const run = (machine: AnyStateMachine, { input, invariant }: ExploreModel, event
 };
 
 /**
- * Explores a machine with a breadth-first search. Takes the shortest path to every situation and sends every event
- * there, each time to a new actor.
+ * Explores a machine by a breadth-first search. Takes the shortest path to every situation and sends each event there,
+ * always to a new actor.
  */
 export const explore = (subject: AnyStateMachine, model: ExploreModel): Exploration => {
   const { events, project, isPossible } = model;
@@ -148,7 +142,8 @@ export const explore = (subject: AnyStateMachine, model: ExploreModel): Explorat
   let paths = 1;
   const found = new Map([[keyOf(first.snapshot), { snapshot: first.snapshot, path: [] as AnyEventObject[] }]]);
   const situations = new Map<string, Situation>();
-  // Iterating over a Map also visits entries that are added meanwhile, so the Map is the queue of the search.
+  // Iterating over a Map also visits keys that are added during the iteration, so the Map serves as the queue of the
+  // search.
   for (const [key, { snapshot, path }] of found) {
     const exits = events
       .filter((event) => isTaken(snapshot, event))

@@ -13,24 +13,24 @@ type AnyCallOf<Machine extends AnyStateMachine> = {
   [Name in ActorName<Machine>]: CallOf<Machine, Name>;
 }[ActorName<Machine>];
 
-/** Running machine with a simulated clock and fake actors. It stops when the test ends. */
+/** Running machine with a simulated clock and fake actors. The machine stops when the test ends. */
 export interface GivenMachine<Machine extends AnyStateMachine> {
   readonly actor: Actor<Machine>;
   readonly clock: SimulatedClock;
-  /** Invocations of fake actors so far, the earliest first. */
+  /** Invocations of fake actors, the earliest first. */
   readonly calls: readonly AnyCallOf<Machine>[];
-  /** Returns the last invocation of an actor. Throws if the actor was not invoked. */
+  /** Returns the last invocation of an actor. Throws for an actor that was not invoked. */
   readonly call: <Name extends ActorName<Machine>>(actor: Name) => CallOf<Machine, Name>;
   readonly emitted: readonly EmittedFrom<Machine>[];
 }
 
-/** Starts a machine in which all actors are fakes except the given ones. Records the events that the machine emits. */
+/** Starts a machine and replaces all actors that are not given by fakes. Records the events that the machine emits. */
 export function givenMachine<Machine extends AnyStateMachine>(
   machine: Machine,
   input: InputFrom<Machine>,
   actors?: ActorsOf<Machine>,
 ): GivenMachine<Machine>;
-// This overload is needed because the compiler cannot infer the actors of a generic machine.
+// The compiler cannot infer the actors of a generic machine, so this overload accepts any machine.
 export function givenMachine(
   machine: AnyStateMachine,
   input: unknown,

@@ -12,28 +12,28 @@ type Inputs<Machine extends AnyStateMachine> =
   | { readonly inputs: readonly InputFrom<Machine>[]; readonly input?: never };
 
 /**
- * Model for a walk: the inputs and events of a machine. A walk is an automatic test that sends every event in
- * every situation of the machine.
+ * Model for a walk: the inputs and events of a machine. A walk is an automatic test that sends every event in every
+ * situation of the machine.
  */
 export type WalkModel<Machine extends AnyStateMachine> = Inputs<Machine> & {
   readonly events: readonly ModelEvent<Machine>[];
   /**
-   * Returns a value that distinguishes situations with the same state; without this function, each state is one
-   * situation. The number of values must be small.
+   * Returns a value that distinguishes situations with the same state. By default, each state is one situation; the
+   * number of values must be small.
    */
   readonly project?: (snapshot: SnapshotFrom<Machine>) => unknown;
-  /** Assertion that must hold in every situation of the machine. */
+  /** Assertion for every situation of the machine. */
   readonly invariant?: (snapshot: SnapshotFrom<Machine>) => void;
   /** Guards or delays that replace those of the machine. */
   readonly provide?: Parameters<Machine["provide"]>[0];
-  /** Ids of states and transitions that no event can reach, each with the reason. */
+  /** Ids of states and transitions that no event can reach. Each value is the reason. */
   readonly exempt?: Readonly<Record<string, string>>;
 };
 
 /** Result of a walk that reached every state and transition of the machine. */
 export interface Walked {
   readonly paths: number;
-  /** One snapshot for each situation that the walk reached. */
+  /** One snapshot for each reached situation. */
   readonly snapshots: readonly AnyMachineSnapshot[];
 }
 
@@ -69,7 +69,7 @@ const guardOf = (guard: unknown): string => {
 const hasEvent = (ran: readonly ModelRun[], type: string): boolean =>
   type === "" || ran.some(({ happenings }) => happenings.flat().some((event) => event.type === type));
 
-/** Returns one message for each transition that the walk did not take, with the reason. */
+/** Returns one message, with the reason, for each transition that the walk did not take. */
 const missedTransitions = (machine: AnyStateMachine, ran: readonly ModelRun[], isMissed: (id: string) => boolean) =>
   statesOf(machine.root)
     .flatMap(transitionsOf)
@@ -87,7 +87,7 @@ const missedTransitions = (machine: AnyStateMachine, ran: readonly ModelRun[], i
       return `no path takes "${name}" in "${source.id}"${to}: ${reason} (${edgeId(transition)})`;
     });
 
-/** Returns one message for each event of a model that the machine handles in no situation. */
+/** Returns one message for each event of the model that no situation of the machine handles. */
 const unusedEvents = ({ happenings, explorations }: ModelRun): string[] => {
   const taken = new Set(
     explorations.flatMap(({ situations }) =>
@@ -125,11 +125,11 @@ const walkAll = <Machine extends AnyStateMachine>(machine: Machine, models: read
   };
 };
 
-/** Function that runs a walk of a machine, and constructors for the ends of the machine's actors and delays. */
+/** Function that walks through a machine, and constructors for the ends of its actors and delays. */
 export interface GivenWalk<Machine extends AnyStateMachine> extends Outcomes<Machine> {
   /**
-   * Takes the shortest path to every situation of each model and sends every event of the model there. Throws
-   * unless this reaches every state and transition that is not exempt.
+   * Takes the shortest path to every situation of each model and sends every event of the model there. Throws if a
+   * state or transition that is not exempt stays unreached.
    */
   readonly walk: (...models: readonly [WalkModel<Machine>, ...WalkModel<Machine>[]]) => Walked;
 }

@@ -1,4 +1,4 @@
-/** Edge of a directed graph, with the goals that it fulfils. */
+/** Edge of a directed graph, with the goals that it reaches. */
 export interface Edge {
   readonly from: string;
   readonly to: string;
@@ -8,8 +8,8 @@ export interface Edge {
 const isDeadEnd = (edges: readonly Edge[], { to }: Edge): boolean => !edges.some(({ from }) => from === to);
 
 /**
- * Returns the shortest path from a node to an edge with an unfulfilled goal. Of equally short paths, prefers one
- * that does not end in a dead end.
+ * Returns the shortest path from a node to an edge with an open goal. Of equally short paths, prefers one that can be
+ * continued.
  */
 const findNearest = <E extends Edge>(edges: readonly E[], start: string, open: ReadonlySet<string>): readonly E[] => {
   const visited = new Set([start]);
@@ -27,8 +27,8 @@ const findNearest = <E extends Edge>(edges: readonly E[], start: string, open: R
 };
 
 /**
- * Returns paths from the root that together fulfil every reachable goal. Greedy algorithm: each path continues to
- * the nearest unfulfilled goal.
+ * Returns paths from the root that together reach every reachable goal. Each path continues to its nearest open goal
+ * (greedy algorithm).
  */
 export const greedyWalks = <E extends Edge>(root: string, edges: readonly E[]): E[][] => {
   const open = new Set(edges.flatMap(({ goals }) => [...goals]));

@@ -16,7 +16,7 @@ interface Location {
   readonly path: string;
 }
 
-/** Returns the guards that a guard made by `and`, `or` or `not` combines. */
+/** Returns the guards that `and`, `or` or `not` combines into a guard. */
 const combinedGuards = (value: unknown): unknown =>
   typeof value === "function" ? Reflect.get(value, "guards") : undefined;
 
@@ -37,8 +37,8 @@ const delayProblems = ({ machine, path }: Location, node: AnyStateNode): string[
   });
 
 /**
- * Returns one message for each delay without an implementation, in a machine and its children. XState fires such a
- * delay at once.
+ * Returns one message for each delay without an implementation in a machine and its children. XState fires such a delay
+ * at once.
  */
 export const unknownDelays = (machine: AnyStateMachine): string[] => [
   ...statesOf(machine.root).flatMap((node) =>
@@ -50,8 +50,8 @@ export const unknownDelays = (machine: AnyStateMachine): string[] => [
 ];
 
 /**
- * Returns true for a callback actor, which cannot fail with a rejected promise. XState does not mark callback
- * actors, so their code is compared.
+ * Returns true for a callback actor, which cannot fail with a rejected promise. Compares the code of the actor, because
+ * XState does not mark callback actors.
  */
 const isCallback = (logic: unknown): boolean =>
   typeof logic === "object" &&
@@ -100,8 +100,8 @@ const initialProblems = (path: string, node: AnyStateNode): string[] => {
 const mutation = /^(save|send|submit|move|pay|remove|delete|create|confirm|reject|issue|sign|change|upload|import)/;
 
 /**
- * Returns one message for each write that an initial state starts. React StrictMode starts an actor twice, so such
- * a write would run twice.
+ * Returns one message for each write that an initial state starts. React StrictMode starts an actor twice and would
+ * repeat such a write.
  */
 const earlyWrites = (machine: AnyStateMachine): string[] =>
   enteredStates(machine.root).flatMap((node) =>
@@ -111,8 +111,8 @@ const earlyWrites = (machine: AnyStateMachine): string[] =>
   );
 
 /**
- * Returns one message for each fault in the configuration of a machine. A wrong transition target is not among
- * them, because XState itself throws for it.
+ * Returns one message for each fault in a machine configuration. Does not check transition targets, because XState
+ * itself throws for a wrong target.
  */
 export const lintMachine = (machine: AnyStateMachine): string[] => {
   const problems = statesOf(machine.root).flatMap((node) => {

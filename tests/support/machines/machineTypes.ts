@@ -2,10 +2,10 @@ import type { AnyActorLogic, AnyStateMachine, InputFrom, OutputFrom, SnapshotFro
 
 type Implementations<Machine extends AnyStateMachine> = Parameters<Machine["provide"]>[0];
 
-/** Actors that a machine declares in `setup`, by name. */
+/** Actors that a machine declares in `setup`, keyed by name. */
 export type ActorsOf<Machine extends AnyStateMachine> = NonNullable<Implementations<Machine>["actors"]>;
 
-// `Extract` instead of `keyof … & string` makes the compiler list the valid names in its error message.
+// With `Extract` instead of `keyof … & string`, the error message of the compiler lists the valid names.
 export type ActorName<Machine extends AnyStateMachine> = Extract<keyof ActorsOf<Machine>, string>;
 
 export type DelayName<Machine extends AnyStateMachine> = Extract<
@@ -13,7 +13,7 @@ export type DelayName<Machine extends AnyStateMachine> = Extract<
   string
 >;
 
-/** Full id of a state with the ids of its parents, for example `session.active.fresh`. */
+/** Full id of a state, including the ids of its parents, such as `session.active.fresh`. */
 export type StateId<Machine extends AnyStateMachine> = Extract<
   keyof ReturnType<SnapshotFrom<Machine>["getMeta"]>,
   string
@@ -32,7 +32,7 @@ export type ActorOutput<Machine extends AnyStateMachine, Name extends ActorName<
   Logic<Machine, Name>
 >;
 
-/** Argument list with the output of an actor. The output is optional if it may be undefined. */
+/** Argument list for the output of an actor, optional if the output may be undefined. */
 export type OutputArgument<Machine extends AnyStateMachine, Name extends ActorName<Machine>> =
   undefined extends ActorOutput<Machine, Name>
     ? [output?: ActorOutput<Machine, Name>]

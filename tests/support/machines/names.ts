@@ -1,7 +1,7 @@
 import type { AnyStateMachine } from "xstate";
 import { statesOf, transitionsOf } from "#machines/inspector/graph.ts";
 
-/** Throws when a machine has no actor, delay, event or state of this name. */
+/** Throws for an actor, delay, event or state that the machine does not have. */
 export const requireName = (
   { id }: AnyStateMachine,
   kind: "actor" | "delay" | "event" | "state",
@@ -13,7 +13,7 @@ export const requireName = (
   throw new Error(`machine "${id}" has no ${kind} "${name}"; it has ${existing.join(", ") || "none"}`);
 };
 
-/** Returns the types of the events that a machine handles, without the internal events of XState. */
+/** Returns the event types that a machine handles, without the internal events of XState. */
 export const eventTypes = (machine: AnyStateMachine): string[] =>
   statesOf(machine.root)
     .flatMap(transitionsOf)

@@ -26,7 +26,7 @@ import { givenEnvironment } from "./environments.ts";
 import { aFailure, assortment, savedOrder, tenPercent } from "./orderEditorSamples.ts";
 import type { VersionedOrder } from "./orderSamples.ts";
 
-/** Waits until pending promise callbacks have run and the draft writes that they start have ended. */
+/** Waits for the callbacks of pending promises, and for the draft writes that they start. */
 export const flushWrites = async (): Promise<void> => {
   for (let turn = 0; turn < 8; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 };
@@ -34,7 +34,7 @@ export const flushWrites = async (): Promise<void> => {
 /** Result of saving an order. */
 export type SaveOutcome = MutationOutcome<Order, Order>;
 
-/** Fake of the IndexedDB store for drafts. Each write ends shortly after its start, one after another. */
+/** Fake of the IndexedDB store for drafts. Its writes end one after another, each shortly after its start. */
 export class Disk {
   stored: StoredDraft | null = null;
   isBroken = false;
@@ -64,8 +64,8 @@ export class Disk {
 }
 
 /**
- * Behaviour of the network and the server during a save. With "answerLost" the server stores the order, with
- * "requestLost" it does not.
+ * Behaviour of the network and the server during a save. The server stores the order with "answerLost", but not with
+ * "requestLost".
  */
 export type SaveCondition = "open" | "answerLost" | "requestLost" | "refused" | "stale";
 
@@ -81,7 +81,7 @@ export class FakeServer extends Map<string, { body: Schemas["OrderSave"]; order:
   readonly attempts: SaveIntent[] = [];
   conditions: SaveCondition[] = [];
   current: VersionedOrder = savedOrder;
-  /** Amount by which the total of the server differs from the total that the editor shows, roubles. */
+  /** Difference between the total of the server and the total in the editor, roubles. */
   amountOff = 0;
 
   readonly save = async (intent: SaveIntent): Promise<SaveOutcome> => {
@@ -106,7 +106,7 @@ export class FakeServer extends Map<string, { body: Schemas["OrderSave"]; order:
   }
 }
 
-/** Fault that a test adds to the editor, to prove that the tests detect it. */
+/** Fault that a test adds to the editor in order to prove that the tests detect it. */
 export interface EditorFault {
   readonly editor?: (machine: typeof orderEditorMachine) => typeof orderEditorMachine;
   readonly send?: (intent: SaveIntent, disk: Disk, send: FakeServer["save"]) => Promise<SaveOutcome>;
@@ -119,7 +119,7 @@ export interface EditorOptions {
   readonly stored?: StoredDraft;
   readonly call?: DraftCall;
   readonly facts?: EditorFacts;
-  /** Menu and discounts in the cache of the page, from an earlier use of the editor. */
+  /** Menu and discounts that an earlier use of the editor has cached in the page. */
   readonly cached?: Assortment;
   readonly lookUp?: (phone: string, signal: AbortSignal) => Promise<Schemas["Customer"] | null>;
   readonly search?: (street: string) => Promise<GeoPlace[]>;
@@ -127,7 +127,7 @@ export interface EditorOptions {
   readonly readDiscounts?: () => Promise<Schemas["Discount"][]>;
   /** Returns the order that is edited. */
   readonly readOrder?: () => Promise<Order>;
-  /** Returns the earlier order that is copied into a new one. */
+  /** Returns the earlier order whose lines are copied into a new order. */
   readonly readFormer?: () => Promise<Order>;
   readonly send?: (intent: SaveIntent) => Promise<SaveOutcome>;
   readonly fault?: EditorFault;
@@ -146,8 +146,7 @@ let keys = 0;
 const assortmentQuery = queryMachineOf<{ readonly companyId: number }, Assortment>();
 
 /**
- * Returns a page with a fake server and a fake draft store. Each call of `open` starts an editor with its own
- * clock.
+ * Returns a page with a fake server and a fake draft store. Each call of `open` starts an editor with its own clock.
  */
 export const createEditorPage = (options: EditorOptions = {}) => {
   const { server = new FakeServer(), disk = new Disk(), fault = {}, order = null } = options;

@@ -3,7 +3,7 @@ import { statesOf } from "#machines/inspector/graph.ts";
 import type { ActorName, DelayName, OutputArgument, StateId } from "./machineTypes.ts";
 import { eventTypes, requireName } from "./names.ts";
 
-/** End of an actor or a delay in a test model. It has one XState event for each state that waits for this end. */
+/** End of an actor or a delay in a test model, with one XState event for each state that waits for this end. */
 export interface ModelOutcome {
   readonly outcomes: readonly AnyEventObject[];
 }
@@ -18,13 +18,13 @@ export interface Outcomes<Machine extends AnyStateMachine> {
     ...output: OutputArgument<Machine, Name>
   ) => ModelOutcome;
   readonly failed: (actor: ActorName<Machine>, error?: unknown) => ModelOutcome;
-  /** Returns the end of a delay. Without `states` it ends in every state that waits for it. */
+  /** Returns the end of a delay, in every waiting state or only in `states`. */
   readonly after: (delay: DelayName<Machine>, ...states: StateId<Machine>[]) => ModelOutcome;
 }
 
 /**
- * Returns the functions that create ends of the machine's actors and delays. These functions throw for an unknown
- * actor, delay or state.
+ * Returns the functions that create ends of the machine's actors and delays. They throw for an unknown actor, delay or
+ * state.
  */
 export const outcomesOf = <Machine extends AnyStateMachine>(machine: Machine): Outcomes<Machine> => {
   const states = statesOf(machine.root);

@@ -13,10 +13,10 @@ import type { Order } from "#machines/queries/order.ts";
 import { steadyEnvironment } from "./environments.ts";
 import { anOrder, aPayment, methods } from "./orderSamples.ts";
 
-/** State of the network between the client and the fake server. */
+/** Behaviour of the network between the client and the fake server. */
 export type PaymentNetwork = "open" | "requestLost" | "answerLost" | "requestDelayed" | "closed";
 
-/** Fault that a test adds to the sending of payments, to prove that the tests detect it. */
+/** Fault that a test adds to the sending of payments in order to prove that the tests detect it. */
 export interface PaymentFault {
   /** Replaces the machine that sends a payment. */
   readonly move?: (
@@ -36,8 +36,8 @@ const problem = (status: number, message: string, extra: object = {}): Response 
   Response.json({ type: "about:blank", title: "", status, message, traceId: "", ...extra }, { status });
 
 /**
- * Returns a fake server with one order of 1,000 roubles. It checks idempotency keys, the unpaid amount and, unless
- * `isVersionless`, the versions of the order.
+ * Returns a fake server with one order of 1,000 roubles. The server checks idempotency keys, the unpaid amount and,
+ * except with `isVersionless`, the order version.
  */
 export const createOrderServer = ({ isVersionless = false } = {}) => {
   let order = anOrder();
@@ -146,7 +146,7 @@ export const createOrderServer = ({ isVersionless = false } = {}) => {
     book,
     changePayment,
     sent,
-    /** Returns the number of requests that the server carried out although their responses were lost. */
+    /** Returns the number of requests that the server executed without delivering the response. */
     lostAnswers: () => lostAnswers,
     payments: () => payments,
     order: () => order,
@@ -159,7 +159,7 @@ export const createOrderServer = ({ isVersionless = false } = {}) => {
   };
 };
 
-/** Returns a fake browser. Its tabs share a journal of payments, which remains after a reload. */
+/** Returns a fake browser. Its tabs share a journal of payments, which survives a reload. */
 export const createBrowser = (isJournalLost = false) => {
   const tabs: Map<string, MoneyIntent>[] = [];
   const keptAt = new Map<string, number>();
@@ -170,7 +170,7 @@ export const createBrowser = (isJournalLost = false) => {
       keys += 1;
       return `key-${String(keys).padStart(8, "0")}`;
     },
-    /** Opens another tab. `intents` are the payments that this tab has written to the journal. */
+    /** Opens another tab. `intents` are the payments in the journal that this tab has stored. */
     tab: () => {
       const intents = new Map<string, MoneyIntent>();
       tabs.push(intents);
@@ -191,7 +191,7 @@ export const createBrowser = (isJournalLost = false) => {
   };
 };
 
-/** Returns a browser tab that shows the order of a fake server. `reload` starts its screen again. */
+/** Returns a browser tab that shows the order of a fake server. `reload` starts the order screen again. */
 export const givenOrderScreen = (
   fault: PaymentFault = {},
   server = createOrderServer(),

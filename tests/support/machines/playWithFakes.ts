@@ -28,8 +28,8 @@ const play = (machine: AnyStateMachine, given: ReturnType<typeof startWithFakes>
 };
 
 /**
- * Takes a path through a machine with fake actors. Throws when the machine enters another state than the path, or
- * when an event of the path is impossible.
+ * Takes a path through a machine with fake actors. Throws when the machine leaves the path or cannot handle an event of
+ * the path.
  */
 export const playWithFakes = async <Name extends string, Start extends string, Unreal extends Name>(
   { machine, starts, when }: NamedModel<Name, Start, Unreal>,

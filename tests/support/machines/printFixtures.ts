@@ -8,7 +8,7 @@ import { printJobMachine } from "#machines/printing/printJob.machine.ts";
 import type { BeginAnswer, DutyPath, JobPath, PrintResult, ReportAnswer } from "#machines/printing/printJob.ts";
 import { steadyEnvironment } from "./environments.ts";
 
-/** Behaviour of the network: requests are answered, requests are lost, or responses are lost. */
+/** Behaviour of the network: it delivers everything, loses requests, or loses responses. */
 export type PrintNetwork = "open" | "requestLost" | "answerLost";
 
 type Status = "waiting" | "taken" | "printing" | "printed" | "failed" | "unconfirmed";
@@ -19,7 +19,7 @@ interface Job {
   attempt: number;
   dutyId: string;
   begunKey: string;
-  /** Numbers of the attempts in which the job was printed on paper. */
+  /** Numbers of the attempts that printed the job on paper. */
   papers: number[];
 }
 
@@ -29,7 +29,7 @@ interface Duty {
   isOver: boolean;
 }
 
-/** Fault that a test adds to the server or the actors, to prove that the tests detect it. */
+/** Fault that a test adds to the server or the actors in order to prove that the tests detect it. */
 export interface PrintFault {
   readonly requeuesBegunJobs?: boolean;
   readonly losesJournal?: boolean;
@@ -40,7 +40,7 @@ export interface PrintFault {
 const LEASE_MS = 60_000;
 const LATENCY_MS = 4;
 
-/** Returns a fake print queue for one printer. It follows the rules of the server (decisions, section 10). */
+/** Returns a fake print queue for one printer, with the rules of the real server (decisions, section 10). */
 export const createPrintServer = (fault: PrintFault) => {
   const jobs: Job[] = [];
   const duties = new Map<string, Duty>();
@@ -115,15 +115,12 @@ export const createPrintServer = (fault: PrintFault) => {
   };
 };
 
-/** Request that can be lost, or lose its response, in a test. */
+/** Request that a test can lose with or without its execution on the server. */
 export type LossyCall = "take" | "begin" | "report";
 
 type Server = ReturnType<typeof createPrintServer>;
 
-/**
- * Number of times that random tests reached a situation in which a job could be printed twice or wrongly reported
- * as printed.
- */
+/** Number of random situations in which a job could be printed twice or wrongly reported as printed. */
 export const dangerCounts = {
   lostTake: 0,
   lostBegin: 0,
@@ -137,17 +134,17 @@ export const dangerCounts = {
 const dangerOf = { take: "lostTake", begin: "lostBegin", report: "lostReport" } as const;
 
 /**
- * Returns a fake browser that prints the jobs of a printer. Its journal remains after a reload, and the test
- * controls its network.
+ * Returns a fake browser that prints the jobs of a printer. Its journal survives a reload, and the test controls its
+ * network.
  */
 export const givenBrowser = (server: Server, name: string, mode: PrintMode, fault: PrintFault) => {
   let network: PrintNetwork = "open";
   let loads = 0;
   let kept: DutyRecord | null = null;
   let isDrawing = true;
-  /** Requests whose next attempt fails, with the kind of failure. */
+  /** Failures of the next attempts, keyed by request. */
   const losses = new Map<LossyCall, PrintNetwork>();
-  /** Sends a request to the fake server. Returns undefined when no response arrives. */
+  /** Sends a request to the fake server. Returns undefined if the request or its response is lost. */
   const call = async <Answer>(work: () => Answer, lossy?: LossyCall): Promise<Answer | undefined> => {
     const condition = network;
     const loss = lossy && losses.get(lossy);
@@ -239,7 +236,7 @@ export const givenBrowser = (server: Server, name: string, mode: PrintMode, faul
     setDrawing: (isOn: boolean) => {
       isDrawing = isOn;
     },
-    /** Returns true if the current job was printed on paper, as the user sees at the printer. */
+    /** Returns true if the current job was printed on paper. The user can see the paper at the printer. */
     isPrinted: () => {
       const hand = activeDuty()?.getSnapshot().context.hand;
       return server.jobs.some(({ id, papers }) => id === hand?.jobId && papers.length > 0);

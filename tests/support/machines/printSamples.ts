@@ -5,7 +5,7 @@ import { flushPromises } from "./flushPromises.ts";
 import { givenMachine } from "./givenMachine.ts";
 import type { ActorName, OutputArgument } from "./machineTypes.ts";
 
-/** Returns the plan of a print duty: printer 2 prints kitchen documents. */
+/** Returns the plan of a print duty, in which a browser prints the kitchen documents of printer 2. */
 export const plan = (mode: DutyPlan["mode"] = "auto"): DutyPlan => ({
   companyId: 1,
   printerId: 2,
@@ -13,7 +13,7 @@ export const plan = (mode: DutyPlan["mode"] = "auto"): DutyPlan => ({
   mode,
 });
 
-/** Print duty at printer 2, as the server returns it. */
+/** Print duty at printer 2 in the form of the server. */
 export const aDuty: Schemas["PrintDuty"] = {
   id: "duty-1",
   kinds: ["kitchen"],
@@ -28,7 +28,7 @@ export const aDuty: Schemas["PrintDuty"] = {
 export const job = (more: Partial<Schemas["PrintJob"]> = {}) =>
   ({ id: 44, kind: "kitchen", internalId: 17, attempt: 1, status: "taken", ...more }) as Schemas["PrintJob"];
 
-/** Data that the server returns for printing the sample job. */
+/** Data that the server returns for the page of the sample job. */
 export const paper = { job: job({ status: "printing" }), paper: "80" } as Schemas["PrintPaper"];
 
 /** Returns the journal entry of the sample print duty. */
@@ -44,7 +44,7 @@ export const record = (more: Partial<DutyRecord> = {}): DutyRecord => ({
 export const hand = { jobId: 44, attempt: 1, kind: "kitchen", internalId: 17 } as const;
 
 /**
- * Starts a machine for printing with fake actors. `answer` and `fail` end the last invocation of an actor; `made`
+ * Starts a machine for printing with fake actors. `answer` and `fail` end the last invocation of an actor, and `made`
  * counts the invocations.
  */
 export const givenPrinter = <Machine extends AnyStateMachine>(machine: Machine, input: InputFrom<Machine>) => {

@@ -4,28 +4,25 @@ import { withoutCounting } from "./coverage.ts";
 /** Number of random event sequences for each property. `npm run test:long` uses more. */
 export const WALKS = Number(process.env["WALKS"] ?? 250);
 
-/**
- * Random seed with which every deliberately added fault is found early, so that these tests take the same time in
- * every run.
- */
+/** Random seed that finds every deliberately added fault early, so that the tests take the same time in every run. */
 const FAULT_SEED = 20261121;
 const FAULT_WALKS = 2000;
 
-/** Throws one error with all mistakes that a random event sequence found. Does nothing without mistakes. */
+/** Throws one error with all mistakes of a random event sequence. Does nothing without mistakes. */
 export const throwMistakes = (mistakes: readonly string[]): void => {
   if (mistakes.length > 0) throw new Error(mistakes.join("; "));
 };
 
 /**
- * Tests a property with random event sequences from a new seed. Throws the seed and the shortest sequence that
- * violates the property.
+ * Tests a property with random event sequences from a new seed. The error contains the seed and the shortest failing
+ * sequence.
  */
 export const assertProperty = <Walk>(property: fc.IAsyncProperty<Walk>, walks = WALKS): Promise<void> =>
   withoutCounting(() => fc.assert(property, { numRuns: walks }));
 
 /**
- * Returns the mistakes that random event sequences find in a machine with a deliberately added fault, or an empty
- * text.
+ * Returns the mistakes of a machine with a deliberately added fault, or an empty text if the random event sequences
+ * find none.
  */
 export const findMistakes = async <Walk>(property: fc.IAsyncProperty<Walk>): Promise<string> => {
   const { failed, errorInstance } = await fc.check(property, {

@@ -12,8 +12,8 @@ import type { TokenAnswer } from "#machines/session/tokenAnswer.ts";
 import { createTokenVault } from "#machines/session/tokenVault.ts";
 
 /**
- * Behaviour of the fake server: it responds, it never responds, a gateway responds with 503, or it refuses to
- * refresh tokens.
+ * Behaviour of the fake server: it answers, it never answers, a gateway answers with 503, or it refuses to refresh
+ * tokens.
  */
 export type ServerMode = "answering" | "silent" | "busy" | "refusing";
 
@@ -25,13 +25,13 @@ interface Arrival {
   readonly status: number | "silence";
 }
 
-/** Faults that a test adds to a session, to prove that the tests detect them. */
+/** Faults that a test adds to a session in order to prove that the tests detect them. */
 export interface SessionFault {
   readonly session?: typeof sessionMachine;
   readonly request?: typeof requestMachine;
-  /** Keeps the access token in memory after the session has ended. */
+  /** True to keep the access token in memory after the end of the session. */
   readonly keepsToken?: boolean;
-  /** Allows several tabs to refresh the token at the same time. */
+  /** True to let several tabs refresh the token at the same time. */
   readonly hasNoLock?: boolean;
 }
 
@@ -88,12 +88,12 @@ export const createFakeServer = () => {
     transport,
     arrivals,
     refreshes: () => arrivals.filter((one) => one.path === "/token/refresh"),
-    /** Returns the largest number of token refreshes that were in progress at the same time. */
+    /** Returns the maximum number of simultaneous token refreshes. */
     mostRefreshesAtOnce: () => most,
     change: (next: ServerMode) => {
       mode = next;
     },
-    /** Makes the server return tokens of this user from now on. */
+    /** Makes the server return tokens of another user in later refreshes. */
     refreshFor: (id: number) => {
       userId = id;
     },
@@ -196,7 +196,7 @@ export const givenTabs = (count: number, mutation: SessionFault = {}, server = c
     pendingSignOuts: () => pendingSignOuts,
     /** Returns the number of tabs that deleted the stored session. */
     clearedRecords: () => clearedRecords,
-    /** Changes the stored user, as a sign-in or sign-out in another tab would. */
+    /** Changes the user in the storage, as a sign-in or sign-out in another tab would. */
     storeUser: (id: number | undefined) => {
       userId = id === undefined ? undefined : String(id);
       for (const read of storage) read();
@@ -204,7 +204,7 @@ export const givenTabs = (count: number, mutation: SessionFault = {}, server = c
   };
 };
 
-/** Returns a request with a name, under which the fake server records it. */
+/** Returns a request that the fake server records under a name. */
 export const request = (name: string, init: RequestInit = {}): Request =>
   new Request("http://server/api/thing", { ...init, headers: { ...init.headers, "X-Call": name } });
 

@@ -8,11 +8,11 @@ import {
 } from "xstate";
 import { requireName } from "./names.ts";
 
-/** Invocation of a fake actor by a machine. The test decides how it ends. */
+/** Invocation of a fake actor by a machine. The test determines how the invocation ends. */
 export interface ActorCall<Name extends string, Input, Output extends readonly unknown[]> {
   readonly actor: Name;
   readonly input: Input;
-  /** Abort signal of the invocation. It is aborted when the machine leaves the state that invoked the actor. */
+  /** Abort signal of the invocation. The signal is aborted when the machine leaves the invoking state. */
   readonly signal: AbortSignal;
   readonly answer: (...output: Output) => void;
   readonly fail: (error?: unknown) => void;
@@ -20,7 +20,7 @@ export interface ActorCall<Name extends string, Input, Output extends readonly u
 
 type UntypedCall = ActorCall<string, unknown, [output?: unknown]>;
 
-/** Starts a machine in which all actors are fakes except the given ones. Records the events that the machine emits. */
+/** Starts a machine and replaces all actors that are not given by fakes. Records the events that the machine emits. */
 export const startWithFakes = (
   machine: AnyStateMachine,
   input: unknown,

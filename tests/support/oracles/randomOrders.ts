@@ -4,7 +4,7 @@ import type { Db } from "#server/database/connection.ts";
 import { insertMany } from "#server/demo/bulk.ts";
 import type { BusinessClock } from "../server/businessClock.ts";
 
-/** Company that owns the random orders. Its statuses, payment methods, discounts and phones have ids from 21 on. */
+/** Company of the random orders. The ids of its statuses, payment methods, discounts and phones start at 21. */
 export const COMPANY = 3;
 const STATUSES = [21, 22, 23, 26, 26, 26, 27, 27];
 const METHODS = [21, 22, 23];
@@ -14,7 +14,7 @@ const REASONS = ["Клиент передумал", " Клиент переду�
 const HOUR = 3_600_000;
 const FIRST_ID = 5_000_000;
 
-/** Returns a generator of random times. Many of them are at the start or end of a day or an hour. */
+/** Returns a generator of random times, many of them at the start or end of a day or an hour. */
 const momentOf = ({ starts }: BusinessClock): fc.Arbitrary<string> => {
   const edges = [...starts.values()].slice(5, -5);
   const edge = fc
@@ -46,7 +46,7 @@ const paymentOf = (moment: fc.Arbitrary<string>) =>
     refunded: moment,
   });
 
-/** Returns a generator of random orders with lines and payments. All times are within the business days of `clock`. */
+/** Returns a generator of random orders with lines and payments. All times lie within the business days of `clock`. */
 export const randomOrders = (clock: BusinessClock) => {
   const moment = momentOf(clock);
   return fc.array(
@@ -139,8 +139,8 @@ const callRow = (call: NonNullable<RandomOrder["call"]>, index: number) => ({
 });
 
 /**
- * Returns the phone calls of the orders. Every order with an even index has a call, because the order after it may
- * refer to the same call.
+ * Returns the phone calls of the orders. Every order with an even index gets a call, because the next order may refer
+ * to the same call.
  */
 const callRows = (orders: readonly RandomOrder[]) => {
   const some = { rung: orders[0]?.date ?? "", phone: 21 as const, isAnswered: true };
@@ -153,7 +153,7 @@ const idsOf = async (db: Db, table: "item" | "category"): Promise<number[]> => {
   return rows.map(({ id }) => id);
 };
 
-/** Replaces all orders of the company with random ones. */
+/** Replaces all orders of the company by random orders. */
 export const fillRandom = async (db: Db, orders: readonly RandomOrder[]): Promise<void> => {
   for (const table of ["late_notice", "order_viewer", "stock_operation", "print_job", "order_line", "order_history"])
     await sql`delete from ${sql.table(table)} where order_id in (select id from orders where company_id = ${COMPANY})`.execute(

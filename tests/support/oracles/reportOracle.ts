@@ -9,7 +9,7 @@ const HOUR = 3_600_000;
 
 type Days = (day: string) => boolean;
 
-/** Groups rows by a key. Returns an object with the figures of each group. */
+/** Groups rows by a key and calculates the figures of each group. */
 const groupFigures = <Row, Figures>(
   rows: readonly Row[],
   keyOf: (row: Row) => unknown,
@@ -27,8 +27,8 @@ const soldOf = (lines: readonly RawOrder["lines"][number][]) => ({
 const money = (orders: readonly RawOrder[]) => ({ count: orders.length, amount: sum(orders.map((one) => one.amount)) });
 
 /**
- * Calculates every figure of all dashboards and reports from the stored rows, without using the code of the
- * server. Tests compare the server's figures with them.
+ * Calculates the figures of all dashboards and reports from the stored rows without the code of the server. Tests
+ * compare the server's figures with these figures.
  */
 export const expectedFigures = (raw: RawData, clock: BusinessClock) => {
   const within = (days: Days) => raw.orders.filter(({ date }) => days(clock.dayOf(date)));
@@ -177,7 +177,7 @@ export const expectedFigures = (raw: RawData, clock: BusinessClock) => {
 /** All figures of the dashboards and reports of a company. */
 export type ExpectedFigures = ReturnType<typeof expectedFigures>;
 
-/** Returns the days, weeks or months of a period, each with its days. Weeks start on Monday. */
+/** Divides a period into days, weeks from Monday, or months. Each element lists its days. */
 export const groupsOf = (first: string, last: string, groupBy: "day" | "week" | "month") => {
   const keyOf = (day: string): string => {
     if (groupBy === "day") return day;

@@ -14,10 +14,10 @@ addFormats(ajv);
 
 const isNode = (value: unknown): value is Node => typeof value === "object" && value !== null;
 
-/** Extension fields that our server omits in some answers. */
+/** Extension fields that the server omits in some answers. */
 const LIST_FIELDS = new Set(["isConfigured"]);
 
-/** Returns a copy of a schema that requires extension fields, because our server always sends them. */
+/** Returns a copy of a schema that requires the extension fields, because the server always sends them. */
 const withExtensionsRequired = (node: unknown): unknown => {
   if (Array.isArray(node)) return node.map(withExtensionsRequired);
   if (!isNode(node)) return node;
@@ -32,7 +32,7 @@ const withExtensionsRequired = (node: unknown): unknown => {
 
 ajv.addSchema(Object.assign(Object(withExtensionsRequired(description)), { $id: "api" }));
 
-/** Returns the node at a path in a JSON tree, or undefined. */
+/** Returns the node at a path of a JSON tree, or undefined for an unknown path. */
 export const at = (node: unknown, ...path: readonly string[]): unknown =>
   path.reduce<unknown>((inner, name) => (isNode(inner) ? inner[name] : undefined), node);
 
@@ -61,14 +61,14 @@ export const contractOperations: readonly ContractOperation[] = Object.entries(
 
 const byId = new Map(contractOperations.map((operation) => [operation.id, operation]));
 
-/** Returns the operation with this id. Throws if there is none. */
+/** Returns the operation with this id. Throws for an unknown id. */
 export const findOperation = (id: string): ContractOperation => {
   const operation = byId.get(id);
   if (!operation) throw new Error(`the description has no operation ${id}`);
   return operation;
 };
 
-/** Returns the path to the schema of a response in the API description. References are resolved. */
+/** Returns the path of a response schema in the API description. Resolves references. */
 const answerPath = ({ path, method, node }: ContractOperation, status: number): string[] => {
   const name = at(node, "responses", String(status)) === undefined ? "default" : String(status);
   const ref = at(node, "responses", name, "$ref");
@@ -87,8 +87,8 @@ const validatorFor = (operation: ContractOperation, status: number, type: string
 };
 
 /**
- * Throws unless the API description contains a response of the operation with this status, and the body matches
- * its schema.
+ * Throws if the API description has no response with this status for the operation, or if the body does not match its
+ * schema.
  */
 export const checkAnswer = (id: string, status: number, contentType: string, body: string): void => {
   const operation = findOperation(id);

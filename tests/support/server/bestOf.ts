@@ -1,6 +1,6 @@
 /**
- * Runs work up to five times until one run is within the limit, and returns the shortest time, ms. A busy computer
- * makes only some runs slow, slow code makes all runs slow.
+ * Runs `work` up to five times until one run is within the limit. Returns the shortest time, milliseconds. A busy
+ * computer slows only some runs, while slow code slows all.
  */
 export const bestOf = async (boundMs: number, work: () => Promise<unknown>): Promise<number> => {
   let least = Number.POSITIVE_INFINITY;

@@ -7,11 +7,11 @@ export interface BusinessClock {
   dayOf(instant: Date): string;
   /** Returns the local time of day as "HH:mm". */
   timeOf(instant: Date): string;
-  /** Start of each business day, by the day. */
+  /** Start of each business day, keyed by day. */
   readonly starts: ReadonlyMap<string, Date>;
 }
 
-/** Returns the day that is `days` days later, or earlier if negative. */
+/** Returns the day that is `days` days later, or earlier for a negative number. */
 export const dayAway = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);
 
@@ -23,8 +23,8 @@ export const daysFrom = (first: string, last: string): string[] => {
 };
 
 /**
- * Creates a clock for `days` days before and after the day `around`. Finds the start of each business day with a
- * precision of 15 minutes.
+ * Creates a clock for the `days` days before and after the day `around`. The starts of the days have a precision of 15
+ * minutes.
  */
 export const businessClock = (timeZone: string, dayStart: string, around: string, days: number): BusinessClock => {
   const wall = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "short" });

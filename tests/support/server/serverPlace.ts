@@ -6,7 +6,7 @@ import { inject } from "vitest";
 import { TEMPLATE } from "./demoTemplate.ts";
 import { copyTemplate } from "./templates.ts";
 
-/** Database of one test: a PostgreSQL URL or a folder, and a function that deletes it. */
+/** Database of one test: a PostgreSQL URL or a folder, and a function that deletes the database. */
 export interface ServerPlace {
   readonly databaseUrl: string | undefined;
   readonly dataDir: string;

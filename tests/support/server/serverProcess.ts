@@ -26,7 +26,7 @@ const exitOf = (child: ChildProcess): Promise<number | null> =>
     ? Promise.resolve(child.exitCode)
     : new Promise((resolve) => child.once("exit", resolve));
 
-/** Starts a server process. Does not wait until it is ready. */
+/** Starts a server process without waiting until the server is ready. */
 export const spawnServer = async (env: Readonly<Record<string, string>>): Promise<ServerProcess> => {
   const port = await freePort();
   const child = spawn(process.execPath, builtServer(), {
@@ -47,8 +47,8 @@ export const spawnServer = async (env: Readonly<Record<string, string>>): Promis
 };
 
 /**
- * Waits until a server is ready and returns the time that this took, ms. Throws if the process exits or exceeds
- * the limit.
+ * Waits until a server is ready and returns the waiting time, milliseconds. Throws if the process exits or exceeds the
+ * limit.
  */
 export const untilReady = async (server: ServerProcess, limit = 40_000): Promise<number> => {
   const begun = performance.now();

@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from "node:net";
 
-/** TCP proxy that can make its open connections silent, as a broken network would. */
+/** TCP proxy that can make open connections silent, as a broken network would. */
 export interface SwallowingProxy {
   readonly port: number;
   /** Drops all further data of the open connections. New connections still work. */

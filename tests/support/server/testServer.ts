@@ -35,7 +35,7 @@ interface Refusal {
   readonly order?: { readonly version: number };
 }
 
-/** Response to a request. Use `json` for a successful request and `problem` for a refused one. */
+/** Response to a request. `json` is for a successful request, `problem` for a refused request. */
 interface Answer<Id extends OperationId> {
   readonly status: number;
   readonly json: Complete<Json<Id>>;
@@ -44,7 +44,7 @@ interface Answer<Id extends OperationId> {
   readonly headers: Readonly<Record<string, string | string[] | number | undefined>>;
 }
 
-/** Options of a request. A required idempotency key is generated unless `key` is given; null omits the key. */
+/** Options of a request. Without `key`, a required idempotency key is generated; null omits the key. */
 interface Ask<Id extends OperationId> {
   readonly as?: string | undefined;
   readonly path?: Readonly<Record<string, string | number>>;
@@ -73,7 +73,7 @@ export interface WorldOptions {
   readonly providers?: Providers;
   readonly config?: Partial<Config>;
   readonly logTo?: DestinationStream;
-  /** Test server whose open database the new server shares. */
+  /** Test server whose database the new server shares. */
   readonly beside?: World;
   /** Folder with a built client application. */
   readonly dist?: string;
@@ -109,7 +109,7 @@ const parsed = (text: string): unknown => {
 };
 
 /**
- * Opens the database of a test server. A database shared with another test server stays open when this server
+ * Opens the database of a test server. A database that is shared with another test server stays open when this server
  * stops.
  */
 const openFor = async ({

@@ -7,7 +7,7 @@ export interface KassaPayment {
   readonly key: string;
   readonly description: string;
   readonly metadata: unknown;
-  /** Time at which the payment was created, ms since 1970. */
+  /** Time at which the payment was created, milliseconds since 1970. */
   createdAt: number;
   status: "pending" | "succeeded" | "canceled";
   readonly amount: string;
@@ -25,7 +25,7 @@ type Garble = (work: object | undefined) => readonly [status: number, text: stri
 
 const errorOf = (description: string): string => JSON.stringify({ type: "error", description });
 
-/** Unreadable responses to a request that was carried out: status, text and headers. */
+/** Unreadable responses to an executed request: status, text and headers. */
 const GARBLED = {
   empty: () => [200, ""],
   text: () => [200, "<html>Шлюз перезапускается</html>"],
@@ -47,8 +47,8 @@ const GARBLED = {
 } satisfies Record<string, Garble>;
 
 /**
- * Reaction of the fake to a request. "lose", "cut", "hang" and the garbled responses hide the result of a request
- * that was carried out; "break", "refuse" and "forbid" prevent it, except for a known idempotence key.
+ * Reaction of the fake to a request. "lose", "cut", "hang" and the unreadable responses execute the request; "break",
+ * "refuse" and "forbid" do not, except for a known idempotence key.
  */
 export type Mood = "answer" | "lose" | "cut" | "hang" | "break" | "refuse" | "forbid" | keyof typeof GARBLED;
 
@@ -66,7 +66,7 @@ const repeated = (mood: Mood): Mood[] =>
 
 const isGarbled = (mood: Mood): mood is keyof typeof GARBLED => mood in GARBLED;
 
-/** Fake YooKassa v3 API. It stores payments by idempotence key, and can lose responses, fail or refuse requests. */
+/** Fake YooKassa v3 API, which stores payments by idempotence key. It can lose responses, fail or refuse requests. */
 export interface Kassa {
   readonly baseUrl: string;
   readonly payments: Map<string, KassaPayment>;
@@ -74,15 +74,15 @@ export interface Kassa {
   hasMoney: boolean;
   /** True if refunds stay pending until `endRefunds` is called. */
   isSlow: boolean;
-  /** Ends all pending refunds. They succeed if the shop has enough money. */
+  /** Ends all pending refunds, successfully if the shop has enough money. */
   endRefunds(): void;
-  /** Makes all payments 25 hours older and forgets all idempotence keys, as YooKassa does after 24 hours. */
+  /** Ages all payments by 25 hours and forgets all idempotence keys, as YooKassa does after 24 hours. */
   passDay(): void;
-  /** Reaction to the next request and to all its repetitions. */
+  /** Reaction to the next request and all its repetitions. */
   next: Mood;
   /** Reactions to the next requests, one for each request. Further requests are answered normally. */
   moods: Mood[];
-  /** Address of the payment page. Undefined means the usual address. */
+  /** Address of the payment page. Undefined for the usual address. */
   pageUrl: string | undefined;
   readonly seen: { path: string; key: string | undefined; authorization: string | undefined; body: unknown }[];
   stop(): Promise<void>;
@@ -106,8 +106,8 @@ const shown = (payment: KassaPayment, pageUrl = `https://yookassa.example/${paym
 });
 
 /**
- * Returns one page of the payments in a period, the latest first. The cursor is the number of payments on the
- * pages before.
+ * Returns one page of the payments in a period, the latest first. The cursor is the number of payments on earlier
+ * pages.
  */
 const listPage = (payments: Iterable<KassaPayment>, query: URLSearchParams, pageUrl: string | undefined) => {
   const timeOf = (name: string) => Date.parse(query.get(name) ?? "");

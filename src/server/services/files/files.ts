@@ -6,7 +6,7 @@ import type { Owner } from "../catalogue/catalogueScope.ts";
 import { Invalid, requireRow, TooMany } from "../shared/domainErrors.ts";
 import { reencodePicture } from "./pictures.ts";
 
-/** Maximum number of pictures per user and day that no record uses yet. */
+/** Maximum number of unused pictures that a user may upload per day. */
 const MOST_UNUSED = 50;
 
 /** Reads a picture by its id. Throws `NotFound`. */

@@ -17,10 +17,10 @@ const waitForLayout = (page: Page) =>
       new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 0)))),
   );
 
-/** Time for which a fault must last, ms. After a change of the size some boxes are laid out twice. */
+/** Time for which a fault must last, milliseconds. After a change of the window size, some boxes are laid out twice. */
 const LASTING_MS = 300;
 
-/** Returns the faults that are still there after a moment. */
+/** Returns the layout faults that last longer than `LASTING_MS`. */
 const lastingFaults = async (page: Page, scope: string): Promise<readonly string[]> => {
   const first = await page.evaluate(findFaults, scope);
   if (first.length === 0) return [];
@@ -30,8 +30,8 @@ const lastingFaults = async (page: Page, scope: string): Promise<readonly string
 };
 
 /**
- * Scrolls every box inside `scope` to its end, or back to its start. The window is scrolled if `scope` is the whole
- * page. Returns false if everything was already there.
+ * Scrolls every box inside `scope`, and the window for the whole page, to its end or start. Returns false if every box
+ * was already there.
  */
 const scrollAll = (page: Page, scope: string, edge: "start" | "end") =>
   page.evaluate(
@@ -51,15 +51,15 @@ const scrollAll = (page: Page, scope: string, edge: "start" | "end") =>
   );
 
 interface Layer {
-  /** Selector of the dialog or menu. Without it the whole page is checked. */
+  /** Selector of the dialog or menu to check. Undefined means the whole page. */
   readonly scope?: string;
-  /** Opens the dialog or menu again at a new size. Returns false if it does not exist at that size. */
+  /** Opens the dialog or menu again at a new window size. Returns false if it does not exist at that size. */
   readonly reopen?: () => Promise<boolean>;
 }
 
 /**
- * Returns the layout faults of the open screen, dialog or menu at each size and in each theme. The last theme is also
- * checked with everything scrolled to its end.
+ * Returns the layout faults of the open screen, dialog or menu at each window size and in each theme. In the last
+ * theme, also checks the boxes after scrolling to their end.
  */
 export const auditLayout = async (
   page: Page,

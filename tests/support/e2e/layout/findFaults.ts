@@ -9,11 +9,11 @@
  * - The value of a text field, because the user can scroll it with the caret.
  */
 export const findFaults = (scope: string): string[] => {
-  /** Tolerance for rounding errors when boxes are compared, px. */
+  /** Tolerance for rounding errors when boxes are compared, CSS pixels. */
   const ROUNDING_PX = 1;
-  /** Width of the arrow that Chromium draws inside a select, px. */
+  /** Width of the arrow that Chromium draws inside a select, CSS pixels. */
   const SELECT_ARROW_PX = 18;
-  /** Part of the line height that a font may reserve above and below its letters. */
+  /** Fraction of the line height that a font may reserve above and below its letters. */
   const LETTER_MARGIN = 0.25;
 
   interface Box {
@@ -116,7 +116,7 @@ export const findFaults = (scope: string): string[] => {
       .reverse()
       .find((one) => ["sticky", "fixed"].includes(styleOf(one).position));
 
-  /** Returns true if the user can scroll an element out from under the sticky or fixed box that covers it. */
+  /** Returns true if the user can scroll until the sticky or fixed box `cover` no longer covers the element. */
   const canScrollFree = (element: Element, cover: Element): boolean => {
     const own = stuckBox(element, cover);
     if (own) {
@@ -147,7 +147,7 @@ export const findFaults = (scope: string): string[] => {
   const hasFullTitle = (element: Element, text: string): boolean =>
     [element, ...parentsOf(element)].some((one) => plainText(one.getAttribute("title")).includes(text));
 
-  /** Returns the part of a text's box that is in view, or undefined if a box cuts the text off. */
+  /** Returns the visible section of a text's box, or undefined if another box cuts the text off. */
   const checkCutOff = (element: Element, box: Box, text: string): Box | undefined => {
     const { clips, isFixed } = clipsOf(element);
     let seen = box;
@@ -190,7 +190,7 @@ export const findFaults = (scope: string): string[] => {
   };
 
   const checkCovered = (element: Element, box: Box, seen: Box): void => {
-    // An element that is cut off by an ellipsis is checked at the centre of its visible part.
+    // A text that ends in an ellipsis is checked at the centre of its visible section.
     if (areaOf(seen) < Math.min(areaOf(box), areaOf(intersect(box, view))) / 2 || areaOf(seen) < areaOf(box) / 2) {
       const isWide = seen.bottom - seen.top > (box.bottom - box.top) / 2 && seen.right - seen.left > 8;
       if (!isWide) return;
@@ -212,7 +212,7 @@ export const findFaults = (scope: string): string[] => {
     };
   })();
 
-  /** Checks the text that a form field shows while the user types nothing: the chosen option or the placeholder. */
+  /** Checks the text that an untouched form field shows: the chosen option or the placeholder. */
   const checkFieldText = (element: Element): void => {
     const isSelect = element instanceof HTMLSelectElement;
     const isEmptyField = element instanceof HTMLInputElement && element.value === "";

@@ -5,24 +5,24 @@ import type { ApiUser } from "../fixtures.ts";
 import { paymentDialog } from "../pages/paymentDialog.ts";
 import { statusDialog } from "../pages/statusDialog.ts";
 
-/** API clients with which a layer prepares its data. */
+/** API clients that prepare the data for a layer. */
 export interface LayerUsers {
   readonly owner: ApiUser;
 }
 
-/** Dialog, menu, popup or state of a screen that opens above or within a screen. */
+/** Layer of a screen that the layout audit checks: a dialog, a menu, a popup or a special state of the screen. */
 export interface LayerExample {
   readonly name: string;
-  /** Path of the screen. `{order}` stands for the id of an order with payments. */
+  /** Path of the screen, in which `{order}` stands for the id of an order with payments. */
   readonly path: string;
   readonly open: (page: Page, users: LayerUsers) => Promise<void>;
-  /** Selector of the layer. The default is a dialog. */
+  /** Selector of the layer. Undefined means a dialog. */
   readonly scope?: string;
-  /** Component of the dialog, and its title. `tests/app/dialogExamples.test.ts` compares them with the sources. */
+  /** Component and title of the dialog. `tests/app/dialogExamples.test.ts` compares them with the source files. */
   readonly dialog?: readonly [component: string, title: RegExp];
 }
 
-/** Menu or popup that is opened anew at each size, because its button may be hidden at some sizes. */
+/** Menu or popup that the audit opens again at each window size, because its button may be hidden at some sizes. */
 export interface MenuExample {
   readonly name: string;
   readonly path: string;
@@ -37,7 +37,7 @@ const NEW_ORDER = "/Company/1/Order/New";
 const COURIER = "/Company/1/Delivery/My";
 const PAGE = "body";
 const LONG_TEXT = "Позвонить за полчаса, домофон не работает, встретит охрана у шлагбаума";
-/** Time for which the application shows a toast, ms. */
+/** Time for which the application shows a toast, milliseconds. */
 const SHOWN_MS = 5_000;
 
 const press = async (page: Page, name: string | RegExp) => page.getByRole("button", { name }).first().click();
@@ -76,7 +76,7 @@ const typeOrder = async (page: Page) => {
 const createTag = (owner: ApiUser) =>
   owner.post<Schemas["Tag"]>("/api/Tag/Company/1", { name: `${LONG_TEXT} ${randomUUID()}`, color: "red" });
 
-/** Takes a new order as a courier and presses a button of its card. */
+/** Takes a new order as a courier and presses a button on its card. */
 const openAtTheDoor = async (page: Page, owner: ApiUser, button: string) => {
   const order = await owner.order({ deliveryAddress: LONG_TEXT, deliveryAddressBuilding: "7" });
   await page.getByRole("button", { name: `Взять заказ № ${order.internalId}`, exact: true }).click();
@@ -85,7 +85,7 @@ const openAtTheDoor = async (page: Page, owner: ApiUser, button: string) => {
   await expectDialog(page);
 };
 
-/** Prevents the page from hiding its next toasts. */
+/** Prevents the page from hiding later toasts. */
 const keepToasts = (page: Page) =>
   page.evaluate((shownMs) => {
     const real = window.setTimeout;
@@ -183,7 +183,7 @@ export const orderLayers: readonly LayerExample[] = [
     },
   },
   { name: "new order with lines", path: NEW_ORDER, scope: PAGE, open: typeOrder },
-  // The editor offers the draft that the example before has left.
+  // The editor offers the draft that the previous example has stored.
   {
     name: "stored draft",
     path: NEW_ORDER,
@@ -203,7 +203,10 @@ export const orderLayers: readonly LayerExample[] = [
   },
 ];
 
-/** Opens suggestions of an address. Their code is loaded with the focus, so the text is typed again until they open. */
+/**
+ * Opens the suggestions of an address field. Types the text again until they open, because focusing the field only
+ * begins to load their code.
+ */
 const openSuggestions = (page: Page, label: string, text: string) =>
   expect(async () => {
     const field = page.getByLabel(label, { exact: true });
@@ -212,7 +215,7 @@ const openSuggestions = (page: Page, label: string, text: string) =>
     await expect(page.getByRole("listbox").getByRole("option").nth(1)).toBeVisible({ timeout: 2_000 });
   }).toPass({ timeout: 20_000 });
 
-/** Layers of the order editor that must begin without a stored draft, so that each needs a browser of its own. */
+/** Layers of the order editor that must begin without a stored draft. Each of them needs its own browser context. */
 export const freshLayers: readonly LayerExample[] = [
   {
     name: "suggested streets",
@@ -277,7 +280,7 @@ export const freshLayers: readonly LayerExample[] = [
     dialog: ["ExternalNote", /^Примечание внешней системы/],
     open: async (page, { owner }) => {
       const { id } = await owner.order();
-      // Only an external system can add a note.
+      // Operators cannot add a note to an order, only external systems can, so the test adds it to the response.
       await page.route(`**/api/Order/Company/1/${id}*`, async (route) => {
         const response = await route.fetch();
         const externalSystemInfo = { name: "Сайт доставки", id: "S-1234567890-1234567890", orderUrl: null };
@@ -331,7 +334,7 @@ export const otherLayers: readonly LayerExample[] = [
     path: "/Company/1",
     dialog: ["KeyList", /^Клавиши/],
     open: async (page) => {
-      // The page ignores the first key press if it does not listen to keys yet, so the press is repeated.
+      // The page may not listen to keys yet and ignore the first key press, so the press is repeated.
       await expect(async () => {
         await page.keyboard.press("?");
         await expect(page.getByRole("dialog").getByRole("heading").first()).toBeVisible({ timeout: 1_000 });
@@ -496,7 +499,7 @@ export const otherLayers: readonly LayerExample[] = [
       await expectDialog(page);
     },
   },
-  // The last layer, because the connection stays lost.
+  // The example is the last one, because the connection stays lost afterwards.
   {
     name: "lost connection",
     path: "/Company/1",

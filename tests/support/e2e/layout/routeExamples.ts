@@ -1,9 +1,9 @@
-/** Place of the id of an order that a test has created. */
+/** Placeholder in a path for the id of an order that a test has created. */
 export const ORDER_ID = "{order}";
 
 /**
- * Example path for each route of the application, with ids of the demo data.
- * `tests/app/routeExamples.test.ts` compares the list with the route table.
+ * Example path for each route of the application, with ids of the demo data. `tests/app/routeExamples.test.ts` compares
+ * the examples with the route table.
  */
 export const routeExamples: Readonly<Record<string, string>> = {
   "/": "/",
@@ -126,7 +126,7 @@ export const routeExamples: Readonly<Record<string, string>> = {
   "/Admin/Notification/all": "/Admin/Notification/all",
 };
 
-/** Paths of screens that the route table does not list: planned screens, unknown pages, and other report tabs. */
+/** Paths of screens outside the route table: planned screens, unknown pages, and other report tabs. */
 export const otherExamples: readonly string[] = [
   "/Feedback",
   "/Company/1/Customer",

@@ -1,12 +1,15 @@
-// Fixes the clock of the server that is used for screen pictures. The server preloads this file. PGlite runs in the same
-// process, so `now()` of SQL is fixed too.
+// Fixes the clock of the server that is used for screen pictures. The server preloads this module. PGlite runs in the
+// same process, so SQL `now()` is fixed too.
 import { subscribe } from "node:diagnostics_channel";
 
 const start = Date.parse(process.env.FIXED_CLOCK);
 const realNow = Date.now;
 const loadedAt = realNow();
 
-/** Time passes a thousand times slower, so that times on the screen do not depend on the speed of the computer. */
+/**
+ * Time passes a thousand times slower than usual, so that times on the screen do not depend on the speed of the
+ * computer.
+ */
 const now = () => start + Math.floor((realNow() - loadedAt) / 1000);
 
 globalThis.Date = new Proxy(Date, {
@@ -15,5 +18,5 @@ globalThis.Date = new Proxy(Date, {
 });
 Date.now = now;
 
-// Node.js fills the Date header from its own clock, and the application corrects the clock of the browser by it.
+// Node.js fills the Date header from its own clock, and the application corrects the browser's clock by that header.
 subscribe("http.server.request.start", ({ response }) => response.setHeader("date", new Date().toUTCString()));

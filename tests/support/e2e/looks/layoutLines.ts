@@ -1,15 +1,15 @@
 import type { Page } from "@playwright/test";
 
-/** Main element of a screen: left, top, width and height in CSS pixels, and its tag and text. */
+/** Layout of one main element of a screen: left, top, width and height in CSS pixels, and its tag and text. */
 type Line = readonly [left: number, top: number, width: number, height: number, label: string];
 
-/** Difference of a position between two versions of Chromium that is no change of the layout, CSS pixels. */
+/** Position difference that two versions of Chromium may have without a change of the layout, CSS pixels. */
 const TOLERANCE = 3;
 
 const SELECTOR =
   "header, nav, main, h1, h2, h3, th, tbody tr:nth-child(-n+3) > td, button, input, select, textarea, [role=tab], main a, main label";
 
-/** Returns a line for each main element in the window. */
+/** Returns the layout of each main element in the window. */
 export const readLayout = (page: Page): Promise<Line[]> =>
   page.evaluate(
     (selector) =>
@@ -37,7 +37,10 @@ const isSame = (one = "", other = ""): boolean => {
   return a.label === b.label && a.numbers.every((value, at) => Math.abs(value - (b.numbers[at] ?? 0)) <= TOLERANCE);
 };
 
-/** Returns the differences of two layouts: lines only in the expected one (`-`) and only in the found one (`+`). */
+/**
+ * Returns the differences between two layouts. Lines with `-` are only in the expected layout, lines with `+` only in
+ * the found one.
+ */
 export const compareLayouts = (expected: string, found: string): string[] => {
   const [before, after] = [expected.trimEnd().split("\n"), found.trimEnd().split("\n")];
   const lost = before.filter((line) => !after.some((other) => isSame(line, other)));

@@ -3,10 +3,7 @@ import type { StateValue } from "xstate";
 import { expectState, openState } from "./expectState.ts";
 import { moveProgress } from "./moveProgress.ts";
 
-/**
- * Page object of the dialog in which a user refunds or confirms a payment. `action` is the text of the dialog's
- * main button.
- */
+/** Page object of the dialog for refunding or confirming a payment. `action` is the text of the main button. */
 export const actionDialog = (page: Page, action: string) => {
   const dialog = page.getByRole("dialog", { name: "Подтвердить действие?" });
   const button = dialog.getByRole("button", { name: action });
@@ -27,7 +24,7 @@ export const actionDialog = (page: Page, action: string) => {
     again: progress.again,
     canRepeat: progress.canRepeat,
     drop: progress.drop,
-    /** Waits until the dialog shows the given state of its state machine. */
+    /** Waits until the dialog shows a state of its machine. */
     shows: (state: StateValue) => expectState(states, openState(state, "progress")),
   };
 };

@@ -6,12 +6,12 @@ const pass: Outcome = (route) => route.continue();
 
 const noAnswer: Outcome = (route) => route.fulfill({ status: 502, headers: { "Retry-After": "0" } });
 
-/** Time without a further request after which the page is assumed to have stopped retrying, ms. */
+/** Time without a request after which the page is assumed to have stopped repeating, milliseconds. */
 const QUIET_MS = 300;
 
 /**
- * Holds requests to an address until the test decides their outcome by HTTP method. The outcome also applies to
- * later requests, until `hold` is called. The live feed is refused, because its events would cause further requests.
+ * Holds requests to an address until the test sets their outcome for an HTTP method, which also applies to later
+ * requests until `hold` is called. Refuses the live feed, because its events would cause further requests.
  */
 export const holdCalls = async (page: Page, address: RegExp) => {
   const outcomes = new Map<string, Outcome>();
@@ -30,16 +30,16 @@ export const holdCalls = async (page: Page, address: RegExp) => {
   });
   return {
     hold: () => outcomes.clear(),
-    /** Lets requests with this method reach the server. */
+    /** Lets requests with an HTTP method reach the server. */
     pass: (method: string) => take(method, pass),
-    /** Lets only the next request with this method reach the server. */
+    /** Lets only the next request with an HTTP method reach the server. */
     passNext: (method: string) => {
       outcomes.set(method, (route) => {
         outcomes.delete(method);
         return pass(route);
       });
     },
-    /** Responds with status 502 to every request until the page stops retrying. Returns the first of these requests. */
+    /** Answers requests with status 502 until the page stops repeating them. Returns the first of these requests. */
     lose: async (method: string): Promise<Request> => {
       const lost: Request[] = [];
       let last = Date.now();
@@ -56,7 +56,7 @@ export const holdCalls = async (page: Page, address: RegExp) => {
   };
 };
 
-/** Sends a lost request to the server, as if the network had delayed it. */
+/** Sends a lost request to the server later, as a slow network would. */
 export const sendLate = async (page: Page, lost: Request | undefined): Promise<void> => {
   if (!lost) throw new Error("No call was lost");
   const data = lost.postDataBuffer();

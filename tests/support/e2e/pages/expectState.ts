@@ -7,7 +7,7 @@ export const outerState = (state: StateValue): string =>
   typeof state === "string" ? state : (Object.keys(state)[0] ?? "");
 
 /**
- * Returns the active state in a region of the parallel state `open`. Outside `open`, returns the outermost active
+ * Returns the active state of a region of the parallel state `open`. Outside `open`, returns the outermost active
  * state.
  */
 export const openState = (state: StateValue, region: string): string => {
@@ -17,8 +17,8 @@ export const openState = (state: StateValue, region: string): string => {
 };
 
 /**
- * Waits until the screen shows a state, using the page object's check for that state. Throws if the page object
- * has no check for it.
+ * Waits until the screen shows a state, by the check that the page object has for this state. Throws without such a
+ * check.
  */
 export const expectState = (states: Readonly<Record<string, Check>>, state: string): Promise<void> => {
   const check = states[state];

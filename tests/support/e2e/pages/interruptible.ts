@@ -3,8 +3,8 @@ import { type holdCalls, sendLate } from "./calls.ts";
 import type { moveProgress } from "./moveProgress.ts";
 
 /**
- * Returns functions that decide the outcome of a request that moves money. The request may have been sent before a
- * reload of the page.
+ * Returns functions that set the outcome of a request that moves money, even if the request was sent before a page
+ * reload.
  */
 export const interruptible = (
   page: Page,
@@ -19,7 +19,10 @@ export const interruptible = (
     await calls.pass("POST");
   };
   return {
-    /** Loses the request, reloads the page and waits until the page reports that the server recorded no payment. */
+    /**
+     * Loses the request and reloads the page. Waits until the page reports that the server has not recorded the
+     * payment.
+     */
     interrupt: async () => {
       lost = await calls.lose("POST");
       calls.hold();
@@ -30,12 +33,12 @@ export const interruptible = (
     },
     /** Lets the request reach the server. */
     send,
-    /** Delivers the lost request to the server first and then the repeated one. */
+    /** Sends first the lost request and then the repeated request to the server. */
     sendTwice: async () => {
       await sendLate(page, lost);
       await send();
     },
-    /** Loses the request and gives up the payment that was not recorded. */
+    /** Loses the request and drops the unrecorded payment. */
     drop: async () => {
       if (!isFromEarlierPage) await calls.lose("POST");
       if (!isFromEarlierPage) await calls.pass("GET");

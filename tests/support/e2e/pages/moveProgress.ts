@@ -2,7 +2,7 @@ import { expect, type Locator } from "@playwright/test";
 import type { StateValue } from "xstate";
 import { expectState, outerState } from "./expectState.ts";
 
-/** Page object of the part of a dialog that shows the progress of a payment or a refund. */
+/** Page object of the section of a dialog that shows the progress of a payment or refund. */
 export const moveProgress = (dialog: Locator, sending: string) => {
   const sent = dialog.getByText(sending);
   const doubt = dialog.getByText("Сервер не ответил");
@@ -14,7 +14,7 @@ export const moveProgress = (dialog: Locator, sending: string) => {
     verifying: () => expect(doubt).toBeVisible(),
     waiting: () => expect(doubt).toBeVisible(),
     notRecorded: () => expect(again).toBeVisible(),
-    // This state ends too fast to be seen on the screen.
+    // The state `clearing` ends too fast to be seen on the screen.
     clearing: async () => undefined,
     recorded: () => expect(any).toHaveCount(0),
     refused: () => expect(any).toHaveCount(0),

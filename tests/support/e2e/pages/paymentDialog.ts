@@ -39,9 +39,9 @@ export const paymentDialog = (page: Page) => {
     canRepeat: progress.canRepeat,
     showsMove: progress.showsMove,
     drop: progress.drop,
-    /** Waits until the dialog shows a state of its form machine. */
+    /** Waits until the dialog shows a state of its form's machine. */
     showsForm: (state: StateValue) => expectState(formStates, outerState(state)),
-    /** Waits until the dialog shows a state of the machine of the whole dialog. */
+    /** Waits until the dialog shows a state of its own machine. */
     shows: (state: StateValue) => expectState(states, openState(state, "progress")),
   };
 };

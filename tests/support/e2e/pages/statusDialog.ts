@@ -29,7 +29,7 @@ export const statusDialog = (page: Page) => {
     explain: (text: string) => dialog.getByLabel("Причина").fill(text),
     submit: () => press(/^(Сменить|Попробовать)/),
     back: () => back.click(),
-    /** Waits until the dialog shows a state of its state machine. */
+    /** Waits until the dialog shows a state of its machine. */
     shows: (state: StateValue) => expectState(states, outerState(state)),
   };
 };

@@ -47,8 +47,8 @@ export const paymentDialogModel = namedModel(moneyDialogMachine, ({ done, failed
     when: {
       "the payment is recorded": (state) => !hasIntent(state),
       "the payment that a reload interrupted was recorded": hasIntent,
-      // After a refusal for an outdated version the order can always be read. Otherwise the dialog would keep the outdated
-      // version, and the server would refuse every further payment.
+      // After a refusal for an outdated version, the test always lets the order be read. Otherwise the server would
+      // refuse every further payment.
       "the order cannot be read": (state) => !isRefusedWith(STALE)(state),
     },
     unreal: {
@@ -86,7 +86,7 @@ const actionDialogModel = (kind: "refund" | "confirm") =>
       when: {
         "the action is recorded": (state) => !hasIntent(state),
         "the action that a reload interrupted was recorded": hasIntent,
-        // The server refuses an action that another user has already done.
+        // The server would refuse an action that another user has already done.
         submit: (state) => !isRefusedWith(DONE_BY_OTHER)(state),
       },
       unreal: {

@@ -8,7 +8,7 @@ const intent = { key: "12345678", request };
 const recorded = { kind: "recorded", result: { paymentId: 4 } } as const;
 const failure = { kind: "refused", message: "Изменён", errors: {}, traceId: undefined } as const;
 
-/** Model of the machine that sends a payment or a refund and finds out its outcome. */
+/** Model of the machine that sends a payment or refund and determines its outcome. */
 export const moneyMoveModel = namedModel(moneyMoveMachine, ({ after, done, failed }) => ({
   starts: {
     "a payment is confirmed": { request },
@@ -36,7 +36,7 @@ export const moneyMoveModel = namedModel(moneyMoveMachine, ({ after, done, faile
     "the upload advances": { type: "upload.progress", fraction: 0.5 },
   },
   when: {
-    // A request that still waits for its first response is verified only after ten seconds.
+    // A request that is still waiting for its first response is verified only after ten seconds.
     "the payments show it": isVerifying,
     "the payments do not show it": isVerifying,
     "the payments cannot be read": isVerifying,
