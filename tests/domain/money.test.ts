@@ -47,13 +47,13 @@ describe("roundMoney and roundDecimal", () => {
 });
 
 describe("formatted amount", () => {
-  test("formatted amount — contains grouping spaces, a comma, two decimals and the currency", () => {
+  test("contains grouping spaces, a comma, two decimals and the currency", () => {
     expect(plain(formatMoney(1234.5))).toBe("1 234,50 р.");
     expect(plain(formatMoney(0))).toBe("0,00 р.");
     expect(plain(formatMoney(-1840))).toBe("-1 840,00 р.");
   });
 
-  test("formatted amount — can be parsed to the original amount", () => {
+  test("can be parsed to the original amount", () => {
     fc.assert(
       fc.property(fc.nat(1e11), (kopecks) => {
         const amount = roundMoney(kopecks / 100);
@@ -77,23 +77,23 @@ describe("amount field", () => {
     ["1,2,3", "1,23", 1.23],
     [",5", "0,5", 0.5],
     ["", "", undefined],
-  ])("amount field — typing %j leaves the text %j", (keys, shown, amount) => {
+  ])("typing %j leaves the text %j", (keys, shown, amount) => {
     expect(typed(keys)).toBe(shown);
     expect(parseAmount(shown)).toBe(amount);
   });
 
-  test("amount field — accepts a pasted amount with grouping spaces", () => {
+  test("accepts a pasted amount with grouping spaces", () => {
     expect(acceptAmountInput("1\u00a0234,50", "")).toBe("1234,50");
   });
 
   test.each(["1\u00a0234,50\u00a0р.", "1 234,50 руб.", "1234,50₽"])(
-    "amount field — accepts the pasted formatted amount %j",
+    "accepts the pasted formatted amount %j",
     (text) => {
       expect(acceptAmountInput(text, "")).toBe("1234,50");
     },
   );
 
-  test("amount field — ignores a typed text that is not an amount", () => {
+  test("ignores a typed text that is not an amount", () => {
     expect(acceptAmountInput("12a", "12")).toBe("12");
   });
 });

@@ -88,7 +88,7 @@ const givenImport = (...answers: readonly Answer[]) => {
 const requestsOf = (sent: readonly Sent[]) => sent.map(({ isDryRun, key }) => [isDryRun ? "check" : "write", key]);
 
 describe("import of dishes", () => {
-  test("import of dishes — checks a table and writes it only after the user's confirmation", async () => {
+  test("checks a table and writes it only after the user's confirmation", async () => {
     const { choose, confirm, state, sent, reports } = givenImport(reported(clean), reported(written));
     await choose();
     expect([state().value, requestsOf(sent)]).toEqual(["reviewing", [["check", "k1"]]]);
@@ -103,7 +103,7 @@ describe("import of dishes", () => {
   test.each([
     ["with errors", wrong],
     ["without changes", { ...clean, added: 0, updated: 0 }],
-  ])("import of dishes — does not write a table %s after the check", async (_, report) => {
+  ])("does not write a table %s after the check", async (_, report) => {
     const { choose, confirm, state, sent } = givenImport(reported(report));
     await choose();
     expect(state().can({ type: "import.confirm" })).toBe(false);
@@ -115,20 +115,20 @@ describe("import of dishes", () => {
     [{ name: "menu.pdf", size: 10 }, "notTable"],
     [{ name: "menu.csv", size: 0 }, "empty"],
     [{ name: "menu.csv", size: 5 * 1024 * 1024 + 1 }, "tooLarge"],
-  ])("import of dishes — rejects the unsuitable file %o before sending: %s", async (file, reason) => {
+  ])("rejects the unsuitable file %o before sending: %s", async (file, reason) => {
     const { choose, state, sent } = givenImport();
     await choose(file);
     expect([state().value, state().context.reason, sent]).toEqual(["refused", reason, []]);
   });
 
-  test("import of dishes — aborts a check when the user cancels", async () => {
+  test("aborts a check when the user cancels", async () => {
     const { actor, choose, state, sent } = givenImport(silence);
     await choose();
     actor.send({ type: "import.cancel" });
     expect([state().value, sent[0]?.signal.aborted]).toEqual(["choosing", true]);
   });
 
-  test("import of dishes — repeats an unanswered check on request", async () => {
+  test("repeats an unanswered check on request", async () => {
     const { actor, choose, state } = givenImport(noAnswer, reported(clean));
     await choose();
     expect([state().value, state().context.failure?.kind]).toEqual(["failed", "unanswered"]);
@@ -137,7 +137,7 @@ describe("import of dishes", () => {
     expect([state().value, state().context.failure]).toEqual(["reviewing", undefined]);
   });
 
-  test("import of dishes — can be cancelled only until the file to write is sent", async () => {
+  test("can be cancelled only until the file to write is sent", async () => {
     const cancelled = givenImport(reported(clean), silence);
     await cancelled.choose();
     await cancelled.confirm();
@@ -151,7 +151,7 @@ describe("import of dishes", () => {
     expect(state().can({ type: "import.cancel" })).toBe(false);
   });
 
-  test("import of dishes — repeats an unanswered write under the same key until the server answers", async () => {
+  test("repeats an unanswered write under the same key until the server answers", async () => {
     const { actor, choose, confirm, state, sent, reports, reportNetwork, isVerifying } = givenImport(
       reported(clean),
       noAnswer,
@@ -190,14 +190,14 @@ describe("import of dishes", () => {
     expect([state().value, isVerifying()]).toEqual(["importing", true]);
   });
 
-  test("import of dishes — shows the server's message after a refused write", async () => {
+  test("shows the server's message after a refused write", async () => {
     const { choose, confirm, state, reports } = givenImport(reported(clean), () => refused("Это не таблица."));
     await choose();
     await confirm();
     expect([state().value, state().context.failure?.message, reports]).toEqual(["refused", "Это не таблица.", []]);
   });
 
-  test("import of dishes — accepts another file after a refused check", async () => {
+  test("accepts another file after a refused check", async () => {
     const errors = { "Строка 5, Цена": "Новой позиции это нужно.", file: "Файл слишком большой." };
     const { choose, state } = givenImport(() => refused("Проверьте файл.", errors), reported(clean));
     await choose();
@@ -209,7 +209,7 @@ describe("import of dishes", () => {
     expect([state().value, state().context.failure]).toEqual(["reviewing", undefined]);
   });
 
-  test("import of dishes — tests cover every state and transition", () => {
+  test("tests cover every state and transition", () => {
     const { walk, done, failed } = givenWalk(itemImportMachine);
     const failure: Failure = { kind: "refused", message: "Это не таблица.", errors: {}, traceId: undefined };
     const { snapshots } = walk({

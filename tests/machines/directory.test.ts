@@ -82,7 +82,7 @@ const three = { id: 3, name: "Три" };
 const rowsAnswer = () => Response.json([one, two]);
 
 describe("directory list", () => {
-  test("directory list — keeps the server time of the answer with its rows", async () => {
+  test("keeps the server time of the answer with its rows", async () => {
     const { list } = givenList([rowsAnswer]);
     expect(list.getSnapshot().hasTag("skeleton")).toBe(true);
     await flushPromises();
@@ -230,7 +230,7 @@ describe("directory list", () => {
     expect(requests.length).toBe(3);
   });
 
-  test("directory list — tests cover every state and transition", () => {
+  test("tests cover every state and transition", () => {
     const { walk, done, failed, after } = givenWalk(directoryListMachine);
     const chosen = { command: "remove", row: one };
     const { snapshots } = walk({
@@ -426,7 +426,7 @@ const staleOnce = ({ method }: Request, { length }: unknown[]) => {
 };
 
 describe("directory editor", () => {
-  test("directory editor — opens a new record with an empty draft", async () => {
+  test("opens a new record with an empty draft", async () => {
     const { editor } = await givenEditor(undefined, accepted);
     expect(editor.getSnapshot()).toMatchObject({
       value: "editing",
@@ -434,7 +434,7 @@ describe("directory editor", () => {
     });
   });
 
-  test("directory editor — reads again on request after a failed read", async () => {
+  test("reads again on request after a failed read", async () => {
     const missing = await givenEditor(5, () => problem(404, "Нет такой метки"));
     expect(missing.editor.getSnapshot().value).toBe("missing");
     let isBroken = true;
@@ -449,7 +449,7 @@ describe("directory editor", () => {
     expect([value, context.failure]).toEqual(["editing", undefined]);
   });
 
-  test("directory editor — shows a record with an unknown id as missing", async () => {
+  test("shows a record with an unknown id as missing", async () => {
     const read = () => Promise.reject(new MissingEntry());
     const api = createApi({ baseUrl: "http://server", fetch: async () => accepted() });
     const parts = { api, scope: { companyId: 1 }, environment: steadyEnvironment, newKey: () => "k1" };
@@ -459,7 +459,7 @@ describe("directory editor", () => {
     expect((await waitFor(editor, (state) => !state.matches("opening"))).value).toBe("missing");
   });
 
-  test("directory editor — opens the record when the server is reachable after an outage", async () => {
+  test("opens the record when the server is reachable after an outage", async () => {
     const answers = [noAnswer, () => companyAnswer("Было", 3)];
     const { editor, report } = await givenEditor(5, () => answers.shift()?.() ?? accepted());
     expect(editor.getSnapshot()).toMatchObject({ value: "failed", context: { failure: { kind: "unanswered" } } });
@@ -468,7 +468,7 @@ describe("directory editor", () => {
     expect(context.opening?.opened.draft).toEqual({ name: "Было" });
   });
 
-  test("directory editor — repeats an unanswered read every 5 s", async () => {
+  test("repeats an unanswered read every 5 s", async () => {
     const answers = [noAnswer, noAnswer, () => companyAnswer("Было", 3)];
     const { editor, clock } = await givenEditor(5, () => answers.shift()?.() ?? accepted());
     clock.increment(5000);
@@ -478,7 +478,7 @@ describe("directory editor", () => {
     expect(context.opening?.opened.draft).toEqual({ name: "Было" });
   });
 
-  test("directory editor — saves a submitted draft once, with the version that was read", async () => {
+  test("saves a submitted draft once, with the version that was read", async () => {
     const { editor, sent, saved } = await givenEditor(5, ({ method }) =>
       method === "GET" ? companyAnswer("Было", 3) : accepted(),
     );
@@ -719,7 +719,7 @@ describe("directory editor", () => {
     expect(restoreDraft({ record: null, savedAt: 5 }, current)).toBeUndefined();
   });
 
-  test("directory editor — tests cover every state and transition", () => {
+  test("tests cover every state and transition", () => {
     const { walk, done, failed, after } = givenWalk(directoryEditorMachine);
     const mine = { name: "Моё" };
     const failure = { kind: "refused", message: "Нельзя", errors: {}, traceId: undefined } as const;

@@ -58,7 +58,7 @@ const external = (id: number, order: number): Schemas["PaymentMethod"] => ({
 const threeMethods = [...methods, { ...external(6, 40), externalPaymentMethodId: null }];
 
 describe("payment form", () => {
-  test("payment form — offers the payment methods in the sequence of the company", async () => {
+  test("offers the payment methods in the sequence of the company", async () => {
     const { form, companies, context } = await givenPaymentForm();
     expect(companies).toEqual([1]);
     expect(form.getSnapshot().value).toBe("editing");
@@ -71,20 +71,20 @@ describe("payment form", () => {
     });
   });
 
-  test("payment form — has no rows until the methods have been read", () => {
+  test("has no rows until the methods have been read", () => {
     const machine = paymentFormMachine.provide({ actors: { methods: fromPromise(() => new Promise(() => {})) } });
     const form = createActor(machine, { input: { snapshot } }).start();
     expect(form.getSnapshot().context).toMatchObject({ methods: [], rows: [] });
     expect(cashOf({ rows: [{ id: 1, methodId: 1, text: "5" }], methods: [] })).toBe(0);
   });
 
-  test("payment form — cannot be submitted without payment methods", async () => {
+  test("cannot be submitted without payment methods", async () => {
     const { context } = await givenPaymentForm([]);
     expect(context().rows).toEqual([]);
     expect(reasonNotToPay(context())).toEqual({ code: "noMethods" });
   });
 
-  test("payment form — repeats a failed read of the methods on request", async () => {
+  test("repeats a failed read of the methods on request", async () => {
     const { form, companies } = await givenPaymentForm(new Error("fault"));
     expect(form.getSnapshot().value).toBe("failed");
     form.send({ type: "form.retry" });
@@ -175,7 +175,7 @@ describe("payment form", () => {
 });
 
 describe("invoice form", () => {
-  test("invoice form — does not offer methods that are not configured", async () => {
+  test("does not offer methods that are not configured", async () => {
     const { context } = await givenInvoiceForm([
       { ...external(1, 1), isConfigured: false },
       { ...external(2, 2), isConfigured: true },
@@ -185,19 +185,19 @@ describe("invoice form", () => {
     expect(context().rows).toMatchObject([{ methodId: 2 }]);
   });
 
-  test("invoice form — fills in the amount due", async () => {
+  test("fills in the amount due", async () => {
     const { companies, context } = await givenInvoiceForm([external(5, 40), ...methods, external(4, 20)]);
     expect(companies).toEqual([1]);
     expect(context().methods.map(({ id }) => id)).toEqual([4, 3, 5]);
     expect(context().rows).toEqual([{ id: 1, methodId: 4, text: "1000" }]);
   });
 
-  test("invoice form — has no methods until the methods have been read", () => {
+  test("has no methods until the methods have been read", () => {
     const machine = invoiceFormMachine.provide({ actors: { methods: fromPromise(() => new Promise(() => {})) } });
     expect(createActor(machine, { input: { snapshot } }).start().getSnapshot().context.methods).toEqual([]);
   });
 
-  test("invoice form — cannot be submitted without an external method", async () => {
+  test("cannot be submitted without an external method", async () => {
     const { context, form, submitted } = await givenInvoiceForm([]);
     form.send({ type: "form.submit" });
     expect(context().rows).toEqual([]);
@@ -205,7 +205,7 @@ describe("invoice form", () => {
     expect(submitted).toEqual([]);
   });
 
-  test("invoice form — repeats a failed read of the methods on request", async () => {
+  test("repeats a failed read of the methods on request", async () => {
     const { form } = await givenInvoiceForm(new Error("fault"));
     expect(form.getSnapshot().value).toBe("failed");
     form.send({ type: "form.retry" });

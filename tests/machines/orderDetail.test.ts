@@ -289,7 +289,7 @@ describe("reason why an action on an order is disabled", () => {
 });
 
 describe("status dialog", () => {
-  test("status dialog — receives the unpaid amount including pending payments", async () => {
+  test("receives the unpaid amount including pending payments", async () => {
     const server = createOrderServer();
     server.book(400, null);
     server.book(600, null, { isComplited: false });
@@ -301,14 +301,11 @@ describe("status dialog", () => {
   test.each([
     ["with", factsWith("order.changeStatus", "payment.confirm"), true],
     ["without", factsWith("order.changeStatus"), false],
-  ])(
-    "status dialog — %s the permission payment.confirm an unpaid order can be closed: %s",
-    async (_, facts, mayCloseUnpaid) => {
-      const { screen, snapshot } = await givenScreen({ facts });
-      screen.send({ type: "status.open" });
-      expect(snapshot().children.status?.getSnapshot()).toMatchObject({ context: { mayCloseUnpaid } });
-    },
-  );
+  ])("%s the permission payment.confirm an unpaid order can be closed: %s", async (_, facts, mayCloseUnpaid) => {
+    const { screen, snapshot } = await givenScreen({ facts });
+    screen.send({ type: "status.open" });
+    expect(snapshot().children.status?.getSnapshot()).toMatchObject({ context: { mayCloseUnpaid } });
+  });
 });
 
 describe("refreshing the order", () => {
@@ -448,7 +445,7 @@ describe("unfinished payment", () => {
     return given;
   };
 
-  test("unfinished payment — is verified before any other payment", async () => {
+  test("is verified before any other payment", async () => {
     const { server, snapshot, report } = await givenUnfinished();
     expect(snapshot().value).toMatchObject({ dialog: "reviving" });
     expect(snapshot().can({ type: "payment.open" })).toBe(false);
@@ -459,7 +456,7 @@ describe("unfinished payment", () => {
     expect(snapshot().children.money?.getSnapshot().context.intent).toEqual(intent);
   });
 
-  test("unfinished payment — opens no dialog while its verification is postponed", async () => {
+  test("opens no dialog while its verification is postponed", async () => {
     const { screen, server, snapshot, report } = await givenUnfinished();
     server.setNetwork("open");
     report({ type: "network.online" });
@@ -486,7 +483,7 @@ describe("unfinished payment", () => {
     expect(snapshot().value).toMatchObject({ dialog: "money" });
   });
 
-  test("unfinished payment — blocks other payments while the journal cannot be read", async () => {
+  test("blocks other payments while the journal cannot be read", async () => {
     const answers: (() => Promise<MoneyIntent[]>)[] = [
       async () => [],
       () => Promise.reject(new Error("The connection to the database was closed")),
@@ -505,7 +502,7 @@ describe("unfinished payment", () => {
     expect(snapshot().children.money?.getSnapshot().context.intent).toEqual(intent);
   });
 
-  test("unfinished payment — does not block the order screen if the first read of the journal fails", async () => {
+  test("does not block the order screen if the first read of the journal fails", async () => {
     const { snapshot } = await givenScreen({ journal: { find: () => Promise.reject(new Error("no database")) } });
     expect(snapshot().value).toMatchObject({ order: "known", dialog: "closed" });
     expect(snapshot().can({ type: "status.open" })).toBe(true);

@@ -451,7 +451,7 @@ describe("lines of the order", () => {
 });
 
 describe("text that a field shortens or rejects", () => {
-  test("text that a field shortens or rejects — shows a reason until the field accepts a whole text", async () => {
+  test("shows a reason until the field accepts a whole text", async () => {
     const { editor, context } = await givenEditor();
     const type = (field: "note" | "phone" | "persons", text: string) => {
       editor.send({ type: "draft.type", field, text });
@@ -466,7 +466,7 @@ describe("text that a field shortens or rejects", () => {
     expect(type("persons", "1234")).toEqual({ code: "tooLong", limit: 3 });
   });
 
-  test("text that a field shortens or rejects — shows no reason for a single typed character", async () => {
+  test("shows no reason for a single typed character", async () => {
     const { editor, context } = await givenEditor();
     editor.send({ type: "draft.type", field: "phone", text: "89161234567" });
     editor.send({ type: "draft.type", field: "phone", text: "891612345678" });
@@ -518,14 +518,14 @@ describe("discounts", () => {
 });
 
 describe("stored draft", () => {
-  test("stored draft — is written for every typed character, even during fast typing", async () => {
+  test("is written for every typed character, even during fast typing", async () => {
     const { editor, disk } = await givenEditor();
     for (const text of ["п", "по", "поз", "позв", "позво"]) editor.send({ type: "draft.type", field: "note", text });
     await flushWrites();
     expect(disk.stored?.record.draft.note).toBe("позво");
   });
 
-  test("stored draft — is written without delay after the first character", async () => {
+  test("is written without delay after the first character", async () => {
     const { editor, disk } = await givenEditor();
     editor.send({ type: "draft.type", field: "note", text: "п" });
     await new Promise((resolve) => setImmediate(resolve));
@@ -533,14 +533,14 @@ describe("stored draft", () => {
     expect(disk.stored?.record.draft.note).toBe("п");
   });
 
-  test("stored draft — is offered when the editor is opened again", async () => {
+  test("is offered when the editor is opened again", async () => {
     const { editor, context } = await givenEditor({ stored: storedOf() });
     expect(editor.getSnapshot().value).toBe("offering");
     editor.send({ type: "stored.restore" });
     expect(context().draft).toEqual(typed);
   });
 
-  test("stored draft — is deleted when the user drops it", async () => {
+  test("is deleted when the user drops it", async () => {
     const { editor, context, disk } = await givenEditor({ stored: storedOf() });
     editor.send({ type: "stored.drop" });
     await flushWrites();
@@ -549,12 +549,12 @@ describe("stored draft", () => {
     expect(disk.stored).toBeNull();
   });
 
-  test("stored draft — is not offered without changes", async () => {
+  test("is not offered without changes", async () => {
     const { editor } = await givenEditor({ stored: storedOf(blankDraft(null)) });
     expect(editor.getSnapshot().matches("editing")).toBe(true);
   });
 
-  test("stored draft — shows a warning after a failed write", async () => {
+  test("shows a warning after a failed write", async () => {
     const disk = new Disk();
     disk.isBroken = true;
     const given = await givenEditor({ disk });

@@ -52,14 +52,14 @@ const noAnswer = () => {
 };
 
 describe("printing of an order", () => {
-  test("printing of an order — opens the printable page if no browser is on print duty", async () => {
+  test("opens the printable page if no browser is on print duty", async () => {
     const { print, emitted } = givenPrinting(() => queued(false, 44, 45));
     print("kitchen");
     await advanceClock();
     expect(emitted).toEqual([{ type: "print.open", page: { jobIds: [44, 45] } }, { type: "print.sent" }]);
   });
 
-  test("printing of an order — gets one job from a server with only the documented operations", async () => {
+  test("gets one job from a server with only the documented operations", async () => {
     const { print, emitted } = givenPrinting(() => Response.json({ id: 44, isPrinterOnDuty: false }));
     print("preBill");
     await advanceClock();
@@ -69,7 +69,7 @@ describe("printing of an order", () => {
     ]);
   });
 
-  test("printing of an order — queues one job despite a double click", async () => {
+  test("queues one job despite a double click", async () => {
     const { print, emitted, requests } = givenPrinting(() => queued(true, 44));
     print("preBill");
     print("preBill");
@@ -82,14 +82,14 @@ describe("printing of an order", () => {
     ["preBill", "/PreBill/Company/1/17"],
     ["kitchen", "/PreBill/Company/1/17/Kitchen"],
     ["usedStockItems", "/PreBill/Company/1/17/UsedStockItems"],
-  ] as const)("printing of an order — requests a document of kind %s by its own API operation", async (kind, path) => {
+  ] as const)("requests a document of kind %s by its own API operation", async (kind, path) => {
     const { print, requests } = givenPrinting(() => queued(true, 44));
     print(kind);
     await advanceClock();
     expect(requests).toEqual([{ path, key: "key-of-a-test-1" }]);
   });
 
-  test("printing of an order — offers to print the whole order if the kitchen already has this version", async () => {
+  test("offers to print the whole order if the kitchen already has this version", async () => {
     const { printing, print, requests } = givenPrinting(unchanged, unchanged);
     print("kitchen");
     await advanceClock();

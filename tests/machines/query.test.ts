@@ -259,7 +259,7 @@ describe("polling", () => {
 });
 
 describe("hidden page", () => {
-  test("hidden page — stops the polling, and reads at once when shown", async () => {
+  test("stops the polling, and reads at once when shown", async () => {
     const { actor, answer, reads, clock } = givenQuery({ polling: live });
     await answer("at 12:00");
     actor.send({ type: "page.hide" });
@@ -269,7 +269,7 @@ describe("hidden page", () => {
     expect(reads()).toHaveLength(2);
   });
 
-  test("hidden page — polls at the interval for hidden pages", async () => {
+  test("polls at the interval for hidden pages", async () => {
     const { actor, answer, reads, clock } = givenQuery({ polling: { visible: 10_000, hidden: MINUTE } });
     await answer("at 12:00");
     clock.increment(9000);
@@ -280,7 +280,7 @@ describe("hidden page", () => {
     expect(reads()).toHaveLength(2);
   });
 
-  test("hidden page — sends no polls after an answer that arrives while it is hidden", async () => {
+  test("sends no polls after an answer that arrives while it is hidden", async () => {
     const { actor, answer, reads, clock } = givenQuery({ polling: live });
     actor.send({ type: "page.hide" });
     await answer("at 12:00");
@@ -290,7 +290,7 @@ describe("hidden page", () => {
     expect(reads()).toHaveLength(2);
   });
 
-  test("hidden page — sends no polls when the server is reachable again after an outage", async () => {
+  test("sends no polls when the server is reachable again after an outage", async () => {
     const { actor, answer, reads } = givenQuery({ polling: live });
     await answer("at 12:00");
     actor.send({ type: "page.hide" });

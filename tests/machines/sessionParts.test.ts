@@ -19,13 +19,13 @@ const cookie: AppConfig = { apiBase: "http://server", session: "cookie", request
 
 describe("readAppConfig", () => {
   test.each([undefined, null, "text", 5, {}, { apiBase: 5, session: "other", requestTimeout: "20" }])(
-    "readAppConfig — returns the default settings for %j",
+    "returns the default settings for %j",
     (value) => {
       expect(readAppConfig(value)).toEqual({ apiBase: "", session: "cookie", requestTimeout: 20_000 });
     },
   );
 
-  test("readAppConfig — reads every setting and removes trailing slashes of the API address", () => {
+  test("reads every setting and removes trailing slashes of the API address", () => {
     expect(readAppConfig({ apiBase: "https://api.example/v1//", session: "body", requestTimeout: 5000 })).toEqual({
       apiBase: "https://api.example/v1",
       session: "body",
@@ -56,12 +56,12 @@ const answer = {
 };
 
 describe("readTokenAnswer", () => {
-  test("readTokenAnswer — reads every field", () => {
+  test("reads every field", () => {
     expect(readTokenAnswer(tokens)).toEqual(answer);
     expect(readTokenAnswer({ ...tokens, userId: "4" })?.userId).toBe("4");
   });
 
-  test("readTokenAnswer — requires only the token and its lifetime", () => {
+  test("requires only the token and its lifetime", () => {
     expect(readTokenAnswer({ access_token: "access", expires_in: 1, roles: 5, userId: null })).toEqual({
       token: "access",
       refreshToken: "",
@@ -83,7 +83,7 @@ describe("readTokenAnswer", () => {
     { ...tokens, expires_in: 0 },
     { ...tokens, expires_in: -1 },
     { ...tokens, expires_in: Number.NaN },
-  ])("readTokenAnswer — returns undefined for %j", (body) => {
+  ])("returns undefined for %j", (body) => {
     expect(readTokenAnswer(body)).toBeUndefined();
   });
 });
@@ -129,7 +129,7 @@ const givenSession = (
 };
 
 describe("refresh of the token", () => {
-  test("refresh of the token — sends the refresh token and stores the new token", async () => {
+  test("sends the refresh token and stores the new token", async () => {
     const { sent, published, vault, refresh } = givenSession(() => Response.json(tokens));
     expect(await toPromise(refresh())).toEqual({ kind: "granted", generation: 1, lifeMs: 300_000 });
     expect([sent[0]?.method, sent[0]?.url, sent[0]?.headers.get("Content-Type")]).toEqual([
@@ -151,18 +151,18 @@ describe("refresh of the token", () => {
   test.each([
     ["an unreadable body", () => Response.json({})],
     ["a broken server", () => Response.json(tokens, { status: 500 })],
-  ])("refresh of the token — counts as unanswered after %s", async (_, respond) => {
+  ])("counts as unanswered after %s", async (_, respond) => {
     const { refresh, vault, published } = givenSession(respond);
     expect(await toPromise(refresh())).toEqual({ kind: "unanswered" });
     expect([vault.current(), published]).toEqual([undefined, []]);
   });
 
-  test("refresh of the token — returns 'replaced' when another user has signed in", async () => {
+  test("returns 'replaced' when another user has signed in", async () => {
     const { refresh } = givenSession(() => Response.json(tokens), { isReplaced: () => true });
     expect(await toPromise(refresh())).toEqual({ kind: "replaced" });
   });
 
-  test("refresh of the token — uses the response to the early request of the page head", async () => {
+  test("uses the response to the early request of the page head", async () => {
     const { refresh, sent } = givenSession(() => Response.json(tokens), {
       takeEarlyAnswer: async () => ({ ...tokens, access_token: "early" }),
     });
@@ -173,35 +173,32 @@ describe("refresh of the token", () => {
   test.each([
     ["failed", () => Promise.reject(new Error("fault"))],
     ["has no token", async () => ({})],
-  ])("refresh of the token — sends its own request if the early request %s", async (_, takeEarlyAnswer) => {
+  ])("sends its own request if the early request %s", async (_, takeEarlyAnswer) => {
     const { refresh, sent } = givenSession(() => Response.json(tokens), { takeEarlyAnswer });
     await toPromise(refresh());
     expect(sent).toHaveLength(1);
   });
 
-  test.each(["early", "late"])(
-    "refresh of the token — stores no token if an %s response arrives after the sign-out",
-    async (when) => {
-      let come: () => void = () => {};
-      const coming = new Promise<void>((resolve) => {
-        come = resolve;
-      });
-      const { refresh, vault } = givenSession(
-        async () => {
-          await coming;
-          return Response.json(tokens);
-        },
-        when === "early" ? { takeEarlyAnswer: () => coming.then(() => tokens) } : {},
-      );
-      const actor = refresh();
-      actor.stop();
-      come();
-      await new Promise((resolve) => setTimeout(resolve));
-      expect(vault.current()).toBeUndefined();
-    },
-  );
+  test.each(["early", "late"])("stores no token if an %s response arrives after the sign-out", async (when) => {
+    let come: () => void = () => {};
+    const coming = new Promise<void>((resolve) => {
+      come = resolve;
+    });
+    const { refresh, vault } = givenSession(
+      async () => {
+        await coming;
+        return Response.json(tokens);
+      },
+      when === "early" ? { takeEarlyAnswer: () => coming.then(() => tokens) } : {},
+    );
+    const actor = refresh();
+    actor.stop();
+    come();
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(vault.current()).toBeUndefined();
+  });
 
-  test("refresh of the token — aborts its request when the actor is stopped", async () => {
+  test("aborts its request when the actor is stopped", async () => {
     let signal: AbortSignal | undefined;
     const { refresh } = givenSession((request) => {
       signal = request.signal;
@@ -215,7 +212,7 @@ describe("refresh of the token", () => {
 });
 
 describe("sign-out", () => {
-  test("sign-out — is sent with the current token and without a body", async () => {
+  test("is sent with the current token and without a body", async () => {
     const { vault, signOut, sent } = givenSession(() => new Response(null, { status: 204 }));
     vault.keep("access");
     await toPromise(signOut());
@@ -227,7 +224,7 @@ describe("sign-out", () => {
     expect(await sent[0]?.text()).toBe("");
   });
 
-  test("sign-out — is aborted when the machine leaves the state", async () => {
+  test("is aborted when the machine leaves the state", async () => {
     const { signOut, sent } = givenSession(() => new Promise(() => {}));
     const actor = signOut();
     await new Promise((resolve) => setTimeout(resolve));
@@ -235,7 +232,7 @@ describe("sign-out", () => {
     expect(sent[0]?.signal.aborted).toBe(true);
   });
 
-  test("sign-out — is sent without a token if no token exists", async () => {
+  test("is sent without a token if no token exists", async () => {
     const { signOut, sent } = givenSession(() => new Response(null, { status: 204 }));
     await toPromise(signOut());
     expect(sent[0]?.headers.get("Authorization")).toBeNull();
@@ -246,7 +243,7 @@ describe("sign-out", () => {
     await expect(tellSignOut(new AbortController().signal, send)).rejects.toThrow(`Not signed out: ${status}`);
   });
 
-  test("sign-out — succeeds when the server refuses the token", async () => {
+  test("succeeds when the server refuses the token", async () => {
     await tellSignOut(new AbortController().signal, async () => new Response(null, { status: 401 }));
   });
 });
@@ -259,7 +256,7 @@ describe("withTimeLimit", () => {
     vi.useRealTimers();
   });
 
-  test("withTimeLimit — aborts the work with a TimeoutError", async () => {
+  test("aborts the work with a TimeoutError", async () => {
     const work = withTimeLimit(50, new AbortController().signal, (signal) => {
       return new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
     });
@@ -295,7 +292,7 @@ const signInOn = async (respond: () => Response, parts: Partial<SignInParts> = {
 };
 
 describe("request of a sign-in", () => {
-  test("request of a sign-in — contains the credentials as JSON", async () => {
+  test("contains the credentials as JSON", async () => {
     const { outcome, sent, stored } = await signInOn(() => Response.json(tokens));
     expect([sent[0]?.method, sent[0]?.url, sent[0]?.headers.get("Content-Type")]).toEqual([
       "POST",
@@ -306,12 +303,12 @@ describe("request of a sign-in", () => {
     expect([outcome, stored]).toEqual([{ kind: "granted" }, ["access"]]);
   });
 
-  test("request of a sign-in — asks for the refresh token in the body if the settings require it", async () => {
+  test("asks for the refresh token in the body if the settings require it", async () => {
     const { sent } = await signInOn(() => Response.json(tokens), { config: { ...cookie, session: "body" } });
     expect(await sent[0]?.json()).toEqual({ grantType: "password", ...credentials, tokenIn: "body" });
   });
 
-  test("request of a sign-in — ends as 'barred' if the browser blocks its storage", async () => {
+  test("ends as 'barred' if the browser blocks its storage", async () => {
     const store = () => {
       throw new Error("blocked");
     };
@@ -333,7 +330,7 @@ describe("request of a sign-in", () => {
     expect(outcome).toEqual({ kind: "failed", failure, waitSeconds: 0 });
   });
 
-  test("request of a sign-in — treats an error of the storage as a failed check", async () => {
+  test("treats an error of the storage as a failed check", async () => {
     const parts = { ...cookie };
     const checkStorage = vi.fn(() => {
       throw new Error("blocked");
@@ -352,12 +349,12 @@ describe("request of a sign-in", () => {
 });
 
 describe("session machine", () => {
-  test("session machine — passes the generation number of the current token to a refresh", () => {
+  test("passes the generation number of the current token to a refresh", () => {
     const { call } = givenMachine(sessionMachine, { isSignedIn: true });
     expect(call("refresh").input).toEqual({ generation: 0 });
   });
 
-  test("session machine — accepts only a newer token from another tab", () => {
+  test("accepts only a newer token from another tab", () => {
     const { actor } = givenMachine(sessionMachine, { isSignedIn: true, grant: { generation: 3, lifeMs: 300_000 } });
     for (const generation of [2, 3]) actor.send({ type: "token.handed", grant: { generation, lifeMs: 1000 } });
     expect(actor.getSnapshot().context.grant).toEqual({ generation: 3, lifeMs: 300_000 });
@@ -370,7 +367,7 @@ describe("connectivity", () => {
   test.each([
     ["call.unanswered", "call.answered"],
     ["browser.offline", "browser.online"],
-  ] as const)("connectivity — reports an outage at %s and its end at %s, each once", (off, on) => {
+  ] as const)("reports an outage at %s and its end at %s, each once", (off, on) => {
     const { actor, emitted } = givenMachine(connectivityMachine, undefined);
     for (const type of [on, off, off, on, on] as const) actor.send({ type });
     expect(emitted).toEqual([{ type: "network.offline" }, { type: "network.online" }]);
@@ -449,7 +446,7 @@ describe("attempts of a request", () => {
     return { ...given, refusals };
   };
 
-  test("attempts of a request — report every refused token", async () => {
+  test("report every refused token", async () => {
     const last = { ...refused, response: new Response("last", { status: 401 }) };
     const { actor, refusals } = await givenAttempts(refused, refused, refused, refused, last);
     expect(refusals).toHaveLength(5);
@@ -457,13 +454,13 @@ describe("attempts of a request", () => {
     expect(output?.kind === "answered" && output.response).toBe(last.response);
   });
 
-  test("attempts of a request — end as unanswered if the last refusal has no response", async () => {
+  test("end as unanswered if the last refusal has no response", async () => {
     const bare = { kind: "refused", generation: 1 } as const;
     const { actor } = await givenAttempts(bare, bare, bare, bare, bare);
     expect(actor.getSnapshot().output).toEqual({ kind: "unanswered" });
   });
 
-  test("attempts of a request — tell the next attempt that the server may have executed the request", async () => {
+  test("tell the next attempt that the server may have executed the request", async () => {
     const { call } = await givenAttempts({ kind: "unanswered" });
     call("admit").answer(admitted);
     await flushPromises();

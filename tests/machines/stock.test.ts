@@ -53,7 +53,7 @@ describe("stock list", () => {
   test.each([
     ["hide", true],
     ["show", false],
-  ] as const)("stock list — can %s a stock item after a confirmation", async (command, isHidden) => {
+  ] as const)("can %s a stock item after a confirmation", async (command, isHidden) => {
     const { list, calls, row } = await givenList();
     if (!row) throw new Error("No row was listed");
     list.send({ type: "command.choose", chosen: { command, row } });
@@ -66,7 +66,7 @@ describe("stock list", () => {
     expect(calls.at(-1)?.id).toBe("listStock");
   });
 
-  test("stock list — filters by at least three letters of a title", () => {
+  test("filters by at least three letters of a title", () => {
     const rows = [aRow({ title: "Мука" }), aRow({ title: "Мука ржаная", isHidden: true }), aRow({ title: "Сахар" })];
     const left = (title: string, isAll: boolean) => rows.filter(stockListMatcher({ title, isAll })).length;
     expect([left("", false), left("му", false), left("мук", false), left("МУК", true), left("", true)]).toEqual([
@@ -74,7 +74,7 @@ describe("stock list", () => {
     ]);
   });
 
-  test("stock list — provides its stock items to the filters of other lists", async () => {
+  test("provides its stock items to the filters of other lists", async () => {
     for (const [answer, count] of [
       [() => undefined, 1],
       [() => refusal(403, "Нет права"), 0],
@@ -108,7 +108,7 @@ describe("manual stock operation", () => {
     return { calls, save };
   };
 
-  test("manual stock operation — begins with the stock item of its page and is sent once", async () => {
+  test("begins with the stock item of its page and is sent once", async () => {
     const { calls, save } = await givenEditor();
     expect((await save({ operationType: "-", count: "0,25", comment: "Пролили" })).value).toBe("saved");
     expect(changes(calls).map(({ key, body }) => [key, body])).toEqual([
@@ -119,7 +119,7 @@ describe("manual stock operation", () => {
     ]);
   });
 
-  test("manual stock operation — shows the server's message at its field after a refusal", async () => {
+  test("shows the server's message at its field after a refusal", async () => {
     const { save } = await givenEditor((call) =>
       call.method === "GET" ? undefined : refusal(400, "Проверьте заполнение полей.", { count: "Слишком много." }),
     );
@@ -161,7 +161,7 @@ describe("recalculation of stock operations", () => {
     return { calculation, calls, counts, run };
   };
 
-  test("recalculation of stock operations — reports the number of changed operations", async () => {
+  test("reports the number of changed operations", async () => {
     const { calls, counts, run } = givenCalculation();
     await run(asked);
     await run({ ...asked, stockItemId: 10 });
@@ -170,7 +170,7 @@ describe("recalculation of stock operations", () => {
     expect(counts).toEqual([16, 16]);
   });
 
-  test("recalculation of stock operations — runs only after the user's confirmation", async () => {
+  test("runs only after the user's confirmation", async () => {
     const { calculation, calls, run } = givenCalculation();
     calculation.send({ type: "calculation.ask", query: asked });
     calculation.send({ type: "calculation.cancel" });
@@ -180,7 +180,7 @@ describe("recalculation of stock operations", () => {
     expect(calls).toHaveLength(1);
   });
 
-  test("recalculation of stock operations — shows the refusal while another recalculation is running", async () => {
+  test("shows the refusal while another recalculation is running", async () => {
     let isFree = false;
     const { calculation, run, counts } = givenCalculation(() =>
       isFree ? undefined : refusal(409, "Склад этой компании уже пересчитывается."),
@@ -197,7 +197,7 @@ describe("recalculation of stock operations", () => {
     expect(counts).toEqual([16]);
   });
 
-  test("recalculation of stock operations — tests cover every state and transition", () => {
+  test("tests cover every state and transition", () => {
     const { walk, done, failed } = givenWalk(calculationMachine);
     walk({
       events: [

@@ -66,20 +66,20 @@ describe("change of a password", () => {
       body: { currentPassword, newPassword },
     });
 
-  test("change of a password — requires the current password", async () => {
+  test("requires the current password", async () => {
     const session = await signIn("cashier");
     const { status, problem } = await change(session, "wrong", "новый-пароль");
     expect([status, problem.errors]).toEqual([400, { currentPassword: "Текущий пароль введён неверно." }]);
   });
 
-  test("change of a password — requires a valid new password", async () => {
+  test("requires a valid new password", async () => {
     const session = await signIn("cashier");
     const short = await change(session, "cashier-demo", "1234567");
     expect(short.problem.errors?.["newPassword"]).toContain("не меньше 8");
     expect((await signIn("cashier", "1234567")).refresh).toBeUndefined();
   });
 
-  test("change of a password — ends all sessions except the current one", async () => {
+  test("ends all sessions except the current one", async () => {
     const [here, there] = [await signIn("cashier"), await signIn("cashier")];
     expect((await change(here, "cashier-demo", "новый-пароль")).status).toBe(204);
     expect([await isLive(here), await isLive(there)]).toEqual([true, false]);
@@ -88,7 +88,7 @@ describe("change of a password", () => {
     expect((await signIn("cashier", "новый-пароль")).refresh).toBeDefined();
   });
 
-  test("change of a password — is refused with 429 after too many wrong passwords", async () => {
+  test("is refused with 429 after too many wrong passwords", async () => {
     const session = await signIn("cashier", "новый-пароль");
     await sql`insert into login_attempt (user_name, address, is_failed)
       select 'cashier', '127.0.0.1', true from generate_series(1, 20)`.execute(world.db);
@@ -101,7 +101,7 @@ describe("sessions of an account", () => {
   const list = (as: { headers: Record<string, string> }, query: Record<string, string> = {}) =>
     world.ask("listAccountSessions", { headers: as.headers, path: { userId: ID.manager }, query });
 
-  test("sessions of an account — are listed with device and dates", async () => {
+  test("are listed with device and dates", async () => {
     const phone = await signIn("manager", "manager-demo", "Mozilla/5.0 (iPhone) Safari/604.1");
     const desk = await signIn("manager");
     const { rows, next } = (await list(desk)).json;

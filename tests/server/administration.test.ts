@@ -48,7 +48,7 @@ test.each(ofAdmins.map((operation) => [operation.id, operation] as const))(
 );
 
 describe("list of all users", () => {
-  test("list of all users — is sorted by the last connection and can be filtered", async () => {
+  test("is sorted by the last connection and can be filtered", async () => {
     await signIn("courier");
     await signIn("kitchen");
     const list = async (query: Record<string, string> = {}) =>
@@ -145,7 +145,7 @@ describe("page views", () => {
     expect(screenOf(url)).toBe(screen);
   });
 
-  test("page views — are counted by day, screen and version", async () => {
+  test("are counted by day, screen and version", async () => {
     const admin = await signIn("admin");
     const view = (url: string, applicationVersion: string, as: string) =>
       world.ask("reportPageView", {

@@ -219,7 +219,7 @@ describe("report of an operator phone is refused", () => {
 });
 
 describe("notifications of a ringing call", () => {
-  test("notifications of a ringing call — are sent once to users who may view calls and create orders", async () => {
+  test("are sent once to users who may view calls and create orders", async () => {
     const customer = await sql<{ phone: string; alias: string }>`
       select phone, alias from customer where company_id = 1 order by id limit 1`.execute(world.db);
     const { phone: number = "", alias = "" } = customer.rows[0] ?? {};
@@ -238,7 +238,7 @@ describe("notifications of a ringing call", () => {
     ]).toEqual([1, 0, 0]);
   });
 
-  test("notifications of a ringing call — are not sent for an old or ended call", async () => {
+  test("are not sent for an old or ended call", async () => {
     await report({ callId: newCall(), number: "+79165550010", at: ago(300) });
     await report({ callId: newCall(), number: "+79165550011", event: "EndRing" });
     for (const number of ["+79165550010", "+79165550011"]) {
@@ -247,7 +247,7 @@ describe("notifications of a ringing call", () => {
     }
   });
 
-  test("notifications of a ringing call — are marked as read when the call ends", async () => {
+  test("are marked as read when the call ends", async () => {
     const number = "+79165550012";
     const [first, second, third] = [newCall(), newCall(), newCall()];
     await report({ callId: first, number });

@@ -16,7 +16,7 @@ const givenCompany = async (name: string, as = "operator") =>
   (await world.ask("createCompany", { as, body: { name } })).json;
 
 describe("company", () => {
-  test("company — its creator becomes its administrator and can create orders at once", async () => {
+  test("its creator becomes its administrator and can create orders at once", async () => {
     const { id } = await givenCompany("Пекарня «Рожь»");
     const { json: companies } = await world.ask("listCompanies", { as: "operator" });
     expect(companies.find((company) => company.id === id)?.permissions).toMatchObject({
@@ -35,13 +35,13 @@ describe("company", () => {
     expect((await world.ask("getCompany", { as: "owner", path: { companyId: id } })).status).toBe(404);
   });
 
-  test("company — is added once by a repeated creation with the same idempotency key", async () => {
+  test("is added once by a repeated creation with the same idempotency key", async () => {
     const make = () => world.ask("createCompany", { as: "cashier", body: { name: "Дважды" }, key: "twice-the-same" });
     const [first, second] = [await make(), await make()];
     expect(second.json.id).toBe(first.json.id);
   });
 
-  test("company — keeps fields that a save omits and clears empty fields", async () => {
+  test("keeps fields that a save omits and clears empty fields", async () => {
     const { id } = await givenCompany("Полная");
     const path = { companyId: id };
     const body = {
@@ -65,7 +65,7 @@ describe("company", () => {
     });
   });
 
-  test("company — returns 412 with the current company after saving an outdated version", async () => {
+  test("returns 412 with the current company after saving an outdated version", async () => {
     const { id, version } = await givenCompany("Общая");
     const path = { companyId: id };
     const save = (name: string) => world.ask("updateCompany", { as: "operator", path, body: { name }, seen: version });
@@ -98,7 +98,7 @@ describe("company", () => {
     expect(json).toMatchObject({ timeZone: "Asia/Vladivostok", dayStart: "05:30" });
   });
 
-  test("company — cannot be archived with open orders", async () => {
+  test("cannot be archived with open orders", async () => {
     const refused = await world.ask("deleteCompany", { as: "owner", path: { companyId: 1 } });
     expect([refused.status, refused.problem.message]).toEqual([409, expect.stringContaining("незакрытые заказы")]);
     const { id } = await givenCompany("Прощай");
@@ -112,7 +112,7 @@ describe("company", () => {
     expect(rows.length).toBe(1);
   });
 
-  test("company — shows today's payments to users who may confirm payments", async () => {
+  test("shows today's payments to users who may confirm payments", async () => {
     const stateFor = async (as: string) => (await world.ask("getCompanyState", { as, path: { companyId: 1 } })).json;
     expect((await stateFor("cashier")).acceptedToday).toBeGreaterThanOrEqual(0);
     expect((await stateFor("courier")).acceptedToday).toBeNull();
@@ -125,19 +125,16 @@ describe("permission to create companies", () => {
   const set = (canCreateCompany: boolean, as = "admin", userId = 7) =>
     world.ask("setCompanyCreation", { as, path: { userId }, body: { canCreateCompany } });
 
-  test.each(["courier", "kitchen", "manager", "operator2"])(
-    "permission to create companies — is missing for %s",
-    async (as) => {
-      const refused = await create(as);
-      expect([refused.status, refused.problem.message]).toEqual([403, "У вас нет права «Создание компаний»."]);
-    },
-  );
+  test.each(["courier", "kitchen", "manager", "operator2"])("is missing for %s", async (as) => {
+    const refused = await create(as);
+    expect([refused.status, refused.problem.message]).toEqual([403, "У вас нет права «Создание компаний»."]);
+  });
 
   test.each(["owner", "owner2", "admin"])("permission to create companies — is granted to %s", async (as) => {
     expect((await create(as)).status).toBe(200);
   });
 
-  test("permission to create companies — takes effect at once", async () => {
+  test("takes effect at once", async () => {
     expect((await set(true)).json).toMatchObject({ id: 7, canCreateCompany: true });
     expect((await create("courier")).status).toBe(200);
     const own = await world.ask("getAccount", { as: "courier", path: { userId: 7 } });
@@ -146,7 +143,7 @@ describe("permission to create companies", () => {
     expect((await create("courier")).status).toBe(403);
   });
 
-  test("permission to create companies — cannot be granted by an owner or through a role", async () => {
+  test("cannot be granted by an owner or through a role", async () => {
     expect((await set(true, "owner")).status).toBe(403);
     expect((await set(true, "admin", 999_999)).status).toBe(404);
     const body = { name: "Хитрая", permissions: { "company.create": 1 } };

@@ -319,7 +319,7 @@ describe("operator phone", () => {
   const path = (id: number) => ({ id, companyId: 1 });
   const create = (number: string) => world.ask("createOperatorPhone", { as: "owner", body: { number, color: "teal" } });
 
-  test("operator phone — returns its token once and stores only the hash", async () => {
+  test("returns its token once and stores only the hash", async () => {
     const { json: phone } = await create("8 (916) 555-00-01");
     expect([phone.number, phone.token.length > 20]).toEqual(["+79165550001", true]);
     expect(await lockPhoneOfToken(world.db, phone.token)).toEqual({ id: phone.id, companyId: 1 });
@@ -336,7 +336,7 @@ describe("operator phone", () => {
     expect(await lockPhoneOfToken(world.db, renewed.token)).toBeUndefined();
   });
 
-  test("operator phone — must have a valid number that is unique in the company", async () => {
+  test("must have a valid number that is unique in the company", async () => {
     const { json: phone } = await create("101");
     for (const number of ["1", "abc", "+7916", "1e9", "101", "x".repeat(31), ""]) {
       const { status, problem } = await create(number);

@@ -24,7 +24,7 @@ test("time limits of the server — allow longer requests than the client does",
 });
 
 describe("every response", () => {
-  test("every response — has a strict content security policy and is not cached", async () => {
+  test("has a strict content security policy and is not cached", async () => {
     for (const url of ["/api/Company", "/api/openapi.json", "/health", "/nothing"]) {
       const { headers } = await world.app.inject({ url });
       expect(headers["content-security-policy"]).toContain("script-src 'self'");
@@ -36,7 +36,7 @@ describe("every response", () => {
     }
   });
 
-  test("every response — contains the trace id of the request's traceparent header", async () => {
+  test("contains the trace id of the request's traceparent header", async () => {
     const traceparent = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
     const answer = await world.app.inject({ url: "/api/Company", headers: { traceparent } });
     expect(answer.json().traceId).toBe("4bf92f3577b34da6a3ce929d0e0e4736");
@@ -118,7 +118,7 @@ test("disk with too little space — allows reading, sign-in and token refresh",
 });
 
 describe("log of the server", () => {
-  test("log of the server — consists of JSON lines without phones, tokens and passwords", async () => {
+  test("consists of JSON lines without phones, tokens and passwords", async () => {
     await givenOrder(world, { phone: "+79167654321" });
     await world.ask("findCustomer", { as: "operator", path: { companyId: 1, phone: "89167654321" } });
     await world.ask("signIn", { body: { grantType: "password", userName: "owner", password: "secret-password" } });
@@ -131,7 +131,7 @@ describe("log of the server", () => {
     for (const secret of ["9167654321", "secret-password", token]) expect(text).not.toContain(secret);
   });
 
-  test("log of the server — masks phones in all texts", () => {
+  test("masks phones in all texts", () => {
     expect(maskPhones("Key (phone)=(+79161234567) exists")).toBe("Key (phone)=(***4567) exists");
     expect(maskPhones("/api/Customer/Company/1/89161234567")).toBe("/api/Customer/Company/1/***4567");
   });
@@ -157,7 +157,7 @@ describe("built application", () => {
     rmSync(dist, { recursive: true });
   });
 
-  test("built application — serves its page for all its paths", async () => {
+  test("serves its page for all its paths", async () => {
     for (const url of [
       "/",
       "/Company/1",
@@ -172,18 +172,18 @@ describe("built application", () => {
     expect((await app.inject({ url: "/config.js" })).headers["cache-control"]).toBe("no-cache");
   });
 
-  test("built application — serves files with a hash in their name as immutable", async () => {
+  test("serves files with a hash in their name as immutable", async () => {
     const { headers } = await app.inject({ url: "/assets/app-1a2b.js", headers: { "accept-encoding": "br, gzip" } });
     expect(headers["cache-control"]).toBe("public, max-age=31536000, immutable");
     expect(headers["content-encoding"]).toBe("br");
   });
 
-  test("built application — allows only the inline style of its page", async () => {
+  test("allows only the inline style of its page", async () => {
     const { headers } = await app.inject({ url: "/" });
     expect(headers["content-security-policy"]).toMatch(/style-src 'self' 'sha256-[\w+/=]+'/);
   });
 
-  test("built application — allows only the inline style of the new build", async () => {
+  test("allows only the inline style of the new build", async () => {
     const policy = async () => (await app.inject({ url: "/" })).headers["content-security-policy"];
     const before = await policy();
     writeFileSync(join(dist, "index.html"), "<!doctype html><title>app</title><style>b{}</style>");
@@ -192,7 +192,7 @@ describe("built application", () => {
     expect(await policy()).not.toBe(before);
   });
 
-  test("built application — serves no page for a missing file or an unknown API call", async () => {
+  test("serves no page for a missing file or an unknown API call", async () => {
     for (const url of [
       "/assets/app-gone.js",
       "/api/nothing",

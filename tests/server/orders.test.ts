@@ -19,7 +19,7 @@ const history = async (order: { id: number }) =>
   );
 
 describe("new order", () => {
-  test("new order — is priced by the functions that the client uses", async () => {
+  test("is priced by the functions that the client uses", async () => {
     const dish = await dishOf(world, "Пепперони");
     const [extra] = dish.modificators;
     if (!extra) throw new Error("the demo's pizzas have modifiers");
@@ -59,13 +59,13 @@ describe("new order", () => {
     });
   });
 
-  test("new order — gets the next number of the business day", async () => {
+  test("gets the next number of the business day", async () => {
     const [first, second] = [await givenOrder(world), await givenOrder(world)];
     expect(second.internalId).toBe(first.internalId + 1);
     expect(second.id).toBeGreaterThan(first.id);
   });
 
-  test("new order — is numbered in the business day on which it is due", async () => {
+  test("is numbered in the business day on which it is due", async () => {
     const first = await givenOrder(world, { date: "2027-02-03T10:00:00+03:00" });
     const today = await givenOrder(world);
     const second = await givenOrder(world, { date: "2027-02-03T23:59:00+03:00" });
@@ -99,13 +99,13 @@ describe("new order", () => {
     expect(await historyOf()).toHaveLength(entries + 1);
   });
 
-  test("new order — is due at once if it has no due time", async () => {
+  test("is due at once if it has no due time", async () => {
     expect(Math.abs(new Date((await givenOrder(world)).date).getTime() - Date.now())).toBeLessThan(5000);
     const later = await givenOrder(world, { date: "2027-01-02T10:00:00+03:00" });
     expect(new Date(later.date).toISOString()).toBe("2027-01-02T07:00:00.000Z");
   });
 
-  test("new order — reports every invalid field", async () => {
+  test("reports every invalid field", async () => {
     const dish = await dishOf(world, "Маргарита");
     const bad: [object, string][] = [
       [{ phone: "123" }, "phone"],
@@ -136,7 +136,7 @@ describe("new order", () => {
     }
   });
 
-  test("new order — refuses records of another company", async () => {
+  test("refuses records of another company", async () => {
     const { json: menu } = await world.ask("listMenuItems", { as: "owner2", path: { companyId: 3 } });
     const foreign = menu[0];
     if (!foreign) throw new Error("company 3 has a menu");
@@ -152,7 +152,7 @@ describe("new order", () => {
 });
 
 describe("discounts", () => {
-  test("discounts — are limited by the permissions of the caller", async () => {
+  test("are limited by the permissions of the caller", async () => {
     const dish = await dishOf(world, "Маргарита");
     const save = (discountId: number) => ({ items: [lineOf(dish, { count: 2 })], phone: "+79160000001", discountId });
     const asOperator = await world.ask("createOrder", { as: "operator", path: company, body: save(discountIds.half) });
@@ -473,7 +473,7 @@ describe("lists of orders", () => {
   test.each([
     ["0001-01-01", "9999-12-31"],
     ["0001-01-01T00:00:00Z", "9999-12-31T23:59:59.999Z"],
-  ])("lists of orders — the extreme period from %s to %s contains all orders", async (startDate, endDate) => {
+  ])("the extreme period from %s to %s contains all orders", async (startDate, endDate) => {
     for (const id of periodLists) {
       const whole = await world.ask(id, { as: "operator", path: company, query: { startDate, endDate } });
       const known = await world.ask(id, {

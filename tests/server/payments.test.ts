@@ -306,7 +306,7 @@ describe("invoice of the sandbox provider", () => {
 });
 
 describe("request with a repeated idempotency key", () => {
-  test("request with a repeated idempotency key — returns the first response and has no second effect", async () => {
+  test("returns the first response and has no second effect", async () => {
     const order = await givenOrder(world);
     const key = randomUUID();
     const [first, second] = [
@@ -321,7 +321,7 @@ describe("request with a repeated idempotency key", () => {
     expect((await listed(order)).length).toBe(2);
   });
 
-  test("request with a repeated idempotency key — gets 422 for another body or operation", async () => {
+  test("gets 422 for another body or operation", async () => {
     const order = await givenOrder(world);
     const key = randomUUID();
     await pay(order, [[methodIds.cash, 100]], { key });
@@ -336,21 +336,21 @@ describe("request with a repeated idempotency key", () => {
     expect(moved.status).toBe(422);
   });
 
-  test("request with a repeated idempotency key — is executed if the first request was refused", async () => {
+  test("is executed if the first request was refused", async () => {
     const order = await givenOrder(world);
     const key = randomUUID();
     expect((await pay(order, [[methodIds.cash, 981]], { key })).status).toBe(409);
     expect((await pay(order, [[methodIds.cash, 980]], { key })).status).toBe(200);
   });
 
-  test("request with a repeated idempotency key — is executed if another user sent the first request", async () => {
+  test("is executed if another user sent the first request", async () => {
     const order = await givenOrder(world);
     const key = randomUUID();
     await pay(order, [[methodIds.cash, 100]], { key });
     expect((await pay(order, [[methodIds.cash, 100]], { key, as: "cashier" })).json.payments.length).toBe(2);
   });
 
-  test("request with a repeated idempotency key — gets 409 while the first request is in progress", async () => {
+  test("gets 409 while the first request is in progress", async () => {
     const order = await givenOrder(world);
     const key = randomUUID();
     const { json } = await invoice(order, 100, key);

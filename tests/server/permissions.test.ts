@@ -194,7 +194,7 @@ test("permission in one company — does not apply to another company of the use
 describe("catalogue of a company group", () => {
   afterEach(() => leave(2));
 
-  test("catalogue of a company group — can be changed with the permission in every company", async () => {
+  test("can be changed with the permission in every company", async () => {
     await give(catalogue);
     const changes = ofGroup.filter(isChange);
     const reads = ofGroup.filter((one) => !isChange(one));
@@ -217,7 +217,7 @@ describe("catalogue of a company group", () => {
     }
   });
 
-  test("catalogue of a company group — can be changed by a global administrator", async () => {
+  test("can be changed by a global administrator", async () => {
     expect(await failuresOf(ofGroup, async (operation) => isAllowed(await call(operation, { as: "admin" })))).toEqual(
       [],
     );
@@ -226,7 +226,7 @@ describe("catalogue of a company group", () => {
     expect(await failuresOf(ofGroup, isUnknown)).toEqual([]);
   });
 
-  test("catalogue of a company group — is refused for a group id that is not a number", async () => {
+  test("is refused for a group id that is not a number", async () => {
     for (const companyGroupId of [0, -1, 1e11])
       expect(await failuresOf(ofGroup, async (one) => (await call(one, { companyGroupId })).status === 400)).toEqual(
         [],

@@ -100,7 +100,7 @@ const edit = async (
 };
 
 describe("print request", () => {
-  test("print request — creates a manual job if no browser prints on the printer", async () => {
+  test("creates a manual job if no browser prints on the printer", async () => {
     const job = await preBill(await givenOrder(world));
     expect(job).toMatchObject({ status: "manual", isPrinterOnDuty: false, printerId: TILL, printerName: "Касса" });
     expect((await world.ask("getPrintPaper", { as: "cashier", path: { ...path, jobId: job.id } })).json).toMatchObject({
@@ -113,7 +113,7 @@ describe("print request", () => {
     expect((await handle(job.id, { command: "confirm" })).json.status).toBe("printed");
   });
 
-  test("print request — creates a waiting job, which is overdue after 30 s", async () => {
+  test("creates a waiting job, which is overdue after 30 s", async () => {
     const duty = await onDuty(TILL);
     const job = await preBill(await givenOrder(world));
     expect(job).toMatchObject({ status: "waiting", isPrinterOnDuty: true, isOverdue: false });
@@ -125,7 +125,7 @@ describe("print request", () => {
     expect(await jobNow(job.id)).toMatchObject({ status: "printed", printedBy: expect.any(String) });
   });
 
-  test("print request — creates one job for a repeated key", async () => {
+  test("creates one job for a repeated key", async () => {
     const order = await givenOrder(world);
     const key = randomUUID();
     const ask = () => world.ask("printPreBill", { as: "cashier", path: pathOf(order), key });
@@ -135,14 +135,14 @@ describe("print request", () => {
     expect((await world.ask("printPreBill", { as: "courier", path: pathOf(order) })).status).toBe(403);
   });
 
-  test("print request — fails if its job waits for more than four hours", async () => {
+  test("fails if its job waits for more than four hours", async () => {
     await onDuty(TILL);
     const { id } = await preBill(await givenOrder(world));
     await sql`update print_job set queued_at = now() - interval '5 hours'`.execute(world.db);
     expect(await jobNow(id)).toMatchObject({ status: "failed", reason: expect.stringContaining("4 часа") });
   });
 
-  test("print request — is cancelled if its manual job is not confirmed within a day", async () => {
+  test("is cancelled if its manual job is not confirmed within a day", async () => {
     const { id } = await preBill(await givenOrder(world));
     await sql`update print_job set queued_at = now() - interval '25 hours'`.execute(world.db);
     expect(await jobNow(id)).toMatchObject({ status: "cancelled", reason: expect.stringContaining("За сутки") });
@@ -162,7 +162,7 @@ describe("kitchen ticket", () => {
     return givenOrder(world, { items: [lineOf(pizza, { count: 2 }), lineOf(juice)], note: "Без лука" });
   };
 
-  test("kitchen ticket — is split between the printers by the categories of the dishes", async () => {
+  test("is split between the printers by the categories of the dishes", async () => {
     await onDuty(KITCHEN);
     await onDuty(BAR, "operator");
     const { json } = await toKitchen(await mixed());
@@ -172,7 +172,7 @@ describe("kitchen ticket", () => {
     ]);
   });
 
-  test("kitchen ticket — goes to the spare printer if no browser prints on the intended one", async () => {
+  test("goes to the spare printer if no browser prints on the intended one", async () => {
     const kitchen = await onDuty(KITCHEN);
     const { json } = await toKitchen(await mixed());
     expect(json.parts.every(({ isPrinterOnDuty }) => isPrinterOnDuty)).toBe(true);
@@ -183,7 +183,7 @@ describe("kitchen ticket", () => {
     ]);
   });
 
-  test("kitchen ticket — contains the changes since the last printed ticket", async () => {
+  test("contains the changes since the last printed ticket", async () => {
     const kitchen = await onDuty(KITCHEN);
     const order = await mixed();
     const [pizza, juice] = order.items;
@@ -215,7 +215,7 @@ describe("kitchen ticket", () => {
     expect((await kitchenOf(order)).state).toBe("current");
   });
 
-  test("kitchen ticket — contains the whole order on request", async () => {
+  test("contains the whole order on request", async () => {
     const kitchen = await onDuty(KITCHEN);
     const order = await givenOrder(world);
     await toKitchen(order);
@@ -236,7 +236,7 @@ describe("kitchen ticket", () => {
     expect((await kitchenOf(order)).state).toBe("current");
   });
 
-  test("kitchen ticket — replaces earlier tickets that are not being printed", async () => {
+  test("replaces earlier tickets that are not being printed", async () => {
     const kitchen = await onDuty(KITCHEN);
     const order = await givenOrder(world);
     const first = (await toKitchen(order)).json;

@@ -39,7 +39,7 @@ describe("companies", () => {
 });
 
 describe("menu", () => {
-  test("menu — contains the dishes of the company and its group", async () => {
+  test("contains the dishes of the company and its group", async () => {
     const namesOf = async (as: string, companyId: number) =>
       (await world.ask("listMenuItems", { as, path: { companyId } })).json.map(({ name }) => name);
     const [first, second, third] = [await namesOf("owner", 1), await namesOf("admin", 2), await namesOf("owner2", 3)];
@@ -52,7 +52,7 @@ describe("menu", () => {
     expect(first.length).toBeGreaterThanOrEqual(80);
   });
 
-  test("menu — lists the modifiers of a dish with their prices", async () => {
+  test("lists the modifiers of a dish with their prices", async () => {
     const { json } = await world.ask("listMenuItems", { as: "owner", path: company });
     const added = (name: string) => json.find((item) => item.name === name)?.modificators ?? [];
     expect(added("Маргарита").find(({ name }) => name === "Сырный борт")?.price).toBe(60);
@@ -60,7 +60,7 @@ describe("menu", () => {
     expect(added("Американо")).toEqual([]);
   });
 
-  test("menu — gives each category its full name and its number of dishes", async () => {
+  test("gives each category its full name and its number of dishes", async () => {
     const { json } = await world.ask("listCategories", { as: "owner", path: company });
     expect(json.length).toBe(12);
     expect(json.find(({ name }) => name === "Добавки")).toMatchObject({
@@ -71,7 +71,7 @@ describe("menu", () => {
     expect(json.find(({ name }) => name === "Хлеб")).toMatchObject({ isCompanyGroup: false, countItems: 7 });
   });
 
-  test("menu — has pictures that can be cached publicly and permanently", async () => {
+  test("has pictures that can be cached publicly and permanently", async () => {
     const { json } = await world.ask("listMenuItems", { as: "owner", path: company });
     const fileId = json[0]?.imageUrl?.split("/").at(-1) ?? "";
     const { status, headers, text } = await world.ask("getFile", { path: { fileId } });
@@ -111,7 +111,7 @@ test("demo data — contain every flag of statuses and every kind of discount an
 });
 
 describe("notifications", () => {
-  test("notifications — are paged, the latest first, and can be marked as read", async () => {
+  test("are paged, the latest first, and can be marked as read", async () => {
     const { json: all } = await world.ask("listNotifications", { as: "operator" });
     expect(all.length).toBeGreaterThan(3);
     expect(all.map(({ id }) => id)).toEqual(all.map(({ id }) => id).sort((a, b) => b - a));
@@ -131,7 +131,7 @@ describe("notifications", () => {
 });
 
 describe("display settings", () => {
-  test("display settings — are saved for each user and module", async () => {
+  test("are saved for each user and module", async () => {
     const save = (module: string, value: number) =>
       world.ask("saveUserSettings", {
         as: "operator",

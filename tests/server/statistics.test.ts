@@ -81,7 +81,7 @@ describe("dashboard call of a day", () => {
 });
 
 describe("figures of a company without orders", () => {
-  test("figures of a company without orders — are zero on every dashboard", async () => {
+  test("are zero on every dashboard", async () => {
     const { json: finance } = await ask("getDashboardFinance", {}, empty);
     expect(finance).toMatchObject({ amount: 0, realIncome: 0, totalExpense: 0, realExpense: 0 });
     expect((await ask("getDashboardPayments", {}, empty)).json).toMatchObject({ list: [], requred: 0 });
@@ -102,7 +102,7 @@ describe("figures of a company without orders", () => {
     }
   });
 
-  test("figures of a company without orders — are zero in the general report", async () => {
+  test("are zero in the general report", async () => {
     const query = { startDate: "2026-01-01", endDate: "2026-01-01", format: "csv" };
     const lines = (await ask("exportGeneralReport", query, empty)).text.trim().split("\r\n");
     expect(lines.slice(1)).toEqual(["01.01.2026;01.01.2026;0;0;0;0;0;0;0;0;0", "Итого;;0;0;0;0;0;0;0;0;0"]);
@@ -145,7 +145,7 @@ describe("period of a report", () => {
     ]);
   });
 
-  test("period of a report — is the last month by default", async () => {
+  test("is the last month by default", async () => {
     const day = await today();
     const { json } = await ask("getPaymentReport");
     expect(json).toMatchObject({ endDate: day, groupBy: "day" });
@@ -158,7 +158,7 @@ describe("period of a report", () => {
     expect(before.json.groups.length).toBe(json.groups.length);
   });
 
-  test("period of a report — begins today if its start is an invalid day", async () => {
+  test("begins today if its start is an invalid day", async () => {
     const day = await today();
     expect((await ask("getItemReport", { startDate: "2026-02-31", endDate: daysAfter(day, 1) })).json.startDate).toBe(
       day,

@@ -65,7 +65,7 @@ const countsOf = async (order: { id: number }) =>
 const nothing = { added: 0, changed: 0, removed: 0 };
 
 describe("stock list", () => {
-  test("stock list — contains balances and the dishes that use each stock item", async () => {
+  test("contains balances and the dishes that use each stock item", async () => {
     const flour = await rowOf("Мука");
     const { json } = await write(flour.id, "+", 12.5);
     expect(json[0]).toMatchObject({ stockItemId: flour.id, isProcessed: true, isReserved: false, amount: 600 });
@@ -76,7 +76,7 @@ describe("stock list", () => {
     expect(after.countUsed).toBe(after.usedInItems.length + 1);
   });
 
-  test("stock list — contains the quantities reserved for open orders", async () => {
+  test("contains the quantities reserved for open orders", async () => {
     const order = await givenOrder(world);
     const before = await rowOf("Томаты");
     await move(order, statusIds.cooking);
@@ -91,7 +91,7 @@ describe("stock list", () => {
     expect(before.count - taken.count).toBeCloseTo(ofOrder?.count ?? 0, 5);
   });
 
-  test("stock list — omits items that the company has hidden", async () => {
+  test("omits items that the company has hidden", async () => {
     const { id } = await rowOf("Кофе");
     const hide = (isHidden: boolean) =>
       world.ask("hideStock", { as: "manager", path: { ...path, id }, body: { id, companyId: 1, isHidden } });
@@ -103,7 +103,7 @@ describe("stock list", () => {
     expect((await stock(1, "false")).map((row) => row.id)).toContain(id);
   });
 
-  test("stock list — has no stock items of other companies", async () => {
+  test("has no stock items of other companies", async () => {
     const foreign = (await world.ask("listStock", { as: "owner2", path: { companyId: 3 } })).json[0]?.id ?? 0;
     for (const id of [foreign, GONE]) {
       const place = { as: "manager", path: { ...path, id } };
@@ -134,7 +134,7 @@ describe("manual stock operation", () => {
     expect(alone).toEqual([expect.objectContaining({ stockItemId: id, count: 100, isIgnoreSubProcedure: true })]);
   });
 
-  test("manual stock operation — is added once for a repeated idempotency key", async () => {
+  test("is added once for a repeated idempotency key", async () => {
     const before = await rowOf("Сахар");
     const answers = [
       await write(before.id, "+", 3, {}, "stock-key-0001"),
@@ -146,7 +146,7 @@ describe("manual stock operation", () => {
     expect((await write(before.id, "+", 4, {}, "stock-key-0001")).status).toBe(422);
   });
 
-  test("manual stock operation — is refused with a message at its invalid field", async () => {
+  test("is refused with a message at its invalid field", async () => {
     const { id } = await rowOf("Соль");
     for (const count of [0, -1, 0.000_001, 100_000_000])
       expect((await write(id, "+", count)).problem.errors).toHaveProperty("count");
@@ -164,7 +164,7 @@ describe("list of stock operations", () => {
   const list = (query: Readonly<Record<string, string>>) =>
     world.ask("listStockOperations", { as: "manager", path, query });
 
-  test("list of stock operations — covers the last month by default", async () => {
+  test("covers the last month by default", async () => {
     const { id } = await rowOf("Сметана");
     await write(id, "-", 0.25, { comment: "Пролили" });
     const { json } = await list({ stockItemId: String(id) });
@@ -179,7 +179,7 @@ describe("list of stock operations", () => {
     expect(all.some(({ isLocked }) => isLocked)).toBe(true);
   });
 
-  test("list of stock operations — accepts days and instants in its period", async () => {
+  test("accepts days and instants in its period", async () => {
     const moments = { startDate: "2020-01-01T00:00:00Z", endDate: "2020-01-01T20:59:59.999Z" };
     expect((await list(moments)).json).toEqual([]);
     for (const period of [
@@ -192,12 +192,12 @@ describe("list of stock operations", () => {
 });
 
 describe("recalculation of stock operations", () => {
-  test("recalculation of stock operations — does not change correct operations", async () => {
+  test("does not change correct operations", async () => {
     await calculate();
     expect(await calculate()).toEqual(nothing);
   });
 
-  test("recalculation of stock operations — corrects operations after a change of a recipe", async () => {
+  test("corrects operations after a change of a recipe", async () => {
     const orders = [await givenOrder(world), await givenOrder(world)] as const;
     await move(orders[0], statusIds.cooking);
     await move(orders[1], statusIds.delivered);
@@ -223,7 +223,7 @@ describe("recalculation of stock operations", () => {
     expect(await calculate()).toEqual(nothing);
   });
 
-  test("recalculation of stock operations — adds missing operations with the date of the status change", async () => {
+  test("adds missing operations with the date of the status change", async () => {
     const order = await givenOrder(world);
     await move(order, statusIds.delivered);
     const before = await operationsOf(order);
@@ -242,7 +242,7 @@ describe("recalculation of stock operations", () => {
     expect(rows[0]?.isThen).toBe(true);
   });
 
-  test("recalculation of stock operations — does not change locked and manual operations", async () => {
+  test("does not change locked and manual operations", async () => {
     const order = await givenOrder(world);
     await move(order, statusIds.cooking);
     const { rows } = await sql<{ id: number }>`
@@ -261,7 +261,7 @@ describe("recalculation of stock operations", () => {
     ]);
   });
 
-  test("recalculation of stock operations — removes the operations of cancelled orders", async () => {
+  test("removes the operations of cancelled orders", async () => {
     const orders = [await givenOrder(world), await givenOrder(world)] as const;
     await move(orders[1], statusIds.canceled, "Передумали");
     for (const { id } of orders)
@@ -270,7 +270,7 @@ describe("recalculation of stock operations", () => {
     expect(await calculate()).toEqual({ added: 0, changed: 0, removed: 2 });
   });
 
-  test("recalculation of stock operations — adds no operations to a cancelled order", async () => {
+  test("adds no operations to a cancelled order", async () => {
     const { rows } = await sql<{ id: number }>`
       insert into order_status (company_id, name, is_cancel, is_editable, is_add_stock_operation)
       values (1, 'Отменён на кухне', true, true, true) returning id`.execute(world.db);
@@ -285,7 +285,7 @@ describe("recalculation of stock operations", () => {
     expect([status, await operationsOf(order), await calculate()]).toEqual([200, [], nothing]);
   });
 
-  test("recalculation of stock operations — keeps operations of orders closed without write-off", async () => {
+  test("keeps operations of orders closed without write-off", async () => {
     const { rows } = await sql<{ id: number }>`
       insert into order_status (company_id, name, is_editable, is_closed) values (1, 'Закрыт без склада', false, true)
       returning id`.execute(world.db);
@@ -297,7 +297,7 @@ describe("recalculation of stock operations", () => {
     expect(await operationsOf(orders[1])).toEqual([]);
   });
 
-  test("recalculation of stock operations — is limited to the requested period and stock item", async () => {
+  test("is limited to the requested period and stock item", async () => {
     const order = await givenOrder(world);
     await move(order, statusIds.delivered);
     await sql`update stock_operation set count = count + 1 where order_id = ${order.id}`.execute(world.db);

@@ -68,7 +68,7 @@ const newest = () => {
 };
 
 describe("YooKassa invoice", () => {
-  test("YooKassa invoice — is created with the credentials of the shop under its own idempotence key", async () => {
+  test("is created with the credentials of the shop under its own idempotence key", async () => {
     const order = await givenOrder(world);
     const { json } = await invoice(order, 480.5);
     expect(json).toMatchObject({ status: "pending", externalUrl: `https://yookassa.example/${newest().id}` });
@@ -78,7 +78,7 @@ describe("YooKassa invoice", () => {
     expect(call?.body).toMatchObject({ amount: { value: "480.50", currency: "RUB" }, capture: true });
   });
 
-  test("YooKassa invoice — is checked until it is paid", async () => {
+  test("is checked until it is paid", async () => {
     const order = await givenOrder(world);
     const { json } = await invoice(order, 980);
     expect((await check(order, json.paymentId)).json.status).toBe("pending");
@@ -89,7 +89,7 @@ describe("YooKassa invoice", () => {
     expect(notifications[0]?.title).toContain("счёт оплачен");
   });
 
-  test("YooKassa invoice — is found by its key after a lost answer", async () => {
+  test("is found by its key after a lost answer", async () => {
     const order = await givenOrder(world);
     const before = kassa.payments.size;
     const key = randomUUID();
@@ -103,7 +103,7 @@ describe("YooKassa invoice", () => {
     expect([kassa.payments.size, (await listed(order)).length]).toEqual([before + 1, 1]);
   });
 
-  test("YooKassa invoice — is completed by a check after a crash during its creation", async () => {
+  test("is completed by a check after a crash during its creation", async () => {
     const order = await givenOrder(world);
     kassa.next = "break";
     expect((await invoice(order, 980)).status).toBe(502);
@@ -114,7 +114,7 @@ describe("YooKassa invoice", () => {
     });
   });
 
-  test("YooKassa invoice — does not count as paid if YooKassa refused it", async () => {
+  test("does not count as paid if YooKassa refused it", async () => {
     const order = await givenOrder(world);
     kassa.next = "refuse";
     const { status, problem } = await invoice(order, 980);
@@ -123,7 +123,7 @@ describe("YooKassa invoice", () => {
     expect((await invoice(order, 980)).status).toBe(200);
   });
 
-  test("YooKassa invoice — stays after a lost response and a refusal until the operator rejects it", async () => {
+  test("stays after a lost response and a refusal until the operator rejects it", async () => {
     const order = await givenOrder(world);
     const key = randomUUID();
     kassa.next = "break";
@@ -136,7 +136,7 @@ describe("YooKassa invoice", () => {
     expect((await reject(order, payment?.id ?? 0)).json).toMatchObject({ isRejected: true, status: "Отклонена" });
   });
 
-  test("YooKassa invoice — is created once for each key after a lost response", async () => {
+  test("is created once for each key after a lost response", async () => {
     const order = await givenOrder(world);
     const key = randomUUID();
     const before = kassa.payments.size;
@@ -150,7 +150,7 @@ describe("YooKassa invoice", () => {
     expect(kassa.payments.size).toBe(before + 1);
   });
 
-  test("YooKassa invoice — is refused for a key already used with another amount", async () => {
+  test("is refused for a key already used with another amount", async () => {
     const order = await givenOrder(world);
     const key = randomUUID();
     kassa.next = "lose";
@@ -166,7 +166,7 @@ describe("YooKassa invoice", () => {
     expect((await invoice(order, 111, key)).json.amount).toBe(111);
   });
 
-  test("YooKassa invoice — is refused without credentials of a shop", async () => {
+  test("is refused without credentials of a shop", async () => {
     const bare = await startWorld({ beside: world });
     const order = await givenOrder(bare);
     const ask = () =>
@@ -184,7 +184,7 @@ describe("YooKassa invoice", () => {
     await bare.stop();
   });
 
-  test("YooKassa invoice — is offered only if the provider has credentials", async () => {
+  test("is offered only if the provider has credentials", async () => {
     const bare = await startWorld({ beside: world });
     const configured = async (at: World) => {
       const { json } = await at.ask("listPaymentMethods", { as: "owner", path: { companyId: 1 } });
@@ -216,14 +216,14 @@ describe("YooKassa invoice", () => {
     },
   );
 
-  test("YooKassa invoice — is issued at once when only the first response was cut off", async () => {
+  test("is issued at once when only the first response was cut off", async () => {
     const before = kassa.payments.size;
     kassa.moods = ["cut"];
     expect((await invoice(await givenOrder(world), 980)).json.externalUrl).toContain("yookassa.example");
     expect(kassa.payments.size).toBe(before + 1);
   });
 
-  test("YooKassa invoice — is not rejected when a repeated creation is refused", async () => {
+  test("is not rejected when a repeated creation is refused", async () => {
     const order = await givenOrder(world);
     kassa.moods = ["lose", "forbid"];
     expect((await invoice(order, 980)).status).toBe(502);
@@ -234,7 +234,7 @@ describe("YooKassa invoice", () => {
     expect(await listed(order)).toMatchObject([{ isRejected: false }]);
   });
 
-  test("YooKassa invoice — cannot be paid after its interrupted creation was rejected twice", async () => {
+  test("cannot be paid after its interrupted creation was rejected twice", async () => {
     const { order, paymentId } = await givenInterrupted("break");
     const before = kassa.payments.size;
     kassa.moods = ["refuse"];
@@ -244,7 +244,7 @@ describe("YooKassa invoice", () => {
     expect(kassa.payments.size).toBe(before);
   });
 
-  test("YooKassa invoice — is created by one request at a time", async () => {
+  test("is created by one request at a time", async () => {
     const { order, paymentId } = await givenInterrupted("break");
     const setClaim = (seconds: number) =>
       sql`update payment set issuing_until = now() + make_interval(secs => ${seconds}) where id = ${paymentId}`.execute(
@@ -260,7 +260,7 @@ describe("YooKassa invoice", () => {
     expect(rows).toEqual([{ issuing_until: null }]);
   });
 
-  test("YooKassa invoice — is not rejected after a refusal while another request may create it", async () => {
+  test("is not rejected after a refusal while another request may create it", async () => {
     const { order, paymentId } = await givenInterrupted("break");
     const yookassa = {
       ...yookassaProvider({ baseUrl: kassa.baseUrl, shopId: "shop", secretKey: "secret" }),
@@ -278,7 +278,7 @@ describe("YooKassa invoice", () => {
     await late.stop();
   });
 
-  test("YooKassa invoice — leaves no payment when YooKassa refuses the credentials", async () => {
+  test("leaves no payment when YooKassa refuses the credentials", async () => {
     const order = await givenOrder(world);
     const [key, before] = [randomUUID(), kassa.payments.size];
     for (const _ of [1, 2]) {
@@ -303,7 +303,7 @@ describe("YooKassa invoice", () => {
     ["/pay", null],
     ["http://127.0.0.1:9/pay", "http://127.0.0.1:9/pay"],
     ["https://yookassa.example/pay", "https://yookassa.example/pay"],
-  ])("YooKassa invoice — the payment page %s gives the address %s", async (pageUrl, externalUrl) => {
+  ])("the payment page %s gives the address %s", async (pageUrl, externalUrl) => {
     kassa.pageUrl = pageUrl;
     const order = await givenOrder(world);
     expect((await invoice(order, 10)).json).toMatchObject({ status: "pending", externalUrl });
@@ -334,7 +334,7 @@ describe("YooKassa invoice", () => {
     expect(await returnAddress(headers)).toBe(address);
   });
 
-  test("YooKassa invoice — uses the shop of its payment method, if the method has one", async () => {
+  test("uses the shop of its payment method, if the method has one", async () => {
     await sql`update external_payment_method set settings = '{"shopId": "own", "secretKey": "key"}' where id = 2`.execute(
       world.db,
     );
@@ -423,7 +423,7 @@ describe("settings of the server", () => {
     [{}, { trustedProxies: [] }],
     [{ YOOKASSA_URL: "http://localhost:9000/v3/" }, { yookassa: { baseUrl: "http://localhost:9000/v3" } }],
     [{}, { publicUrl: undefined, yookassa: { baseUrl: "https://api.yookassa.ru/v3" } }],
-  ])("settings of the server — are read from the environment %j", (env, config) => {
+  ])("are read from the environment %j", (env, config) => {
     expect(readConfig(env)).toMatchObject(config);
   });
 
@@ -437,7 +437,7 @@ describe("settings of the server", () => {
     { TRUSTED_PROXIES: "10.0.0.0/33" },
     { TRUSTED_PROXIES: "10.0.0.0/0" },
     { TRUSTED_PROXIES: "fe80::1%eth0" },
-  ])("settings of the server — are refused in the environment %j", (env) => {
+  ])("are refused in the environment %j", (env) => {
     expect(() => readConfig(env)).toThrow(BadSetting);
   });
 });
@@ -453,7 +453,7 @@ const givenPaid = async () => {
 };
 
 describe("YooKassa refund", () => {
-  test("YooKassa refund — is made once despite repeated requests", async () => {
+  test("is made once despite repeated requests", async () => {
     const { order, paymentId, payment } = await givenPaid();
     kassa.next = "lose";
     expect((await reject(order, paymentId)).status).toBe(502);
@@ -511,7 +511,7 @@ describe("YooKassa refund", () => {
     expect(payment.refunded).toBe(1);
   });
 
-  test("YooKassa refund — is sent to the shop of the invoice", async () => {
+  test("is sent to the shop of the invoice", async () => {
     const order = await givenOrder(world);
     const [booked, waiting] = [await invoice(order, 400), await invoice(order, 500)];
     for (const payment of [...kassa.payments.values()].slice(-2)) payment.status = "succeeded";
@@ -534,7 +534,7 @@ describe("YooKassa refund", () => {
     await sql`update external_payment_method set settings = '{}' where id = ${rows[0]?.id ?? 0}`.execute(world.db);
   });
 
-  test("YooKassa refund — returns the money of an invoice paid before its rejection", async () => {
+  test("returns the money of an invoice paid before its rejection", async () => {
     const order = await givenOrder(world);
     const { json } = await invoice(order, 980);
     const payment = newest();
@@ -543,7 +543,7 @@ describe("YooKassa refund", () => {
     expect(payment.refunded).toBe(1);
   });
 
-  test("YooKassa refund — is refused for an invoice that can still be paid", async () => {
+  test("is refused for an invoice that can still be paid", async () => {
     const order = await givenOrder(world);
     const { json } = await invoice(order, 980);
     const { status, problem } = await reject(order, json.paymentId);
