@@ -35,7 +35,7 @@ describe("texts of the order editor", () => {
   });
 });
 
-test("a disabled action of the order screen has a tooltip with the reason", () => {
+test("disabled action of the order screen — has a tooltip with the reason", () => {
   expect(orderReasonText({ code: "verifying" })).toBe("Сначала закончится проверка прошлой оплаты");
   expect(orderReasonText({ code: "closed" })).toBe("Заказ закрыт");
   expect(orderReasonText(undefined)).toBeUndefined();

@@ -71,7 +71,7 @@ test("aborting a read — ends the wait for the prefetched response", async () =
   expect(called).toEqual(["GET /api/Category/Company/1"]);
 });
 
-test("a request of the page head that failed — counts as the first attempt and is sent again", async () => {
+test("a failed request of the page head — is sent again and counts as the first attempt", async () => {
   const attempts: (number | undefined)[] = [];
   const cache = createPrefetchCache(base, async (_, made) => {
     attempts.push(made);

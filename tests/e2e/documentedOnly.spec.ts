@@ -212,9 +212,7 @@ for (const [path, heading] of [
   });
 
 for (const path of ["/Company/1/Printer", "/Company/1/Report", "/CompanyGroup", "/PrintCenter"])
-  test(`server with only the documented operations — ${path} shows that the server does not offer its operations`, async ({
-    page,
-  }) => {
+  test(`server with only the documented operations — ${path} reports missing operations`, async ({ page }) => {
     await signInByHand(page, "owner", path);
     await expect(page.getByText("Этот сервер такой возможности не предлагает.").first()).toBeVisible();
     await expect(page.getByRole("alert")).toHaveCount(0);

@@ -51,7 +51,7 @@ test("browser on print duty — prints a job once without a click", async ({ pag
   await expect(page.getByRole("region", { name: "Печать" }).getByText("Напечатано")).toBeVisible();
 });
 
-test("browser closed during a print job — asks for the result when reopened and does not print again", async ({
+test("browser reopened after a print job — asks for the result without printing again", async ({
   page,
   context,
   operator,
@@ -76,7 +76,7 @@ test("browser closed during a print job — asks for the result when reopened an
   expect(await printed(later)).toEqual([]);
 });
 
-test("answer 'no paper' to the question about the result — pauses the printer and notifies the sender of the job", async ({
+test("result 'no paper' of a print job — pauses the printer and notifies the sender", async ({
   page,
   operator,
   owner,

@@ -338,10 +338,7 @@ test("concurrent edits of an order — the second operator sees the first change
   }).toPass({ timeout: 15_000 });
 });
 
-test("outage while an order is being entered — the order is saved when the server is reachable again", async ({
-  page,
-  operator,
-}) => {
+test("outage while an order is being entered — the order is saved after the outage", async ({ page, operator }) => {
   const phone = newPhone();
   await signInAs(page);
   await openNewOrder(page, phone);
@@ -489,7 +486,7 @@ test("saved order — is opened if the chunk of the dialog after a save fails to
   await expect(page.getByText(formatPhone(phone)).first()).toBeVisible();
 });
 
-test("404 with an HTML page from a gateway — counts as an outage instead of an unknown company", async ({ page }) => {
+test("status 404 with an HTML page — counts as an outage instead of an unknown company", async ({ page }) => {
   await signInAs(page);
   let isAway = true;
   await page.route(/\/api\/Item/, (route) =>

@@ -39,7 +39,7 @@ test.each([
   expect(await verify(newOrder, [difference])).toMatchObject({ kind: "refused", failure: { kind: "unanswered" } });
 });
 
-test("the save of an existing order — counts as recorded only if the stored order equals the draft", async () => {
+test("save of an existing order — counts as recorded only if the stored order equals the draft", async () => {
   const edited: SaveRequest = {
     ...newOrder,
     target: { companyId: 1, orderId: savedOrder.id, call: null },

@@ -156,7 +156,7 @@ describe("requests of a payment or refund", () => {
     expect(outcome).toEqual({ kind: "recorded", result: { paymentId: 5 } });
   });
 
-  test("an invoice has an unknown outcome if the payments cannot be read after a failure of the provider", async () => {
+  test("an invoice has an unknown outcome if the provider and the read of payments fail", async () => {
     const { outcome } = await run("send", invoice, (path) =>
       path.endsWith("/ExternalPayment") ? refusedByProvider() : Promise.reject(new NoAnswer()),
     );

@@ -552,7 +552,7 @@ test("order screen — reads the journal again when the status dialog is closed"
   expect(calls.filter(({ actor: name }) => name === "recall")).toHaveLength(2);
 });
 
-test("order screen — pauses the polling of invoices for 5 s after a new read of the order", async () => {
+test("order screen — pauses the polling of invoices for 5 s after an order read", async () => {
   const { actor, clock, read, state } = await givenFakeScreen([aPayment({ isExternal: true, isComplited: false })]);
   read();
   expect(state().matches({ invoices: "watching" })).toBe(true);

@@ -240,7 +240,7 @@ test("order list — removes the cached rows when it is opened with another day"
 });
 
 test.each<OrderListView>(["open", "summary"])(
-  "the list '%s' of a hidden page is not read until the page is shown",
+  "order list — reads the list '%s' of a hidden page only when the page is shown",
   async (view) => {
     const { enter, report, requests, clock } = givenList(view);
     await enter();
@@ -272,7 +272,7 @@ test("order list — reads open orders again when the server is reachable", asyn
   expect(requests).toHaveLength(2);
 });
 
-test("order list — polls after it is opened again, even if it was left on a hidden page", async () => {
+test("order list — polls again after it was left on a hidden page and reopened", async () => {
   const { enter, list, report, requests, clock } = givenList();
   await enter();
   report({ type: "page.hide" });

@@ -298,7 +298,7 @@ describe("hidden page", () => {
     expect(reads()).toHaveLength(1);
   });
 
-  test("query without polling — is read again when the page is shown only if the query requires it", async () => {
+  test("query without polling — is read again on a shown page only if the query requires it", async () => {
     const reads = async (isReadOnShow: boolean) => {
       const given = givenQuery({ isReadOnShow });
       await given.answer("the 20th");

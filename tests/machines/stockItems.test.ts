@@ -40,7 +40,7 @@ test("filter for items without a group — matches an empty and a missing group 
   expect([isShown({ ...cheese, groupName: null }), isShown(plain)]).toEqual([true, true]);
 });
 
-test("stock items of a server with only the documented fields — belong to the scope of the request", async () => {
+test("documented stock items without extension fields — belong to the scope of the request", async () => {
   const documented = { id: 3, title: "Мука", unit: "кг", estimateCost: 48 };
   const { api } = describedApi(({ path }) => Response.json(/\/3\//.test(path) ? documented : [documented]));
   const [ofCompany] = await readStockItems(api, company, signal);

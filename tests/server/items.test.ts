@@ -36,7 +36,7 @@ const list = async () => (await world.ask("listCompanyItems", { as: "owner", pat
 const menu = async () => (await world.ask("listMenuItems", { as: "operator", path: company })).json;
 const stock = async () => (await world.ask("listCompanyStockItems", { as: "owner", path: company })).json;
 
-test("modifier offered by two lines of a dish — has the price of the line for this dish", async () => {
+test("modifier in two lines of a dish — has the price of the line that names the modifier", async () => {
   const whole = { categoryModificatorId: PIZZA, modificatorId: 0, price: 50 };
   const named = { categoryModificatorId: PIZZA, modificatorId: MARGHERITA, price: 80 };
   for (const modificators of [

@@ -10,7 +10,7 @@ const MIGRATIONS = "src/server/database/migrations";
 /** Migration after which orders are numbered by the day on which they are due. */
 const BY_DUE_DAY = "0027";
 
-test("migration of order numbers — raises the last number of each day above the orders due on that day", async () => {
+test("migration of order numbers — raises the last number of each day above its order numbers", async () => {
   const place = await newPlace("empty");
   const folder = mkdtempSync(join(tmpdir(), "orders-migrations-"));
   const database = await openDatabase({ ...place, poolSize: 2 });

@@ -353,7 +353,7 @@ describe("print duty", () => {
     expect((await duty.report(id)).status).toBe("waiting");
   });
 
-  test("a started print job — can be started again only with the same key after the duty expired", async () => {
+  test("a started print job can be started again only with the same key", async () => {
     const duty = await onDuty(TILL);
     const { id } = await preBill(await givenOrder(world));
     await duty.take();

@@ -87,7 +87,7 @@ test("two concurrent removals of a stock item — one gets 404", async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([204, 404]);
 });
 
-test("concurrent save of a group's and a company's stock item — updates the cost of the company's item", async () => {
+test("concurrent saves of a group's and a company's stock item — update the cost of both", async () => {
   const path = { ...group, id: 1 };
   const flour = (await one.ask("getGroupStockItem", { as: "admin", path })).json;
   const price = (estimateCost: number) =>
