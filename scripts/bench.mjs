@@ -1,5 +1,5 @@
-// Measures the application in a browser and under load, and prints a table. Fails if a figure exceeds its limit (gate).
-// Minimal comparison pages (floors) show what the browser needs at least. Figures are medians of several runs.
+// Measures the application in a browser and under load, prints the medians of several runs, and fails if a figure
+// exceeds its limit. Minimal pages ("floors") show what the browser needs at least for the same content.
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
@@ -21,7 +21,9 @@ const RUNS = Number(process.env.BENCH_RUNS ?? 7);
 const table = [];
 const addRow = (what, ours, floor, gate, goal) => table.push({ what, ours, floor, gate, goal });
 const missed = [];
-/** Fails the run if a figure exceeds its limit. Elapsed times have no limit, because they depend on the computer. */
+/**
+ * Makes the run fail if a figure exceeds its limit. Elapsed times have no limit, because they depend on the computer.
+ */
 const requireAtMost = (what, value, gate) => {
   if (!(value <= gate)) missed.push(`${what}: ${toHundredth(value)}, the gate is ${gate}`);
 };
@@ -30,7 +32,7 @@ const toHundredth = (value) => Math.round(value * 100) / 100;
 const gz = (path) => gzipSync(readFileSync(path), { level: 9 }).length / 1024;
 
 const product = await startProduct(4700);
-// The limits apply to a page with 25 orders. The pages that serve as the lower bound (`floors`) draw the same orders.
+// The limits apply to a page with 25 orders. The minimal comparison pages ("floors") show the same orders.
 const rows = await fillOpenOrders(product, 25);
 const browser = await openBrowser();
 try {
@@ -192,7 +194,7 @@ const load = async (name, server, gates) => {
   for (const [what, measure, gate] of [
     ["open orders", loadLists, gates.lists],
     ["1,000 pollers beside 20 operators", loadPolls, gates.polls],
-    // The test of order saves comes last, because it leaves thousands of open orders behind.
+    // The load test that saves orders runs last, because it leaves thousands of open orders behind.
     ["order saves", loadSaves, gates.saves],
   ]) {
     const { rate, p99, wrong } = await measure(server);

@@ -33,8 +33,8 @@ const vite = (words, env = {}) => {
 };
 
 /**
- * Builds the client application into dist/, or into dist-inspect/ if `isInspectable`. Does nothing if the build is
- * newer than all sources.
+ * Builds the client application into dist/, or into dist-inspect/ if `isInspectable` is true. Does nothing if the
+ * existing build is newer than all sources.
  */
 export const build = ({ isInspectable = false } = {}) => {
   const made = `${isInspectable ? "dist-inspect" : "dist"}/index.html`;
@@ -44,8 +44,8 @@ export const build = ({ isInspectable = false } = {}) => {
 };
 
 /**
- * Renames the folder of a finished build to its final name, unless another process has already built the same
- * sources.
+ * Renames the folder of a finished build to its final name. If another process has already built the same sources, that
+ * build is used.
  */
 const moveIntoPlace = (own, folder) => {
   try {
@@ -57,9 +57,8 @@ const moveIntoPlace = (own, folder) => {
 };
 
 /**
- * Builds the server if a source is newer than the build, and returns the Node.js arguments that start it; `name`
- * is `main` or `reset`. Each version of the sources is built into its own folder and renamed when complete, so
- * that no process reads an incomplete build.
+ * Builds the server if a source is newer than the build. Returns the Node.js arguments that start the program `name`,
+ * which is `main` or `reset`.
  */
 export const builtServer = (name = "main") => {
   const folder = `.cache/server-${Math.round(newest(server)).toString(36)}`;

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 
-// The headless shell is tried first, because it opens a page twice as fast.
+// The headless shell comes first, because it opens a page twice as fast as the full browser.
 const packages = ["chromium-headless-shell", "chromium"];
 const names = [...packages, "chromium-browser", "google-chrome", "google-chrome-stable"];
 
@@ -26,7 +26,7 @@ const installed = async () => {
   return onPath() ?? (await playwrightOwn());
 };
 
-/** Runs a command asynchronously. Resolves to true if it succeeded. */
+/** Runs a command without blocking. Resolves with true if the command succeeded. */
 const runCommand = (command, words, options = {}) =>
   once(spawn(command, words, { stdio: "ignore", ...options }), "close").then(
     ([status]) => status === 0,
@@ -48,8 +48,8 @@ const fromDebian = async () => {
 };
 
 /**
- * Returns the path of Chromium: from CHROMIUM_PATH, an installed one, Debian's package (as root), or Playwright's
- * download. Throws if none can be installed.
+ * Returns the path of Chromium: CHROMIUM_PATH, an installed Chromium, Debian's package (installed as root), or
+ * Playwright's download. Throws if none of them is available.
  */
 export const findChromium = async () => {
   const path = (await installed()) ?? (await fromDebian()) ?? (await fromPlaywright());

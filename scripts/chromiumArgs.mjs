@@ -1,14 +1,14 @@
 /**
- * Chromium features that Playwright disables. They are repeated here, because Chromium uses only the last
- * `--disable-features` argument.
+ * Chromium features that Playwright disables. They are repeated here, because a second `--disable-features` argument
+ * replaces the first.
  */
 const playwrights =
   "AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,LensOverlay,MediaRouter,PaintHolding,ThirdPartyStoragePartitioning,AvoidCorsURLLoaderRestartOnRedirect,OptimizationHints,NetworkTimeServiceQuerying,AimEnabled,PreconnectToSearch";
 
-/** Internal pages of Chromium that would be loaded in each new browser context besides the tested page. */
+/** Internal pages that Chromium would load in each new browser context in addition to the tested page. */
 const own = "WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup,PreloadTopChromeWebUI";
 
-/** Command-line arguments of Chromium for tests and measurements. They switch off background work. */
+/** Command-line arguments of Chromium for tests and measurements. They switch background activity off. */
 export const chromiumArgs = [
   "--disable-gpu",
   "--disable-quic",

@@ -1,5 +1,5 @@
-// Runs the tests of the machines, prints which states and transitions they reach, and draws heat maps. With --read it
-// uses the counts of the last run instead.
+// Runs the tests of the machines, prints which states and transitions they reach, and draws heat maps. With --read the
+// counts of the last run are used, and no tests run.
 import { spawnSync } from "node:child_process";
 import { existsSync, rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -7,7 +7,7 @@ import { register } from "tsx/esm/api";
 
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));
 const folder = "coverage/machines";
-/** Required share of asserted transitions, 0 to 1. A transition is asserted if a test asserts something after it. */
+/** Required fraction of the transitions after which a test makes an assertion, 0 to 1. */
 const ASSERTED_GATE = 1;
 
 if (!process.argv.includes("--read")) {

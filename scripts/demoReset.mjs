@@ -1,5 +1,5 @@
-// Resets the demo data: deletes the contents of the configured database (DATA_DIR or DATABASE_URL) and fills it as at
-// the first start.
+// Resets the demo data. Deletes the contents of the configured database (DATA_DIR or DATABASE_URL) and creates the same
+// data as the first start does.
 import { spawnSync } from "node:child_process";
 import process from "node:process";
 import { fileURLToPath } from "node:url";

@@ -1,5 +1,5 @@
-// Generates three kinds of files: the bundled API description, the TypeScript types of the API, and the types of the
-// database tables. With --check it writes nothing and fails if a file is outdated.
+// Generates the bundled API description, the TypeScript types of the API, and the types of the database tables. With
+// --check it writes nothing and fails if a file is outdated.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

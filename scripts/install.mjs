@@ -6,7 +6,7 @@ const packagesOf = (path) => {
   return Object.entries(packages).filter(([name, { optional, devOptional }]) => name && !optional && !devOptional);
 };
 
-/** Returns true if node_modules contains the packages of the lock file. */
+/** Returns true if node_modules contains the package versions of the lock file. */
 const isInstalled = () => {
   const kept = "node_modules/.package-lock.json";
   if (!existsSync(kept)) return false;
@@ -23,7 +23,7 @@ export const install = () => {
   }
   if (isInstalled()) return;
   console.log("Устанавливаю пакеты…");
-  // Development packages are needed even with NODE_ENV=production, because they build the application.
+  // Development packages build the application, so they are installed even with NODE_ENV=production.
   const { status } = spawnSync("npm", ["ci", "--include=dev", "--no-audit", "--no-fund"], {
     stdio: "inherit",
     shell: process.platform === "win32",

@@ -1,4 +1,5 @@
-// Runs only the server, without building: the API, and the client application if it has been built.
+// Runs only the server, without building anything. It serves the API, and the client application if a build of it
+// exists.
 import { spawn } from "node:child_process";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
@@ -8,11 +9,12 @@ process.chdir(fileURLToPath(new URL("..", import.meta.url)));
 const stdio = ["inherit", "inherit", "inherit", "ipc"];
 const server = spawn(process.execPath, [...builtServer(), ...process.argv.slice(2)], { stdio });
 
-// If this process ends without a signal, the IPC channel closes and the server stops by itself.
+// SIGINT and SIGTERM are passed on to the server. If this process ends in another way, the IPC channel closes and the
+// server stops by itself.
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => server.kill(signal));
 server.on("message", (message) => process.send?.(message));
 server.on("exit", (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
 
-// npm does not pass SIGTERM to its child processes, so this process stops the server when npm has ended.
+// npm does not pass SIGTERM on to its child processes. This process therefore stops the server when npm has ended.
 const parent = process.ppid;
 if (process.env.npm_command) setInterval(() => process.ppid !== parent && server.kill("SIGTERM"), 500).unref();

@@ -1,6 +1,6 @@
-// Simulates a day of phone calls to the operators against a running server. Some events are sent twice or late.
-// Environment variables: API is the server's address, TOKENS the tokens of the phones. CALLS is the number of calls
-// within MINUTES; PACE divides the duration of each call.
+// Simulates a day of phone calls to operators on a running server; some events are sent twice or late. Environment
+// variables: API (address of the server), TOKENS (tokens of the phones), CALLS (number of calls), MINUTES (time in
+// which the calls begin), PACE (divisor of each call's duration).
 import process from "node:process";
 import { setTimeout as sleep } from "node:timers/promises";
 
@@ -28,8 +28,8 @@ const send = (token, event) =>
   }).catch(() => undefined);
 
 /**
- * Sends an event until the server accepts it. Waits for `Retry-After` or with exponential back-off between
- * attempts; throws after five attempts.
+ * Sends an event until the server accepts it, at most five times; then throws. The pause between attempts is
+ * `Retry-After` or an exponential back-off.
  */
 const sendWithRetry = async (token, event) => {
   for (let attempt = 1; ; attempt++) {
@@ -44,8 +44,8 @@ const sendWithRetry = async (token, event) => {
 };
 
 /**
- * Returns the phone number of a caller. Every fourth call is from one of five regular customers; every twelfth has
- * a hidden number.
+ * Returns the phone number of a caller. Every fourth call comes from one of five regular customers, and every twelfth
+ * hides its number.
  */
 const numberOf = (index) => {
   if (index % 12 === 7) return "";
@@ -53,7 +53,7 @@ const numberOf = (index) => {
   return `+7916${String(5_550_000 + (line % 1_000_000)).padStart(7, "0")}`;
 };
 
-/** Returns the events of a call, each with the seconds until the next event. Every fifth call is missed. */
+/** Returns the events of a call, each with the seconds until the next one. Every fifth call is missed. */
 const eventsOf = (index) => {
   const wait = 4 + ((index * 7) % 21);
   const talk = 25 + ((index * 37) % 140);

@@ -1,5 +1,5 @@
-// Installs missing packages, builds what is outdated, and starts the server. With --inspect the page /machines shows
-// the running state machines.
+// Installs missing packages, builds outdated code, and starts the server. With --inspect the page /machines shows the
+// running state machines.
 import { fileURLToPath } from "node:url";
 import { build } from "./build.mjs";
 import { install } from "./install.mjs";

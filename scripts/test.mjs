@@ -16,7 +16,7 @@ const templates = `${results}/embedded`;
 for (const folder of [results, machines]) rmSync(folder, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 let passed = 0;
-/** Messages of all failures. They are printed again at the end, because the output is long. */
+/** Messages of all failures. They are repeated at the end, because the output is long. */
 const failures = [];
 const seconds = (since) => `${((Date.now() - since) / 1000).toFixed(1)} s`;
 
@@ -34,7 +34,7 @@ const run = (tool, words, env = {}) => {
   return { isGood: status === 0, took: seconds(begun) };
 };
 
-/** Runs a check at the same time as others, and prints its output only if it fails. */
+/** Runs a check concurrently with others. Prints the output of the check only if it fails. */
 const check = async (name, tool, ...words) => {
   const begun = Date.now();
   const child = spawn(process.execPath, [`node_modules/${tool}`, ...words], { env: { ...process.env, ...quiet } });
@@ -51,7 +51,10 @@ const check = async (name, tool, ...words) => {
 
 const read = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined);
 
-/** Runs a test suite. A run that fails without a failed test, for example because of a crash, counts as one failure. */
+/**
+ * Runs a test suite. If the run fails although no test failed, for example because of a crash, this counts as one
+ * failure.
+ */
 const suite = (name, file, resultsOf, tool, words, env) => {
   const { isGood, took } = run(tool, words, env);
   const report = read(file);
@@ -65,7 +68,7 @@ const ofVitest = ({ numPassedTests, testResults }) => ({
   passed: numPassedTests,
   failed: testResults.flatMap(({ name, status, message, assertionResults }) => {
     const failed = assertionResults.filter((result) => result.status === "failed");
-    // A test file that could not be imported has no test results.
+    // A test file that cannot be imported has no results of tests, so its message is reported.
     if (status === "failed" && failed.length === 0) return [`${name}: ${message.split("\n")[0]}`];
     return failed.map(
       ({ fullName, failureMessages }) => `${name} › ${fullName}: ${failureMessages[0]?.split("\n")[0]}`,
@@ -85,7 +88,7 @@ const ofPlaywright = (report) => {
   };
 };
 
-// Chromium is installed at the same time as the checks run, if it is missing.
+// If Chromium is missing, it is installed while the checks run.
 const browser = findChromium();
 browser.catch(() => undefined);
 build();

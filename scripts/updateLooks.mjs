@@ -1,4 +1,4 @@
-// Stores the pictures and layouts of the main screens anew (tests/README.md, "Looks").
+// Stores new reference pictures and layouts of the main screens (tests/README.md, "Looks").
 import { spawnSync } from "node:child_process";
 import { readdirSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -17,7 +17,7 @@ const { status } = spawnSync(
 );
 if (status !== 0) process.exit(status ?? 1);
 
-// A palette makes the files three times smaller. The test ignores the difference of the colours.
+// Reducing the colours to a palette makes the files three times smaller. The test tolerates the changed colours.
 for (const name of readdirSync(folder).filter((file) => file.endsWith(".png"))) {
   const picture = await sharp(`${folder}/${name}`)
     .png({ palette: true, colours: 256, dither: 0, effort: 10 })

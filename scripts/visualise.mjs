@@ -1,5 +1,6 @@
-// Draws the diagrams of all machines into machines/diagrams and writes the list of machines in machines/README.md. With
-// --check it only lists outdated files. With --json FOLDER it writes the configs of the machines for Stately instead.
+// Draws the diagrams of all machines into machines/diagrams, and writes the list of machines into machines/README.md.
+// With --check it only lists outdated files; with --json FOLDER it writes the machine configurations for Stately
+// instead.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { register } from "tsx/esm/api";
@@ -20,7 +21,8 @@ const leftOver = present.filter((name) => !drawings.has(name));
 
 const jsonAt = process.argv.indexOf("--json");
 if (jsonAt > 0) {
-  // Stately imports machine configs as JSON. Functions, such as `params`, are left out.
+  // Stately imports machine configurations as JSON. JSON cannot contain functions, so for example `params` are left
+  // out.
   const target = process.argv[jsonAt + 1] ?? ".cache/stately";
   mkdirSync(target, { recursive: true });
   const machines = await allMachines();

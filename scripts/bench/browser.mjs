@@ -35,8 +35,8 @@ const metricsOf = async (session) => {
 };
 
 /**
- * Opens an address with an empty cache and measures until the first row is shown: times in ms, transfer in kB,
- * memory in MB. `storage` is the state of a signed-in browser; `rows` replaces the server's response.
+ * Opens a URL with an empty cache and measures until the first row is shown: times in ms, transfer in kB, memory in MB.
+ * `storage` is the state of a signed-in browser; `rows` replaces the server's answer.
  */
 export const measureOpening = async (browser, url, { storage, tab = {}, throttle = 1, rows } = {}) => {
   const context = await browser.newContext({
@@ -46,7 +46,8 @@ export const measureOpening = async (browser, url, { storage, tab = {}, throttle
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   await session.send("Network.enable");
-  // The counter measures the CPU time of the thread, without the time that it waits for a processor core.
+  // With `threadTicks` the counter measures the CPU time of the thread. The time in which the thread waits for a
+  // processor core is not counted.
   await session.send("Performance.enable", { timeDomain: "threadTicks" });
   await session.send("Emulation.setCPUThrottlingRate", { rate: throttle });
   await page.addInitScript((kept) => {
@@ -62,14 +63,16 @@ export const measureOpening = async (browser, url, { storage, tab = {}, throttle
   session.on("Network.loadingFinished", ({ encodedDataLength }) => {
     if (seen.isOpen) seen.bytes += encodedDataLength;
   });
-  // The page itself reports the first row. Polling from outside would compile code in the page during the measurement.
+  // The page reports the first row by a console message. Polling from outside would run code in the page during the
+  // measurement.
   const firstRow = page.waitForEvent("console", { predicate: (message) => message.text() === "first row" });
   await page.goto(url, { waitUntil: "commit" });
   await firstRow;
   seen.isOpen = false;
   const { TaskDuration } = await metricsOf(session);
   await page.waitForTimeout(1_500);
-  // The timing is read once at the end, because the reading, and the garbage collection after it, are long tasks themselves.
+  // The timing is read only once, at the end. Reading it and the garbage collection that follows are long tasks, which
+  // would distort the measurement.
   const timing = await page.evaluate(() => ({
     firstRow: globalThis.firstRow,
     fcp: performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0,
@@ -88,7 +91,7 @@ export const measureOpening = async (browser, url, { storage, tab = {}, throttle
   };
 };
 
-/** Returns the median of each figure over several runs. */
+/** Returns the median of each figure over all runs. */
 export const medians = (runs) =>
   Object.fromEntries(
     Object.keys(runs[0]).map((name) => {
@@ -97,10 +100,7 @@ export const medians = (runs) =>
     }),
   );
 
-/**
- * Runs an action in the page several times. Returns the median time from the action to the end of the next frame,
- * ms.
- */
+/** Runs `act` in the page several times. Returns the median time from the action to the end of the next frame, ms. */
 export const measureFrame = async (page, act, times = 5) => {
   const values = [];
   for (let at = 0; at < times; at += 1) {

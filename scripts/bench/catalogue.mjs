@@ -4,7 +4,7 @@ const ITEMS = 3_000;
 const CATEGORIES = 200;
 const NAMES = ["Пицца", "Суп", "Салат", "Пирог", "Чай", "Кофе", "Ролл", "Соус", "Хлеб", "Десерт"];
 
-/** Returns one of 200 categories: 20 top categories with nine subcategories each. */
+/** Returns one of 200 categories. There are 20 top categories with nine subcategories each. */
 const category = (at) => ({
   id: at + 1,
   name: `${NAMES[at % 10]} ${at}`,
@@ -46,8 +46,8 @@ const tabs = `document.querySelectorAll('[role="tab"]')[(turn + 1) % 2].click()`
 const WORDS = ["суп", "пицца", "особый", "чай 7", "кофе"];
 
 /**
- * Measures the screens of a catalogue with 3,000 dishes in 200 categories, with the CPU slowed down four times.
- * Returns pairs of an action and its time until the next frame, ms.
+ * Measures the screens of a catalogue of 3,000 dishes in 200 categories, with the CPU slowed down four times. Returns
+ * pairs of an action and the time from it to the next frame, ms.
  */
 export const measureCatalogue = async (browser, origin, { storage, tab }) => {
   const context = await browser.newContext({ storageState: storage, viewport: { width: 1366, height: 768 } });

@@ -17,7 +17,7 @@ const page = (script, body) =>
 const table = "<table></table>";
 const root = '<div id="root"></div>';
 
-/** Script and HTML body of each floor, which is a minimal page for comparison with the application. */
+/** Script and HTML body of each minimal page ("floor") with which the application is compared. */
 const floors = {
   vanilla: ["vanilla.ts", table],
   react: ["react.tsx", root],
@@ -26,8 +26,8 @@ const floors = {
 };
 
 /**
- * Serves the floors, which are minimal comparison pages: one draws `rows` with DOM calls, one with React. Returns
- * their addresses and `stop`.
+ * Serves the minimal comparison pages ("floors"): one draws `rows` with DOM calls, the other with React. Returns their
+ * addresses and the function `stop`.
  */
 export const startFloors = async ({ rows, days, order }) => {
   const files = {

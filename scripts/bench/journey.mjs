@@ -3,11 +3,11 @@ import { chip, typeInto } from "./lists.mjs";
 
 const TIMES = 7;
 
-/** Durations of a human click, ms: hovering before the click, and holding the button down. */
+/** Time for which a person hovers before a click, ms. `HOLD_MS` is the time for which the button is held down. */
 const REST_MS = 150;
 const HOLD_MS = 60;
 
-/** Clicks as a human would. Returns the time from the click to the end of the frame that shows `shown`, ms. */
+/** Clicks at the pace of a person. Returns the time from the click to the end of the frame that shows `shown`, ms. */
 const press = async (page, target, shown) => {
   await target.hover();
   await page.waitForTimeout(REST_MS);
@@ -19,7 +19,7 @@ const press = async (page, target, shown) => {
             setTimeout(() => resolve(performance.now() - timeStamp));
           else requestAnimationFrame(look);
         };
-        // The first frame after the click can already show the target, so checking starts with that frame.
+        // The first frame after the click may already show the target, so checking starts with that frame.
         requestAnimationFrame(look);
       };
       addEventListener("click", begin, { capture: true, once: true });
@@ -46,7 +46,7 @@ const opened = async (browser, url, { storage, tab = {} } = {}) => {
   return { context, page };
 };
 
-/** Selectors in the application: a page button, the content of an order, and the link back. */
+/** Selectors in the application: a button of the pager, the content of an order, and the link back to the list. */
 const product = {
   page: 'nav[aria-label="Страницы"] button[aria-label^="Страница"]',
   order: '[role="tabpanel"] td',
@@ -77,8 +77,8 @@ const measure = async (browser, url, parts, signedIn) => {
 };
 
 /**
- * Measures in the application and in the React comparison page how long it takes to open an order, go back and
- * turn the page, ms.
+ * Measures the time to open an order, go back and turn the page, ms. The application is compared with a minimal page
+ * that uses React.
  */
 export const measureJourney = async (browser, { ours, react }, signedIn) => ({
   ours: await measure(browser, ours, product, signedIn),
@@ -86,8 +86,8 @@ export const measureJourney = async (browser, { ours, react }, signedIn) => ({
 });
 
 /**
- * Measures a key press in the text filter and a click on a status filter. Returns the longer time until the next
- * frame, ms.
+ * Measures a key press in the text filter and a click on a status filter. Returns the longer of the two times until the
+ * next frame, ms.
  */
 export const measureInput = async (browser, url, signedIn, throttle) => {
   const { context, page } = await opened(browser, url, signedIn);

@@ -22,8 +22,8 @@ export const createRows = (count) => JSON.stringify(Array.from({ length: count }
 const click = (selector) => `document.querySelectorAll(${JSON.stringify(selector)})[turn % 2 + 1]?.click()`;
 
 /**
- * Returns a script that types words and a number into a field. The number differs each time, so that no result is
- * cached.
+ * Returns a script that types words and a random number into a field. The number differs each time, so that no cached
+ * result is measured.
  */
 export const typeInto = (selector, words) => `
   const field = document.querySelector(${JSON.stringify(selector)});
@@ -31,12 +31,12 @@ export const typeInto = (selector, words) => `
   set.call(field, ${JSON.stringify(words)} + (turn + 1));
   field.dispatchEvent(new Event("input", { bubbles: true }));`;
 
-/** Script that clicks two status filters in turn. */
+/** Script that clicks two status filters alternately. */
 export const chip = click("button.chip");
 
 /**
- * Measures the time to turn a page, to filter by text and to filter by status in a list, ms. Pages have 1,000 rows, and
- * the CPU is slowed down four times.
+ * Measures the time to turn a page, to filter by text and to filter by status, ms. A page has 1,000 rows, and the CPU
+ * is slowed down four times.
  */
 export const measureList = async (browser, product, { storage, tab }, count) => {
   const context = await browser.newContext({ storageState: storage, viewport: { width: 1366, height: 768 } });

@@ -12,8 +12,8 @@ const figures = ({ requests, latency, non2xx, errors }) => ({
 });
 
 /**
- * Requests the open orders over 10 connections. Returns the requests per second, the 99th percentile of the
- * response time in ms, and the number of failures.
+ * Requests the open orders over 10 connections. Returns the requests per second, the 99th percentile of the response
+ * times in ms, and the number of failures.
  */
 export const loadLists = async ({ origin, headers }) =>
   figures(await run({ url: `${origin}/api/Order/Company/1/MediumSummury?isOpenedOnly=true`, headers }));
@@ -41,7 +41,9 @@ export const fillOpenOrders = async ({ origin, headers, get }, count) => {
   return open();
 };
 
-/** Creates orders over 10 connections, each with its own idempotency key. Returns the same figures as `loadLists`. */
+/**
+ * Creates orders over 10 connections, each order with its own idempotency key. Returns the same figures as `loadLists`.
+ */
 export const loadSaves = async ({ origin, headers, get }) => {
   const [item] = await get("/api/Item/Company/1");
   const body = orderOf(item);

@@ -27,8 +27,8 @@ const mergeCoverage = (folder: string): Map<string, MachineCoverage> => {
 const NO_COVERAGE: MachineCoverage = { states: {}, edges: {}, asserted: {}, exempt: {} };
 
 /**
- * Returns the id of a transition from the id of one of its arrows. A transition to several states is drawn as
- * several arrows.
+ * Returns the id of the transition to which an arrow belongs. A transition with several target states has one arrow for
+ * each.
  */
 const transitionIdOf = (id: string): string => id.split("|").slice(0, 3).join("|");
 
@@ -67,19 +67,19 @@ const row = (graph: Graph, { states, edges, asserted, exempt }: MachineCoverage)
   };
 };
 
-/** Result of measuring which states and transitions the tests of the machines reach. */
+/** Coverage of the states and transitions of all machines by the tests. */
 export interface CoverageReport {
-  /** Messages about states and transitions that no test reached, and about exemptions that are not needed. */
+  /** Messages about states and transitions that no test reached, and about exemptions that are no longer needed. */
   readonly problems: readonly string[];
-  /** Ids of the transitions after which no test asserted anything. */
+  /** Ids of the transitions after which no test made an assertion. */
   readonly unasserted: readonly string[];
-  /** Share of the transitions after which a test asserted something, 0 to 1. */
+  /** Fraction of the transitions after which a test made an assertion, 0 to 1. */
   readonly assertedShare: number;
 }
 
 /**
- * Prints a table of all machines and draws their diagrams coloured by coverage (heat maps) into `folder`, which
- * also contains the counts.
+ * Prints a table of all machines, and draws diagrams that are coloured by coverage (heat maps) into `folder`. The
+ * folder must contain the counts of the test run.
  */
 export const reportCoverage = async (folder: string): Promise<CoverageReport> => {
   const seen = mergeCoverage(folder);

@@ -1,6 +1,6 @@
-// Generates the types of the database tables into FILE. Usage: node --import tsx scripts/generate/databaseTypes.ts
-// FILE. Applies the migrations to an embedded database and reads its schema. kysely-codegen is not used, because it
-// needs 45 packages and an override for each type that database/connection.ts parses.
+// Writes the types of the database tables to FILE. Usage: node --import tsx scripts/generate/databaseTypes.ts FILE. The
+// migrations are applied to an embedded database, whose schema is read. kysely-codegen is not used, because it needs 45
+// packages and an override for each type that database/connection.ts parses.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -17,7 +17,7 @@ interface Column {
   readonly isNullable: boolean;
   readonly hasDefault: boolean;
   readonly isComputed: boolean;
-  /** Check constraint that lists the allowed texts of a column, as PostgreSQL prints it. */
+  /** Check constraint that lists the texts which a column may contain, as printed by PostgreSQL. */
   readonly listed: string | null;
 }
 
@@ -36,7 +36,7 @@ const readColumns = async (db: Db): Promise<readonly Column[]> => {
   return rows;
 };
 
-/** TypeScript types of a column: one for reading and one for writing. */
+/** TypeScript types of a column: one for reads and one for writes. */
 interface ValueType {
   readonly read: string;
   readonly write: string;
@@ -45,8 +45,8 @@ interface ValueType {
 const same = (type: string): ValueType => ({ read: type, write: type });
 
 /**
- * TypeScript types of the database types. As in database/connection.ts, numeric and int8 are numbers and dates are
- * texts.
+ * TypeScript types for the types of PostgreSQL. Numeric and int8 are numbers and dates are texts, because
+ * database/connection.ts parses them so.
  */
 const VALUE_TYPES: Readonly<Record<string, ValueType>> = {
   bool: same("boolean"),

@@ -12,13 +12,16 @@ const resolve = (description, node) => {
   );
 };
 
-/** Returns the fields of a schema, including those of its `allOf` schemas. */
+/** Returns the fields of a schema and of the schemas in its `allOf`. */
 const fieldsOf = (description, schema) => {
   const { properties = {}, allOf = [] } = resolve(description, schema) ?? {};
   return [...allOf.flatMap((part) => fieldsOf(description, part)), ...Object.entries(properties)];
 };
 
-/** Returns the extension fields of a body as paths, for example "note" or "items[].note". */
+/**
+ * Returns the paths of the fields in a body that are extensions of the documented API, for example "note" or
+ * "items[].note".
+ */
 const extensionFields = (description, schema, path = "") =>
   fieldsOf(description, schema).flatMap(([name, field]) => {
     const place = `${path}${name}`;
@@ -47,15 +50,15 @@ const operationsOf = (description) =>
     })),
   );
 
-/** Returns the extension operations of an API description, as "METHOD path". */
+/** Returns the operations in an API description that are extensions of the documented API, as "METHOD path". */
 export const listExtensionOperations = (description) =>
   operationsOf(description)
     .filter(({ operation }) => operation["x-extension"])
     .map(({ name }) => name);
 
 /**
- * Returns the extensions in an API description as JSON: the operations, and for each documented operation the added
- * body fields and query parameters.
+ * Returns the extensions in an API description as JSON: the added operations, and the body fields and query parameters
+ * added to documented operations.
  */
 export const writeExtensions = (description) => {
   const documented = operationsOf(description).filter(({ operation }) => !operation["x-extension"]);

@@ -12,8 +12,8 @@ const accessOf = (path, { operationId, "x-permission": permission }) => {
 };
 
 /**
- * Returns the source text of `src/api/access.d.ts`: a type with the kind of access of each operation, and a type that
- * lists the extension operations.
+ * Returns the source text of `src/api/access.d.ts`. It contains two types: the kind of access of each operation, and
+ * the operations that are extensions.
  */
 export const writeOperationAccess = (description) => {
   const members = Object.entries(description.paths)

@@ -1,15 +1,15 @@
-/** Part of the machines for mutation testing. */
+/** Area of mutation testing: a folder of code, and machines. */
 export interface MutationArea {
   readonly name: string;
-  /** Folder whose code Stryker changes. */
+  /** Folder with the code in which Stryker adds faults. */
   readonly folder: string;
-  /** Ids of the machines whose configurations get faults. */
+  /** Ids of the machines in whose configurations faults are added. */
   readonly machines: readonly string[];
-  /** Minimum share of the faults that the tests must detect, 0 to 1. */
+  /** Minimum fraction of the faults that the tests must detect, 0 to 1. */
   readonly gate: number;
 }
 
-/** Areas of mutation testing. In the areas where money moves, the tests must detect every fault. */
+/** Areas of mutation testing. Where money moves, the tests must detect every fault. */
 export const areas: readonly MutationArea[] = [
   {
     name: "payments",

@@ -8,7 +8,7 @@ interface Position {
   readonly column: number;
 }
 
-/** Part of Stryker's report that this script uses. */
+/** Properties of Stryker's report that are used here. */
 interface Report {
   readonly files: Readonly<
     Record<
@@ -25,10 +25,13 @@ interface Report {
   >;
 }
 
-/** Fault that Stryker added to the code of a file. */
+/** Fault that Stryker added to a source file. */
 export interface CodeFault {
   readonly file: string;
-  /** File, original code and its replacement. This name stays the same when lines are moved. */
+  /**
+   * Path of the file, the original code and its replacement. The name does not contain line numbers, so that it stays
+   * the same when lines move.
+   */
   readonly name: string;
   readonly line: number;
   readonly isCaught: boolean;
@@ -46,8 +49,8 @@ const textBetween = (source: string, start: Position, end: Position): string => 
 };
 
 /**
- * Runs Stryker on the files that match the glob patterns and returns each fault with its result. Throws if Stryker
- * cannot run.
+ * Runs Stryker on the files that match the glob patterns. Returns each fault with its result; throws if Stryker cannot
+ * run.
  */
 export const tryCodeFaults = (sources: readonly string[]): CodeFault[] => {
   const stryker = "node_modules/@stryker-mutator/core/bin/stryker.js";

@@ -7,8 +7,8 @@ const ONLY_REFUSED = "the action runs only for a refused attempt";
 const NOT_A_NUMBER = "without a number the shortage is NaN, and no comparison with NaN is true";
 
 /**
- * Faults that do not change the behaviour, each with the reason. A run of all areas fails if one of these faults
- * no longer exists.
+ * Faults that do not change the behaviour, with the reason for each. A run of all areas fails if one of these faults no
+ * longer exists.
  */
 export const equivalents: Readonly<Record<string, string>> = {
   'machines/payments/moneyDialog.machine.ts: "No movement was submitted" → ""': NEVER_REACHED,

@@ -1,4 +1,4 @@
-// Replaces the module `xstate` in mutation testing: one machine gets a fault in its configuration.
+// Replaces the module `xstate` in mutation testing. It adds a fault to the configuration of one machine.
 import { inject } from "vitest";
 import { setup as build } from "xstate";
 import { plantFault } from "./tableFaults.ts";
@@ -7,12 +7,12 @@ export * from "../../tests/support/machines/coveredXstate.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Id of the machine and index of its fault. Null adds no fault. */
+    /** Machine id, and index of the fault in its configuration. Null adds no fault. */
     fault: { readonly machine: string; readonly index: number } | null;
   }
 }
 
-/** Replaces XState's `setup`: adds the fault to the configuration of the machine that `fault` names. */
+/** Replaces the function `setup` of XState. The machine that `fault` names gets the fault in its configuration. */
 export const setup: typeof build = (parts) => {
   const made = build(parts);
   return {

@@ -1,4 +1,5 @@
-// Records which machines each test file runs, so that a mutant of a machine is tested only with the files that run it.
+// Records which machines each test file runs. A fault in a machine is then tested only with the test files that run
+// this machine.
 import { randomUUID } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { afterAll, expect, inject } from "vitest";
@@ -6,7 +7,7 @@ import { coverage } from "../../tests/support/machines/coverage.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Folder for the records. Null in runs with a fault. */
+    /** Folder for the records. Null in runs that test a fault. */
     records: string | null;
   }
 }

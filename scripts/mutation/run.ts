@@ -4,8 +4,8 @@ import { equivalents } from "./equivalents.ts";
 import { type TableFault, tryTableFaults } from "./tables.ts";
 
 /**
- * Prints the share of an area's faults that the tests detected, and lists the others. Returns true if the area
- * reaches its minimum share.
+ * Prints the fraction of an area's faults that the tests detected, and lists the undetected ones. Returns true if the
+ * area reaches its minimum.
  */
 const printArea = ({ name, gate, folder, machines }: MutationArea, code: CodeFault[], tables: TableFault[]) => {
   const faults = [
@@ -24,8 +24,8 @@ const printArea = ({ name, gate, folder, machines }: MutationArea, code: CodeFau
 };
 
 /**
- * Adds faults to the areas with these names, or to all areas without names. Returns true if every area reaches its
- * minimum share.
+ * Tests the faults of the areas with these names, or of all areas if there are no names. Returns true if every area
+ * reaches its minimum.
  */
 export const runMutations = async (names: readonly string[]): Promise<boolean> => {
   const chosen = areas.filter(({ name }) => names.length === 0 || names.includes(name));

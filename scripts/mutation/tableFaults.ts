@@ -2,7 +2,7 @@ type Table = Record<string, unknown>;
 
 /** Fault in the configuration of a machine. */
 interface Fault {
-  /** Place and kind of the fault, for example `editing · order.save · guard isUnchanged dropped`. */
+  /** Location and kind of the fault, for example `editing · order.save · guard isUnchanged dropped`. */
   readonly name: string;
   readonly plant: () => void;
 }
@@ -10,7 +10,7 @@ interface Fault {
 const isTable = (value: unknown): value is Table =>
   typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
-/** Copies objects and arrays recursively. Functions and machines are not copied. */
+/** Copies objects and arrays recursively. Functions and machines are shared with the original. */
 const copyValue = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(copyValue);
   return isTable(value) ? copyTable(value) : value;
@@ -25,7 +25,7 @@ const copyTable = <Shape extends object>(table: Shape): Shape => {
 const nameOf = (named: unknown): string =>
   String(isTable(named) || typeof named === "function" ? (Reflect.get(named, "type") ?? "combined") : named);
 
-/** Returns the faults that each remove one action from a list. */
+/** Returns one fault for each action in a list. The fault removes this action. */
 const dropsOfActions = (owner: Table, key: string, path: string): Fault[] => {
   const actions = [owner[key] ?? []].flat();
   return actions.map((action, at) => ({
@@ -36,7 +36,9 @@ const dropsOfActions = (owner: Table, key: string, path: string): Fault[] => {
   }));
 };
 
-/** Returns the faults in the transitions under one key: each removes a guard, an action or a whole transition. */
+/**
+ * Returns the faults in the transitions of one property. Each fault removes a guard, an action or a whole transition.
+ */
 const faultsOfTransitions = (owner: Table, key: string, path: string): Fault[] => {
   const branches = [owner[key]].flat().map((branch) => (isTable(branch) ? branch : { target: branch }));
   owner[key] = branches;
@@ -87,11 +89,11 @@ const faultsOfState = (state: unknown, path: string): Fault[] => {
   return faults;
 };
 
-/** Returns the names of all faults that can be added to a machine configuration. */
+/** Returns the names of all faults that can be added to a machine's configuration. */
 export const listFaults = (config: object): string[] =>
   faultsOfState(copyTable(config), "").map(({ name }) => name.replace(/^ · /, ""));
 
-/** Returns a copy of a machine configuration with the fault at the index. */
+/** Returns a copy of a machine's configuration with the fault number `index`. */
 export const plantFault = <Config extends object>(config: Config, index: number): Config => {
   const table = copyTable(config);
   const fault = faultsOfState(table, "")[index];

@@ -1,5 +1,5 @@
-// Tests the faults of one machine. Arguments: machine id, index of the first fault, test files. Prints "caught" or
-// "survived" for each fault.
+// Tests the faults of one machine. The arguments are the machine id, the index of the first fault and the test files.
+// For each fault it prints "caught" (a test failed) or "survived".
 import { runFaults } from "./tableRuns.ts";
 
 const [machine = "", first = "0", ...files] = process.argv.slice(2);

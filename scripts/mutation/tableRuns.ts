@@ -10,7 +10,7 @@ import { listFaults } from "./tableFaults.ts";
 const faultyXstate = fileURLToPath(new URL("faultyXstate.ts", import.meta.url));
 const wrappers = /\/(faultyXstate|coveredXstate)\.ts$/;
 
-/** Vite plugin that replaces `xstate` by the module that adds the fault. */
+/** Vite plugin that replaces `xstate` by a module which adds the fault. */
 const faulty = (): Plugin => ({
   name: "faulty-xstate",
   enforce: "pre",
@@ -33,12 +33,12 @@ const openVitest = (): Promise<Vitest> =>
   );
 
 /**
- * Returns true if all tests of a file have run and passed. After a failure, Vitest stops the run and may not report the
- * failed file, so a file that has not ended counts as failed.
+ * Returns true if all tests of a file have run and passed. A file whose tests have not all run counts as failed,
+ * because Vitest stops after the first failure.
  */
 const hasPassed = (module: TestModule): boolean => module.state() === "passed";
 
-/** Runs all tests without a fault. Returns the test files that run each machine; throws if a test fails. */
+/** Runs all tests without a fault. Returns the test files that run each machine, and throws if a test fails. */
 export const findTestFiles = async (): Promise<Map<string, string[]>> => {
   const vitest = await openVitest();
   const folder = mkdtempSync(join(tmpdir(), "machines-"));
@@ -60,8 +60,8 @@ export const findTestFiles = async (): Promise<Map<string, string[]>> => {
 };
 
 /**
- * Adds the faults of a machine one at a time, starting at the index `first`, and runs the test files. Reports for
- * each fault whether a test failed.
+ * Adds the faults of a machine one at a time, from the index `first`, and runs the test files. Reports for each fault
+ * if a test failed.
  */
 export const runFaults = async (
   machine: string,

@@ -5,7 +5,7 @@ import { allMachines } from "../visualise/drawings.ts";
 import { listFaults } from "./tableFaults.ts";
 import { findTestFiles } from "./tableRuns.ts";
 
-/** Result of testing one fault in the configuration of a machine. */
+/** Fault in the configuration of a machine, and whether a test detected it. */
 export interface TableFault {
   readonly machine: string;
   readonly name: string;
@@ -14,17 +14,19 @@ export interface TableFault {
 
 const script = fileURLToPath(new URL("tableRun.mjs", import.meta.url));
 
-/** Time limit for the tests of one fault, ms. A fault may cause an endless loop that only another process can end. */
+/**
+ * Time limit for the tests of one fault, ms. A fault may cause an endless loop, which only another process can stop.
+ */
 const LIMIT_MS = 60_000;
 
 const kill = ({ pid }: ChildProcess) => {
-  // The negative id addresses the process group, so that the worker processes end too.
+  // A negative id addresses the process group, so that the worker processes are killed too.
   if (pid !== undefined) process.kill(-pid, "SIGKILL");
 };
 
 /**
- * Tests the faults of a machine in a separate process, starting at the index `first`. Returns for each fault
- * whether a test detected it; the last one may have exceeded the time limit.
+ * Tests the faults of a machine in a separate process, from the index `first`. Returns for each fault if a test
+ * detected it; the last one may have exceeded the time limit.
  */
 const runFrom = async (machine: string, first: number, files: readonly string[]): Promise<boolean[]> => {
   const child = spawn(process.execPath, ["--import", "tsx", script, machine, String(first), ...files], {
@@ -46,7 +48,7 @@ const runFrom = async (machine: string, first: number, files: readonly string[])
   return caught;
 };
 
-/** Adds every fault to the configurations of the machines with these ids, one at a time, and runs their tests. */
+/** Tests all faults in the configurations of the machines with these ids, one fault at a time. */
 export const tryTableFaults = async (ids: readonly string[]): Promise<TableFault[]> => {
   const files = await findTestFiles();
   const tried: TableFault[] = [];

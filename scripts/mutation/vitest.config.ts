@@ -2,8 +2,8 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
 /**
- * Configuration of the machine tests in mutation testing. It leaves out the tests that check source files, because
- * Stryker changes these files.
+ * Vitest configuration for mutation testing. Tests that check source files are left out, because Stryker changes these
+ * files.
  */
 export default defineConfig({
   root: fileURLToPath(new URL("../..", import.meta.url)),

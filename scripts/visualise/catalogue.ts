@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { graphOf } from "#machines/inspector/graph.ts";
 import { machineFiles, machinesIn } from "./drawings.ts";
 
-/** Path of the file that contains the list of machines. */
+/** File that contains the list of machines. */
 export const catalogueFile = "machines/README.md";
 
 const START = "<!-- catalogue: written by npm run visualise -->";
@@ -10,7 +10,7 @@ const END = "<!-- end of the catalogue -->";
 
 const DOCSTRING = /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\nexport const \w+Machine =/;
 
-/** Returns the first sentence of the docstring above the machine in a file. Throws if there is no docstring. */
+/** Returns the first sentence of the docstring above the machine in a file. Throws if the machine has no docstring. */
 const describeMachine = (file: string): string => {
   const [, docstring] = DOCSTRING.exec(readFileSync(file, "utf8")) ?? [];
   const [sentence] = (docstring ?? "")
@@ -29,10 +29,7 @@ const rowsOf = async (file: string): Promise<string[]> => {
   });
 };
 
-/**
- * Returns a text in which the part between the two markers is the current list of machines. Throws if the markers
- * are missing.
- */
+/** Returns the text with the current list of machines between its two markers. Throws if the text has no markers. */
 export const withCatalogue = async (text: string): Promise<string> => {
   const [start, end] = [text.indexOf(START), text.indexOf(END)];
   if (start < 0 || end < start) throw new Error(`${catalogueFile}: the markers of the catalogue are missing`);

@@ -5,7 +5,7 @@ import { type Graph, graphOf } from "#machines/inspector/graph.ts";
 import { mermaidOf } from "./mermaid.ts";
 import { svgOf } from "./svg.ts";
 
-/** Folder of the diagrams. */
+/** Folder for the diagrams. */
 export const folder = "machines/diagrams";
 
 /** Returns the machines that a module exports. */
@@ -14,7 +14,7 @@ export const machinesIn = async (file: string): Promise<AnyStateMachine[]> => {
   return Object.values(module).filter((value): value is AnyStateMachine => value instanceof StateMachine);
 };
 
-/** Returns the paths of all files that define machines, sorted. */
+/** Returns the paths of all files that define a machine, sorted. */
 export const machineFiles = (): string[] =>
   readdirSync("machines", { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".machine.ts"))
@@ -45,7 +45,7 @@ const indexOf = (graphs: readonly Graph[]): string => {
   ].join("\n");
 };
 
-/** Returns all diagrams by file name: an SVG and a Mermaid text for each machine, and the overview page. */
+/** Returns all diagrams by file name: an SVG and a Mermaid text for each machine, and a page with an overview. */
 export const allDrawings = async (): Promise<Map<string, string>> => {
   const graphs = await allGraphs();
   const drawings = new Map<string, string>();

@@ -11,7 +11,7 @@ export const TITLE = 24;
 
 const widthOf = (lines: readonly string[]): number => Math.max(0, ...lines.map((line) => line.length)) * CHARACTER + 20;
 
-/** Returns the layout options that place an initial state above its siblings. */
+/** Returns the layout options of a state. An initial state is placed above its siblings. */
 const firstLayer = ({ isInitial }: GraphState) =>
   isInitial ? { "elk.layered.layering.layerConstraint": "FIRST" } : {};
 
@@ -43,7 +43,7 @@ const arrowsOf = (graph: Graph): ElkExtendedEdge[] =>
     return edge.target ? [{ id: edge.id, sources: [edge.source], targets: [edge.target], labels: [label] }] : [];
   });
 
-/** Calculates the positions of the states and arrows of a machine. The same graph always gets the same layout. */
+/** Calculates the positions of the states and arrows of a machine. Equal graphs get equal layouts. */
 export const layOut = async (graph: Graph): Promise<ElkNode> => {
   const [root] = graph.states;
   return new ELK().layout({

@@ -41,7 +41,7 @@ const drawEdge = (edge: GraphEdge, arrow: ElkExtendedEdge, extra: string): strin
 
 const placed = (node: ElkNode): ElkNode[] => [node, ...(node.children ?? []).flatMap(placed)];
 
-/** Entry of a legend: the CSS class and its meaning. */
+/** Line of a legend: a CSS class and its meaning. */
 export interface LegendEntry {
   readonly name: string;
   readonly text: string;
@@ -59,8 +59,8 @@ const drawLegend = (entries: readonly LegendEntry[], y: number): string =>
     .join("");
 
 /**
- * Returns the SVG diagram of a machine. Each state has the id `state <id>` and each arrow `edge <id>`; `classOf`
- * returns an additional CSS class for an element, which the `legend` explains.
+ * Returns the SVG diagram of a machine. States have the id `state <id>`, arrows the id `edge <id>`; `classOf` returns a
+ * CSS class for either, which `legend` explains.
  */
 export const svgOf = async (
   graph: Graph,

@@ -3,15 +3,15 @@ import type { GraphEdge, GraphState } from "#machines/inspector/graph.ts";
 const signs = { event: "", always: "", delay: "after ", done: "✓ ", failed: "✗ " } as const;
 
 /**
- * Returns the lines of text on an arrow: the event with the guard, and then the actions. A number in front gives the
- * order in which XState tries the transitions for one event.
+ * Returns the lines of text on an arrow: first the event with the guard, then the actions. A leading number is the
+ * position in which XState tries the transition among those for the same event.
  */
 export const edgeLines = ({ cause, event, branch, guard, actions }: GraphEdge): string[] => [
   `${branch === undefined ? "" : `${branch}. `}${signs[cause]}${event}${guard ? ` [${guard}]` : ""}`,
   ...(actions.length ? [`/ ${actions.join(", ")}`] : []),
 ];
 
-/** Returns the lines of text in a state: tags, actors, actions, and transitions without a target. */
+/** Returns the lines of text in a state: tags, actors, actions, and transitions that only run actions. */
 export const stateLines = (state: GraphState, own: readonly GraphEdge[]): string[] => [
   ...(state.tags.length ? [`# ${state.tags.join(", ")}`] : []),
   ...state.invokes.map((actor) => `▷ ${actor}`),

@@ -1,6 +1,6 @@
 import type { Plugin } from "vite";
 
-/** Chunk of the build, with patterns for the paths of its modules. */
+/** Chunk of the build, and the patterns of the module paths that belong to it. */
 export interface ChunkGroup {
   readonly name: string;
   readonly patterns: readonly RegExp[];
@@ -14,7 +14,7 @@ export const toCodeSplitting = (groups: readonly ChunkGroup[]) => ({
   })),
 });
 
-/** Vite plugin that fails the build if a pattern matches no module, for example because a file was renamed. */
+/** Vite plugin that makes the build fail if a pattern matches no module, for example after a file was renamed. */
 export const checkChunkGroups = (groups: readonly ChunkGroup[]): Plugin => ({
   name: "check-chunk-groups",
   apply: "build",

@@ -1,13 +1,13 @@
 import type { Plugin } from "vite";
 
 /**
- * Vite plugin that serves the application's page for the path of any screen, as the server does. Files and proxied
- * requests are not affected.
+ * Vite plugin that serves the application's page at the path of any screen, as the server does. Files and proxied
+ * requests are served as usual.
  */
 export const fallback = (): Plugin => ({
   name: "fallback",
   apply: "serve",
-  // Vite calls the returned function after it has added the proxy and the static files.
+  // Vite calls the returned function after it has set up the proxy and the static files.
   configureServer: (server) => () => {
     server.middlewares.use((request, _, next) => {
       const [path = ""] = request.url?.split("?") ?? [];

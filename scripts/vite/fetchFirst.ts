@@ -1,6 +1,6 @@
 import type { Plugin } from "vite";
 
-/** Virtual module of Vite that loads the files of every dynamic import. */
+/** Id of the Vite module that loads the files of each dynamic import. */
 const HELPER = "\0vite/preload-helper.js";
 
 const code = `
@@ -19,8 +19,8 @@ export const __vitePreload = (load, files = []) => Promise.all(files.filter(isMi
 `;
 
 /**
- * Vite plugin that fetches the files of a chunk before the chunk is imported. Browsers never retry a failed
- * import, but they retry a failed fetch.
+ * Vite plugin that fetches the files of a chunk before the chunk is imported. After a failure a browser can fetch the
+ * same file again, but it never imports the same module again.
  */
 export const fetchFirst = (): Plugin => {
   let isReplaced = false;

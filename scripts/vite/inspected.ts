@@ -7,13 +7,13 @@ const reporting = fileURLToPath(new URL("../../src/app/inspect/xstate.ts", impor
 
 const DRAWING = /\.svg\?drawing$/;
 
-/** Returns a diagram without its inline styles, which the content security policy of the page forbids. */
+/** Returns a diagram without inline styles, because the content security policy of the page forbids them. */
 const bareDrawing = (id: string): string =>
   readFileSync(id.replace("?drawing", ""), "utf8").replace(/<style>.*?<\/style>\n/s, "");
 
 /**
- * Vite plugin that replaces `xstate` by a wrapper that reports the steps of all machines, and serves their
- * diagrams.
+ * Vite plugin for inspectable builds. It replaces `xstate` by a wrapper that reports the steps of all machines, and
+ * serves their diagrams.
  */
 export const inspected = (): Plugin => {
   let isBuild = false;

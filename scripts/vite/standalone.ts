@@ -14,7 +14,7 @@ const bundled = async (input: string): Promise<string> => {
 };
 
 /**
- * Vite plugin that builds a script of an HTML page as one file without imports, so that the script runs before the
+ * Vite plugin that builds a script of an HTML page as a single file without imports, so that the script runs before the
  * application is loaded.
  */
 export const standalone = (scripts: Readonly<Record<string, string>>): Plugin => {
@@ -42,7 +42,7 @@ export const standalone = (scripts: Readonly<Record<string, string>>): Plugin =>
         const input = scripts[page];
         if (!input) return [];
         const attrs = isBuild ? { defer: true, src: `/${fileNames.get(page)}` } : { type: "module", src: `/${input}` };
-        // The configuration script runs first, then this script, and then the application.
+        // The sequence of the scripts matters: first the configuration, then this script, then the application.
         return [
           { tag: "script", attrs: { defer: true, src: "/config.js" }, injectTo: "head-prepend" },
           { tag: "script", attrs, injectTo: "head-prepend" },

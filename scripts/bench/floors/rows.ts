@@ -12,7 +12,7 @@ export interface FloorRow {
   amount: number;
 }
 
-/** Content of a table cell: a text, or several elements of one kind with their texts. */
+/** Content of a table cell: one text, or elements with a text each. */
 export type FloorCell = string | { kind: "a" | "input" | "span"; texts: string[] };
 
 const money = new Intl.NumberFormat("ru-RU", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
@@ -23,7 +23,7 @@ const elapsed = (since: string): string => {
   return `${Math.floor(minutes / 60)} ч ${minutes % 60} мин`;
 };
 
-/** Returns the cells of an order, which are the same as in the application, so that the pages can be compared. */
+/** Returns the cells of an order. They are the same as in the application, so that the measurements can be compared. */
 export const cells = (row: FloorRow): FloorCell[] => [
   { kind: "a", texts: [String(row.internalId)] },
   { kind: "input", texts: [""] },

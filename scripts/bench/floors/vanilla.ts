@@ -1,7 +1,7 @@
 import { drawRow } from "./drawRow.ts";
 import type { FloorRow } from "./rows.ts";
 
-// The heading is drawn before the rows arrive, because the first paint of the application shows its heading too.
+// The heading is drawn before the rows arrive, as in the first paint of the application.
 const heading = document.createElement("h1");
 heading.textContent = "Заказы";
 document.body.prepend(heading);
