@@ -20,7 +20,7 @@ describe("isValidPhone", () => {
     ["891612345678", false],
     ["", false],
     ["+", false],
-  ])("returns for the phone '%s' the result %s", (phone, valid) => {
+  ])("for the phone '%s' returns %s", (phone, valid) => {
     expect(isValidPhone(phone)).toBe(valid);
   });
 });

@@ -259,16 +259,16 @@ const givenExport = (make: () => Promise<MadeFile>) => {
   return { actor, files, signals };
 };
 
-describe("export of dishes as a table", () => {
+describe("export of dishes", () => {
   const file = { name: "menu.csv", data: "x" };
 
-  test("export of dishes — emits the exported file", async () => {
+  test("emits the exported file", async () => {
     const { actor, files } = givenExport(async () => file);
     await flushPromises();
     expect([files, actor.getSnapshot().value]).toEqual([[file], "idle"]);
   });
 
-  test("export of dishes — shows a failure until the user dismisses it", async () => {
+  test("shows a failure until the user dismisses it", async () => {
     const { actor } = givenExport(() => Promise.reject(new NoAnswer()));
     await flushPromises();
     expect(actor.getSnapshot().context.failure).toMatchObject({
@@ -279,14 +279,14 @@ describe("export of dishes as a table", () => {
     expect(actor.getSnapshot().context.failure).toBeUndefined();
   });
 
-  test("export of dishes — aborts an export when the user cancels", async () => {
+  test("aborts an export when the user cancels", async () => {
     const { actor, files, signals } = givenExport(async () => file);
     actor.send({ type: "export.cancel" });
     await flushPromises();
     expect([files, signals[0]?.aborted]).toEqual([[], true]);
   });
 
-  test("export of dishes — tests cover every state and transition", () => {
+  test("tests cover every state and transition", () => {
     const { walk, done, failed } = givenWalk(tableExportMachine);
     walk({
       events: [
@@ -390,7 +390,7 @@ test("takenModifiers — returns the modifiers of the other lines with the same 
   expect(blankModifier([line, blankModifier([line])]).id).toBe(-2);
 });
 
-describe("import of dishes while the file is checked", () => {
+describe("import of dishes during the check of a file", () => {
   const givenCheck = () => {
     const given = givenMachine(itemImportMachine, { scope });
     given.actor.send({ type: "file.choose", file: table });
@@ -398,13 +398,13 @@ describe("import of dishes while the file is checked", () => {
   };
   const forgotten = { value: "choosing", context: { file: undefined, report: undefined, failure: undefined } };
 
-  test("import of dishes — shows the fraction of the file that was sent", () => {
+  test("shows the fraction of the file that was sent", () => {
     const { actor, state } = givenCheck();
     actor.send({ type: "upload.progress", fraction: 0.25 });
     expect(state().context.fraction).toBe(0.25);
   });
 
-  test("import of dishes — offers to choose a file after the user cancels a successful check", async () => {
+  test("offers to choose a file after the user cancels a successful check", async () => {
     const { actor, call, state } = givenCheck();
     call("check").answer(clean);
     await flushPromises();
@@ -415,7 +415,7 @@ describe("import of dishes while the file is checked", () => {
   test.each([
     ["failed", new NoAnswer()],
     ["refused", new ApiProblem(400, "Это не таблица.")],
-  ])("import of dishes — offers to choose a file after the user cancels a check that was %s", async (value, error) => {
+  ])("offers to choose a file after the user cancels a check that was %s", async (value, error) => {
     const { actor, call, state } = givenCheck();
     call("check").fail(error);
     await flushPromises();

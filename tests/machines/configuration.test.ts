@@ -118,15 +118,15 @@ const choices = {
   ] as unknown as Schemas["MenuItem"][],
 };
 
-describe("a discount", () => {
-  test("discount form — previews the price of an order with the discount", () => {
+describe("discount form", () => {
+  test("previews the price of an order with the discount", () => {
     expect(discountExamples(draft, choices)).toEqual([{ name: "Пицца", before: 500, after: 450 }]);
     expect(discountExamples({ ...draft, type: "fixed", value: "600" }, choices)).toEqual([
       { name: "Пицца", before: 500, after: 0 },
     ]);
   });
 
-  test("discount form — previews each category and dish of its conditions once", () => {
+  test("previews each category and dish of its conditions once", () => {
     const detail = [
       { ...blankCondition(), value: "5" },
       { ...blankCondition(2), value: "10" },
@@ -138,7 +138,7 @@ describe("a discount", () => {
     ]);
   });
 
-  test("discount form — shows no preview while a condition is invalid", () => {
+  test("shows no preview while a condition is invalid", () => {
     expect(discountProblems({ ...draft, value: "" }, choices)).toEqual({ value: "Укажите число." });
     expect(discountProblems({ ...draft, kind: "custom" })).toEqual({ detail: "Добавьте хотя бы одно условие." });
     const withMissingCategory = { ...draft, kind: "custom" as const, detail: [{ ...blankCondition(9), value: "5" }] };
@@ -147,7 +147,7 @@ describe("a discount", () => {
     expect(discountExamples(withMissingCategory, choices)).toEqual([]);
   });
 
-  test("discount form — saves numbers typed with a comma or a dot", async () => {
+  test("saves numbers typed with a comma or a dot", async () => {
     const sent: Schemas["DiscountSave"][] = [];
     const fetch = async (request: Request) => {
       sent.push(await request.json());

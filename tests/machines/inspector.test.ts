@@ -49,8 +49,8 @@ const given = () => {
   return { inspector, context: () => inspector.getSnapshot().context };
 };
 
-describe("page that shows live machines", () => {
-  test("page of live machines — tests cover every transition of its machine", () => {
+describe("inspector page", () => {
+  test("tests cover every transition of its machine", () => {
     const { walk } = givenWalk(inspectorMachine);
     walk({
       input: { machine: "session" },
@@ -67,7 +67,7 @@ describe("page that shows live machines", () => {
     });
   });
 
-  test("page of live machines — stores repeated steps once, and at most the last 500 steps", () => {
+  test("stores repeated steps once, and at most the last 500 steps", () => {
     const { inspector, context } = given();
     const many = Array.from({ length: MAX_STEPS + 20 }, (_, at) => step(at));
     inspector.send({ type: "steps.came", steps: many });
@@ -76,7 +76,7 @@ describe("page that shows live machines", () => {
     expect(context().steps.at(-1)?.at).toBe(MAX_STEPS + 19);
   });
 
-  test("page of live machines — ignores new steps during a replay", () => {
+  test("ignores new steps during a replay", () => {
     const { inspector, context } = given();
     inspector.send({ type: "steps.came", steps: [step(1), step(2, { machine: "orderEditor" })] });
     inspector.send({ type: "replay.to", at: 1 });
@@ -87,7 +87,7 @@ describe("page that shows live machines", () => {
     expect(context().at).toBe(1);
   });
 
-  test("page of live machines — reads the steps from a pasted log", () => {
+  test("reads the steps from a pasted log", () => {
     const { inspector, context } = given();
     inspector.send({ type: "trail.paste", text: "ничего" });
     expect(inspector.getSnapshot().value).toBe("following");
@@ -96,7 +96,7 @@ describe("page that shows live machines", () => {
     expect(context().steps).toMatchObject([{ tab: PASTED, machine: "orderEditor" }]);
   });
 
-  test("page of live machines — identifies a live actor by its tab and session", () => {
+  test("identifies a live actor by its tab and session", () => {
     const { inspector, context } = given();
     inspector.send({ type: "actor.came", actor: live });
     inspector.send({ type: "actor.came", actor: { ...live, states: ["orderList.shown"] } });
@@ -110,7 +110,7 @@ describe("page that shows live machines", () => {
   });
 });
 
-test("page of live machines — follows the live steps again after a replay", () => {
+test("inspector page — follows the live steps again after a replay", () => {
   const { inspector, context } = given();
   inspector.send({ type: "machine.choose", machine: "orderEditor" });
   expect(context().machine).toBe("orderEditor");

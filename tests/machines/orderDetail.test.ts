@@ -127,7 +127,7 @@ test("orderChangeTexts — describes changes with the names of statuses and dish
   ]);
 });
 
-describe("reason why an action on an order is disabled", () => {
+describe("reason of a disabled action", () => {
   const order = anOrder();
   const pending = aPayment({ id: 5, isComplited: false });
   const cases: [string, OrderAction, Parameters<typeof anOrder>[0], OrderFacts, ReturnType<typeof orderReason>][] = [
@@ -249,19 +249,16 @@ describe("reason why an action on an order is disabled", () => {
     ],
   ];
 
-  test.each(cases)(
-    "reason of a disabled action — '%s' gives the specified code",
-    (_, action, changes, facts, reason) => {
-      const snapshot = { order: { ...order, ...changes }, payments: [pending] };
-      expect(orderReason(snapshot, facts, action)).toEqual(reason);
-    },
-  );
+  test.each(cases)("'%s' gives the specified code", (_, action, changes, facts, reason) => {
+    const snapshot = { order: { ...order, ...changes }, payments: [pending] };
+    expect(orderReason(snapshot, facts, action)).toEqual(reason);
+  });
 
-  test("reason of a disabled action — is 'loading' before the order has been read", () => {
+  test("is 'loading' before the order has been read", () => {
     expect(orderReason(undefined, allFacts, { type: "payment.open" })).toEqual({ code: "loading" });
   });
 
-  test("reason of a disabled action — agrees with the guard of the machine for every order", async () => {
+  test("agrees with the guard of the machine for every order", async () => {
     const { screen, server, snapshot } = await givenScreen();
     const events = [{ type: "payment.open" }, { type: "status.open" }, { type: "invoice.open" }] as const;
     const possible = () => events.map((event) => snapshot().can(event));
@@ -279,7 +276,7 @@ describe("reason why an action on an order is disabled", () => {
     ]);
   });
 
-  test("reason of a disabled action — changes with the permissions while the screen is open", async () => {
+  test("changes with the permissions while the screen is open", async () => {
     const { screen, snapshot } = await givenScreen({ facts: factsWith() });
     expect(snapshot().can({ type: "payment.open" })).toBe(false);
     screen.send({ type: "facts.change", facts: factsWith("payment.accept") });
@@ -456,7 +453,7 @@ describe("unfinished payment", () => {
     expect(snapshot().children.money?.getSnapshot().context.intent).toEqual(intent);
   });
 
-  test("opens no dialog while its verification is postponed", async () => {
+  test("prevents other dialogs while its verification is postponed", async () => {
     const { screen, server, snapshot, report } = await givenUnfinished();
     server.setNetwork("open");
     report({ type: "network.online" });

@@ -33,7 +33,7 @@ describe("readAppConfig", () => {
     });
   });
 
-  test.each([0, -1])("readAppConfig — returns the default time limit instead of %d ms", (requestTimeout) => {
+  test.each([0, -1])("returns the default time limit instead of %d ms", (requestTimeout) => {
     expect(readAppConfig({ requestTimeout }).requestTimeout).toBe(20_000);
   });
 });
@@ -142,7 +142,7 @@ describe("refresh of the token", () => {
     expect([vault.current()?.token, published]).toEqual(["access", ["access"]]);
   });
 
-  test.each([400, 401, 419])("refresh of the token — is refused by a response with status %d", async (status) => {
+  test.each([400, 401, 419])("is refused by a response with status %d", async (status) => {
     const { refresh, vault } = givenSession(() => Response.json({}, { status }));
     expect(await toPromise(refresh())).toEqual({ kind: "refused" });
     expect(vault.current()).toBeUndefined();
@@ -238,7 +238,7 @@ describe("sign-out", () => {
     expect(sent[0]?.headers.get("Authorization")).toBeNull();
   });
 
-  test.each([500, 503])("sign-out — fails when the response has status %d", async (status) => {
+  test.each([500, 503])("fails when the response has status %d", async (status) => {
     const send = async () => new Response(null, { status });
     await expect(tellSignOut(new AbortController().signal, send)).rejects.toThrow(`Not signed out: ${status}`);
   });

@@ -75,7 +75,7 @@ describe("second factor", () => {
     expect(snapshot()).toMatchObject({ value: "off", context: { failure: { kind: "unanswered" } } });
   });
 
-  test("keeps the form after a wrong code", async () => {
+  test("shows the form again after a wrong code", async () => {
     const { actor, call, snapshot } = await givenConfirming();
     actor.send({ type: "twoFactor.submit" });
     call("enable").fail(refused());

@@ -25,8 +25,8 @@ const signIn = async (
 const isLive = async ({ headers }: { headers: Record<string, string> }) =>
   (await world.ask("listCompanies", { headers })).status === 200;
 
-describe("an account", () => {
-  test("account — is visible only to its user and to an administrator", async () => {
+describe("account", () => {
+  test("is visible only to its user and to an administrator", async () => {
     const own = await world.ask("getAccount", { as: "operator", path: { userId: ID.operator } });
     expect(own.json).toMatchObject({ id: 4, userName: "operator", alias: "Анна Орлова", roles: "User" });
     const foreign = { as: "operator", path: { userId: ID.owner } };
@@ -39,7 +39,7 @@ describe("an account", () => {
     expect((await world.ask("getAccount", { as: "admin", path: { userId: 999 } })).status).toBe(404);
   });
 
-  test("account — refuses another user id in the query or the body of a request", async () => {
+  test("refuses another user id in the query or the body of a request", async () => {
     const query = { userId: String(ID.owner) };
     const asked = await world.ask("getAccount", { as: "operator", path: { userId: ID.operator }, query });
     expect([asked.status, Object.keys(asked.problem.errors ?? {})]).toEqual([400, ["userId"]]);

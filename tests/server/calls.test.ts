@@ -40,8 +40,8 @@ const callsOf = async (number: string, at = ago(0)) =>
 const words = async (callId: number, as = "operator") =>
   (await world.ask("listNotifications", { as })).json.filter(({ data }) => data?.callId === callId);
 
-describe("call reported by an operator phone", () => {
-  test("reported call — is stored from the first ring to the end of the conversation", async () => {
+describe("reported call", () => {
+  test("is stored from the first ring to the end of the conversation", async () => {
     const number = "+79165550001";
     const callId = newCall();
     const [rangAt, answered, ended] = [ago(40), ago(30), ago(1)];
@@ -62,7 +62,7 @@ describe("call reported by an operator phone", () => {
     ]);
   });
 
-  test("reported call — is missed if it is not answered", async () => {
+  test("is missed if it is not answered", async () => {
     const number = "+79165550002";
     const callId = newCall();
     await report({ callId, number, at: ago(30) });
@@ -144,8 +144,8 @@ describe("call reported by an operator phone", () => {
   });
 });
 
-describe("report of an operator phone is refused", () => {
-  test("report of an operator phone — is refused with the same message for every invalid token", async () => {
+describe("report of an operator phone", () => {
+  test("is refused with the same message for every invalid token", async () => {
     const { json: phone } = await world.ask("createOperatorPhone", { as: "owner", body: { number: "103" } });
     const callId = newCall();
     expect((await report({ callId }, `Bearer ${phone.token}`)).status).toBe(204);
@@ -178,7 +178,7 @@ describe("report of an operator phone is refused", () => {
     }
   });
 
-  test("report of an operator phone — is refused if its body does not match the API description", async () => {
+  test("is refused if its body does not match the API description", async () => {
     const callId = newCall();
     for (const [field, value] of [
       ["callId", ""],
@@ -204,7 +204,7 @@ describe("report of an operator phone is refused", () => {
     }
   });
 
-  test("report of an operator phone — is refused after too many new calls in a minute", async () => {
+  test("is refused after too many new calls in a minute", async () => {
     const authorization = "Bearer demo-tracker-2";
     const first = newCall();
     await report({ callId: first, number: "+79165550008" }, authorization);

@@ -130,7 +130,7 @@ describe("permission to create companies", () => {
     expect([refused.status, refused.problem.message]).toEqual([403, "У вас нет права «Создание компаний»."]);
   });
 
-  test.each(["owner", "owner2", "admin"])("permission to create companies — is granted to %s", async (as) => {
+  test.each(["owner", "owner2", "admin"])("is granted to %s", async (as) => {
     expect((await create(as)).status).toBe(200);
   });
 

@@ -70,8 +70,8 @@ const callsOf = (kind: keyof typeof kinds) => {
 
 const made = (answer: { json: unknown }) => answer.json as Entry;
 
-describe.each(Object.keys(kinds) as (keyof typeof kinds)[])("configuration entry of the kind '%s'", (kind) => {
-  test("configuration record — is added at the end of the list, changed and removed", async () => {
+describe.each(Object.keys(kinds) as (keyof typeof kinds)[])("configuration record of the kind '%s'", (kind) => {
+  test("is added at the end of the list, changed and removed", async () => {
     const { list, create, get, update, remove } = callsOf(kind);
     const before = await list();
     const one = made(await create("  Новая запись  "));
@@ -112,7 +112,7 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])("configuration entry
     await remove(id);
   });
 
-  test("configuration record — accepts any unique name of at most 200 characters", async () => {
+  test("accepts any unique name of at most 200 characters", async () => {
     const { create, remove } = callsOf(kind);
     for (const name of ["<script>alert(1)</script>", "👩‍🍳🍕".repeat(10), "x".repeat(200), "'; drop table tag; --"]) {
       const answer = await create(name);
@@ -146,7 +146,7 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])("configuration entry
     expect((await list()).map((one) => one.order)).toEqual(before.map((_, index) => index + 1));
   });
 
-  test("configuration record — can be changed only with the permission to configure its company", async () => {
+  test("can be changed only with the permission to configure its company", async () => {
     const { create, update, remove, get, list } = callsOf(kind);
     const [one] = await list();
     const id = one?.id ?? 0;

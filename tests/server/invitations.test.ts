@@ -238,7 +238,7 @@ describe("invitation", () => {
   });
 });
 
-describe("new password link for a user of the company", () => {
+describe("password link", () => {
   const givenUser = async (userName: string, createdBy: number | null, ...companyIds: readonly number[]) => {
     const { rows } = await sql<{ id: number }>`insert into app_user (user_name, alias, created_by_company_id)
       values (${userName}, ${userName}, ${createdBy}) returning id`.execute(world.db);
@@ -248,7 +248,7 @@ describe("new password link for a user of the company", () => {
     return id;
   };
 
-  test("password link — is created only for an account of this company in no other company", async () => {
+  test("is created only for an account of this company in no other company", async () => {
     expect((await renew(await givenUser("created.here", 1, 1))).json.passwordLink).toMatch(/^\/password\//);
   });
 
@@ -256,7 +256,7 @@ describe("new password link for a user of the company", () => {
     ["another company created the account", 3, [1]],
     ["it is unknown which company created the account", null, [1]],
     ["the user is in another company too", 1, [1, 3]],
-  ] as const)("password link — is refused if %s", async (why, createdBy, companyIds) => {
+  ] as const)("is refused if %s", async (why, createdBy, companyIds) => {
     const answer = await renew(await givenUser(why.replaceAll(" ", "."), createdBy, ...companyIds));
     expect([answer.status, answer.problem.message]).toEqual([409, expect.stringContaining("администратор системы")]);
   });

@@ -99,7 +99,7 @@ describe("dish in the kitchen", () => {
     expect((await tap(item, "Return")).problem.errors).toHaveProperty("to");
   });
 
-  test("the time of a delayed tap counts", async () => {
+  test("a delayed tap keeps its own time", async () => {
     const order = await givenOrder(world);
     const item = await itemOf(order);
     await sql`update orders set kitchen_sent_at = now() - interval '1 hour' where id = ${order.id}`.execute(world.db);

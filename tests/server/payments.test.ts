@@ -52,8 +52,8 @@ const act = (
   as = "cashier",
 ) => world.ask(operation, { as, path: { ...pathOf(order), paymentId } });
 
-describe("accepting payment", () => {
-  test("accepting a payment — refuses a new status that cancels the order", async () => {
+describe("accepting a payment", () => {
+  test("refuses a new status that cancels the order", async () => {
     const order = await givenOrder(world);
     for (const as of ["courier", "owner"]) {
       const more = { as, orderStatusId: statusIds.canceled, orderStatusReason: "Передумали" };
@@ -115,7 +115,7 @@ describe("accepting payment", () => {
     expect((await pay(order, [[methodIds.cash, 0.01]])).status).toBe(409);
   });
 
-  test("accepting a payment — refuses a closed order, an unsuitable method and an outdated version", async () => {
+  test("refuses a closed order, an unsuitable method and an outdated version", async () => {
     const order = await givenOrder(world);
     expect((await pay(order, [[methodIds.sandbox, 10]])).problem.errors).toHaveProperty("payment.0.paymentMethodId");
     expect((await pay(order, [[21, 10]])).problem.errors).toHaveProperty("payment.0.paymentMethodId");
@@ -209,8 +209,8 @@ describe("confirming and rejecting a payment", () => {
   });
 });
 
-describe("invoice of the sandbox provider", () => {
-  test("sandbox invoice — is paid on the page of the provider", async () => {
+describe("sandbox invoice", () => {
+  test("is paid on the page of the provider", async () => {
     const order = await givenOrder(world);
     const { json } = await invoice(order, 480);
     expect(json).toMatchObject({ status: "pending", amount: 480 });
@@ -247,7 +247,7 @@ describe("invoice of the sandbox provider", () => {
     expect((await ask({ key: randomUUID() })).json.status).toBe("succeeded");
   });
 
-  test("sandbox invoice — can be declined and issued again", async () => {
+  test("can be declined and issued again", async () => {
     const order = await givenOrder(world);
     const { json } = await invoice(order, 980);
     expect((await invoice(order, 1)).status).toBe(409);
@@ -256,7 +256,7 @@ describe("invoice of the sandbox provider", () => {
     expect((await invoice(order, 980)).status).toBe(200);
   });
 
-  test("sandbox invoice — is cancelled or refunded by a rejection", async () => {
+  test("is cancelled or refunded by a rejection", async () => {
     const order = await givenOrder(world);
     const { json: first } = await invoice(order, 100);
     expect((await act("rejectPayment", order, first.paymentId)).json).toMatchObject({
@@ -278,7 +278,7 @@ describe("invoice of the sandbox provider", () => {
     expect(rows[0]?.refunded).toBe(100);
   });
 
-  test("sandbox invoice — has its page on the server's own address despite a hostile Host header", async () => {
+  test("has its page on the server's own address despite a hostile Host header", async () => {
     const order = await givenOrder(world);
     const hostile = 'http://"><script>alert(1)</script>';
     const { json } = await world.ask("issueInvoice", {
@@ -290,7 +290,7 @@ describe("invoice of the sandbox provider", () => {
     expect(json.externalUrl).toMatch(/^http:\/\/localhost:4000\/sandbox\/invoice\/[0-9a-f]{48}$/);
   });
 
-  test("sandbox invoice — cannot be confirmed by hand", async () => {
+  test("cannot be confirmed by hand", async () => {
     const order = await givenOrder(world);
     const { json } = await invoice(order, 100);
     expect((await act("confirmPayment", order, json.paymentId)).status).toBe(409);

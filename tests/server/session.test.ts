@@ -413,8 +413,8 @@ describe("failed sign-ins from one address", () => {
   });
 });
 
-describe("one-time link for a password", () => {
-  test("password link — sets the password once and ends earlier sessions", async () => {
+describe("password link", () => {
+  test("sets the password once and ends earlier sessions", async () => {
     const { json: before } = await signIn("operator2");
     const token = await createPasswordLink(world.db, 9);
     expect((await world.ask("setPassword", { body: { token, password: "short" } })).status).toBe(400);
@@ -424,7 +424,7 @@ describe("one-time link for a password", () => {
     expect((await signIn("operator2", "новый пароль")).status).toBe(200);
   });
 
-  test("password link — opens a page that works without scripts", async () => {
+  test("opens a page that works without scripts", async () => {
     const token = await createPasswordLink(world.db, 8);
     const page = await world.app.inject({ url: `/password/${token}` });
     expect(page.body).toContain("Новый пароль");
@@ -449,7 +449,7 @@ describe("one-time link for a password", () => {
   const sentenceOf = async (token: string) =>
     (await world.ask("setPassword", { body: { token, password: "длинный-пароль" } })).problem.message;
 
-  test("password link — shows a hint if it cannot be used", async () => {
+  test("shows a hint if it cannot be used", async () => {
     const used = await createPasswordLink(world.db, 8);
     const twin = await createPasswordLink(world.db, 8);
     expect((await world.ask("setPassword", { body: { token: used, password: "длинный-пароль" } })).status).toBe(204);
@@ -467,7 +467,7 @@ describe("one-time link for a password", () => {
     expect(await sentenceOf("made-up")).toContain("Такой ссылки нет");
   });
 
-  test("password link — sets one password when two requests use it at once", async () => {
+  test("sets one password when two requests use it at once", async () => {
     const token = await createPasswordLink(world.db, 8);
     const answers = await Promise.all(
       ["первый-пароль", "второй-пароль"].map((password) => world.ask("setPassword", { body: { token, password } })),
@@ -475,7 +475,7 @@ describe("one-time link for a password", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 404]);
   });
 
-  test("password link — refuses the user name as a password and stays valid", async () => {
+  test("refuses the user name as a password and stays valid", async () => {
     await sql`update app_user set user_name = 'long-name' where id = 8`.execute(world.db);
     const token = await createPasswordLink(world.db, 8);
     const refused = await world.ask("setPassword", { body: { token, password: "Long-Name" } });

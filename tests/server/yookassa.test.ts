@@ -344,22 +344,19 @@ describe("YooKassa invoice", () => {
   });
 });
 
-describe("YooKassa invoice whose creation was interrupted a day ago", () => {
-  test.each(["check", "reject", "repetition"] as const)(
-    "YooKassa invoice interrupted a day ago — is found by a %s and not created again",
-    async (call) => {
-      const { order, key, paymentId } = await givenInterrupted("lose");
-      const [payment, before] = [newest(), kassa.payments.size];
-      await passDay(order);
-      payment.status = "succeeded";
-      if (call === "check") expect((await check(order, paymentId)).json.status).toBe("succeeded");
-      if (call === "repetition") expect((await invoice(order, 980, key)).json.status).toBe("succeeded");
-      if (call === "reject") expect((await reject(order, paymentId)).json.status).toBe("Возвращена");
-      expect([kassa.payments.size, payment.refunded]).toEqual([before, call === "reject" ? 1 : 0]);
-    },
-  );
+describe("YooKassa invoice interrupted a day ago", () => {
+  test.each(["check", "reject", "repetition"] as const)("is found by a %s and not created again", async (call) => {
+    const { order, key, paymentId } = await givenInterrupted("lose");
+    const [payment, before] = [newest(), kassa.payments.size];
+    await passDay(order);
+    payment.status = "succeeded";
+    if (call === "check") expect((await check(order, paymentId)).json.status).toBe("succeeded");
+    if (call === "repetition") expect((await invoice(order, 980, key)).json.status).toBe("succeeded");
+    if (call === "reject") expect((await reject(order, paymentId)).json.status).toBe("Возвращена");
+    expect([kassa.payments.size, payment.refunded]).toEqual([before, call === "reject" ? 1 : 0]);
+  });
 
-  test("YooKassa invoice interrupted a day ago — is found on a later page of payments", async () => {
+  test("is found on a later page of payments", async () => {
     const { order, paymentId } = await givenInterrupted("lose");
     const payment = newest();
     await passDay(order);
@@ -378,7 +375,7 @@ describe("YooKassa invoice whose creation was interrupted a day ago", () => {
     for (let number = 1; number <= 250; number++) kassa.payments.delete(`later-${number}`);
   });
 
-  test("YooKassa invoice interrupted a day ago — can be rejected if YooKassa did not create it", async () => {
+  test("can be rejected if YooKassa did not create it", async () => {
     const { order, paymentId } = await givenInterrupted("break");
     await passDay(order);
     const before = kassa.payments.size;
@@ -390,7 +387,7 @@ describe("YooKassa invoice whose creation was interrupted a day ago", () => {
   });
 
   test.each(MOODS.filter((mood) => mood !== "answer" && mood !== "hang"))(
-    "YooKassa invoice interrupted a day ago — is not rejected after a search with a response of kind %s",
+    "is not rejected after a search with a response of kind %s",
     async (mood) => {
       const { order, paymentId } = await givenInterrupted("lose");
       await passDay(order);
@@ -400,7 +397,7 @@ describe("YooKassa invoice whose creation was interrupted a day ago", () => {
     },
   );
 
-  test("YooKassa invoice interrupted a day ago — is read by its id if the response was stored", async () => {
+  test("is read by its id if the response was stored", async () => {
     const order = await givenOrder(world);
     const key = randomUUID();
     const { json } = await invoice(order, 980, key);

@@ -71,8 +71,8 @@ const isForeignAccount = (caller: Caller, permission: string, params: unknown): 
   String(params.userId) !== String(caller.userId);
 
 /**
- * Returns the catalogue scope of the operation: the company, the company group in the path, or all companies and groups
- * in which the caller has the permission. Throws `NotFound` when the caller belongs to no company of the group.
+ * Returns the catalogue scope: the company, the group in the path, or all companies and groups where the caller has the
+ * permission. Throws `NotFound` when the caller belongs to no company of the group.
  */
 const resolveScope = async (
   db: Db,

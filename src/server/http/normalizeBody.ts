@@ -36,9 +36,8 @@ const normalizeFields = (description: Node, properties: Node, body: Node): Node 
   );
 
 /**
- * Returns a function that converts a JSON body to the form of the description, because the documents allow other forms
- * (decisions, section 11). Converts text ids to numbers, replaces 0, -1 and empty texts in optional ids by null, and
- * removes read-only fields.
+ * Returns a function that converts text ids of a JSON body to numbers and empty optional ids to null, and removes
+ * read-only fields. The documents allow these forms, the API description does not (decisions, section 11).
  */
 export const createBodyNormalizer = (description: Node, path: string, method: string): ((body: Node) => Node) => {
   const schema = readJsonSchema(description, operationAt(description, path, method)?.["requestBody"]);

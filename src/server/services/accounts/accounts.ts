@@ -142,7 +142,7 @@ export const endSession = async (tx: Db, sessionId: string, userId?: number): Pr
 
 /**
  * Revokes the sessions of a user except `keptSessionId` and returns their number. Locks the user as a sign-in does, so
- * that a concurrent sign-in cannot add a session. Throws `NotFound`.
+ * that no concurrent sign-in adds a session.
  */
 export const endOtherSessions = async (tx: Db, userId: number, keptSessionId: string): Promise<number> => {
   const rows = await tx.selectFrom("app_user").select("id").where("id", "=", userId).forUpdate().execute();

@@ -62,7 +62,7 @@ const lockAdministrators = async (tx: Db, caller: Caller): Promise<void> => {
 };
 
 /**
- * Blocks or unblocks a user. Blocking revokes the user's sessions and password links. Throws `Conflict` when
+ * Blocks a user and revokes the user's sessions and password links, or unblocks a user. Throws `Conflict` when
  * administrators try to block themselves.
  */
 export const setAccountActive = async (
@@ -106,7 +106,7 @@ export const resetPassword = async (tx: Db, caller: Caller, userId: number): Pro
 
 type CompanyRow = Schemas["AdminCompany"] & { at: string };
 
-/** Returns a page of all companies with their numbers of users and of orders in the last seven days. */
+/** Returns a page of all companies, each with its number of users and its number of orders in the last seven days. */
 export const readCompaniesPage = async (
   db: Db,
   query: PageQuery & { readonly search?: string },

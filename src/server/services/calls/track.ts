@@ -116,7 +116,7 @@ const addCall = async (tx: Db, phone: Phone, callId: string, number: string, at:
 };
 
 /**
- * Stores an event of a call. Events may arrive repeatedly and in any order. The first event of a call notifies the
+ * Stores an event of a call, whose events may arrive repeatedly and in any order. The first event notifies the
  * operators.
  */
 export const trackCall = async (

@@ -53,8 +53,8 @@ export const isVisibleToSql = (owner: Owner, alias: string) =>
         (select company_group_id from company where id = ${owner.companyId}))`;
 
 /**
- * Locks an owner until the transaction ends, so that its catalogue does not change concurrently. Does not block new
- * orders. Throws `NotFound` for a removed owner.
+ * Locks an owner until the transaction ends, so that its catalogue does not change concurrently while new orders are
+ * still possible. Throws `NotFound` for a removed owner.
  */
 export const lockOwner = async (tx: Db, { companyId, companyGroupId }: Owner): Promise<void> => {
   const { rows } = await (companyId === null
@@ -151,8 +151,8 @@ interface Row {
 }
 
 /**
- * Returns the companies and groups in which the caller has a permission. Reading a group requires the permission in one
- * of its companies, changing it in all of them. A global administrator needs no permission.
+ * Returns the companies and groups in which the caller has a permission. Reading a group requires it in one company of
+ * the group, changing it in all companies; a global administrator needs no permission.
  */
 export const readCatalogueScope = async (
   db: Db,

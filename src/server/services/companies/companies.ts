@@ -126,8 +126,8 @@ interface UnfinishedWork {
 }
 
 /**
- * Marks a company as removed. Its orders and payments remain for bookkeeping. Throws `NotFound` for a removed company,
- * and `Conflict` while it has open orders or pending payments.
+ * Marks a company as removed and keeps its orders and payments. Throws `NotFound` for a removed company, and `Conflict`
+ * while it has open orders or pending payments.
  */
 export const removeCompany = async (tx: Db, companyId: number): Promise<void> => {
   const present = await tx

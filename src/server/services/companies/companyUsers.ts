@@ -129,8 +129,8 @@ export const removeCompanyUser = async (tx: Db, company: CompanyScope, userId: n
 };
 
 /**
- * Creates a new link for an invited user, or for a user without a password. Throws `Conflict` if another company
- * created the account or the user belongs to another company, because the holder of the link can sign in as that user.
+ * Creates a new link for an invited user or a user without a password. Throws `Conflict` if the user belongs to another
+ * company, because the holder of the link can sign in as that user.
  */
 export const renewCompanyUserLink = async (tx: Db, company: CompanyScope, userId: number): Promise<string> => {
   const user = await lockUser(tx, company, userId);

@@ -21,7 +21,7 @@ const ordersOfCustomer = sql`lateral (
   select count(*)::int as count, coalesce(sum(o.amount), 0) as total, min(o.date) as first, max(o.date) as last
   from orders o join order_status s on s.id = o.status_id and not s.is_cancel where o.customer_id = c.id) t`;
 
-/** Returns the SQL condition of a search by a part of the name or by at least three digits of the phone number. */
+/** Returns the SQL condition of a search by name or by at least three digits of the phone number. */
 const isFoundSql = (search: string | undefined) => {
   const text = search?.trim() ?? "";
   if (text === "") return sql`true`;

@@ -44,7 +44,7 @@ export const customerAddressesSql = sql`coalesce((
           from orders where customer_id = c.id and delivery_address is not null
           group by 1, 2, 3, 4, 5 order by latest desc limit 10) a), '[]'::json)`;
 
-/** Returns the customer with a phone number as JSON text. Accepts any notation of the number. Throws `NotFound`. */
+/** Returns the customer with a phone number, in any notation, as JSON text. Throws `NotFound`. */
 export const readCustomerJson = async (db: Db, companyId: number, phone: string): Promise<string> => {
   const { rows } = await sql<{ json: string }>`
     select json_build_object(

@@ -111,7 +111,7 @@ interface Contents {
   entries: number;
 }
 
-/** Marks a company group as removed. Throws `Conflict` while it has companies or catalogue entries. */
+/** Marks a company group as removed. Throws `Conflict` while it has companies or catalogue records. */
 export const removeGroup = async (tx: Db, groupId: number): Promise<void> => {
   const locked = await tx
     .selectFrom("company_group")

@@ -145,7 +145,7 @@ const checkModifiers = async (tx: Db, owner: Owner, itemId: number, lines: Modif
   refuseFields(errors);
 };
 
-/** Writes the modifiers of a dish. Existing lines keep their ids. Throws `Invalid` for wrong lines. */
+/** Writes the modifiers of a dish and keeps the ids of existing lines. Throws `Invalid` for wrong lines. */
 export const writeModifiers = async (tx: Db, owner: Owner, itemId: number, lines: Modifiers): Promise<void> => {
   await checkModifiers(tx, owner, itemId, lines);
   const kept = lines.flatMap(({ id = 0 }) => (id > 0 ? [id] : []));

@@ -81,8 +81,8 @@ const refusal = (name: string, remaining: number | null, count: number): Conflic
   );
 
 /**
- * Takes the added portions of an order from the stop list and gives the removed portions back. Call it last in the
- * transaction, because it locks the stops until the commit. Throws `Conflict` with the dish and its remaining portions.
+ * Takes the added portions of an order from the stop list and gives the removed portions back, or throws `Conflict`.
+ * Call it last in the transaction, because it locks the stops until the commit.
  */
 export const takePortions = async (
   tx: Db,

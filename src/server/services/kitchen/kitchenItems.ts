@@ -70,8 +70,8 @@ const isExpo = async (db: Db, companyId: number, stationId: number): Promise<boo
   ).is_expo;
 
 /**
- * Returns the dishes in the kitchen of a company, or of one station. Leaves out cancelled dishes of orders that were
- * due more than a day ago. Throws `NotFound` for an unknown station.
+ * Returns the dishes in the kitchen of a company or of one station, without dishes cancelled more than a day after
+ * their due time. Throws `NotFound` for an unknown station.
  */
 export const readKitchen = async (db: Db, companyId: number, stationId: number | undefined): Promise<Item[]> => {
   const isFiltered = stationId !== undefined && !(await isExpo(db, companyId, stationId));

@@ -88,7 +88,7 @@ const fieldChanges = (before: StoredFields, after: OrderFields, timeZone: string
     : [entry("Order", "Update", `Время ${formatDateTime(after.date, timeZone)}`)]),
 ];
 
-/** Compares an order before and after an edit and describes each difference as a history entry. */
+/** Compares an order before and after an edit. Returns a history record for each difference. */
 export const describeChanges = (
   before: StoredFields,
   linesBefore: readonly DraftLine[],

@@ -63,8 +63,8 @@ const withStoredDefaults = (save: Schemas["OrderSave"], stored: StoredFields): S
 });
 
 /**
- * Calculates the prices of an edited order. Unchanged lines keep their prices. If all lines are unchanged, the order
- * also keeps its total.
+ * Calculates the prices of an edited order. Unchanged lines keep their prices, and an order with only unchanged lines
+ * keeps its total.
  */
 const priceEdit = (
   lines: readonly (DraftLine | StoredLine)[],

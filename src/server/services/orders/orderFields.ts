@@ -41,8 +41,8 @@ const fieldErrorsOf = (save: Schemas["OrderSave"], due: Date): FieldErrors => {
 };
 
 /**
- * Validates the fields of a request and returns them as column values. The due time is `now` if the request omits it or
- * sets `isAsap`. Throws `Invalid`.
+ * Validates the fields of a request and returns them as column values, or throws `Invalid`. The due time is `now` if
+ * the request omits it or sets `isAsap`.
  */
 export const parseOrderFields = (save: Schemas["OrderSave"], now: Date): OrderFields => {
   const due = save.date && !save.isAsap ? new Date(save.date) : now;

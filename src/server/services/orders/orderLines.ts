@@ -127,8 +127,8 @@ const newLine = (requested: RequestedLine, before: DraftLine | undefined, contex
 };
 
 /**
- * Creates the lines of an order. Unchanged lines keep their stored values, other lines get the prices of the menu.
- * Throws `Invalid`.
+ * Creates the lines of an order, or throws `Invalid`. Unchanged lines keep their stored values, other lines get the
+ * prices of the menu.
  */
 export const createDraftLines = (
   requested: readonly RequestedLine[],

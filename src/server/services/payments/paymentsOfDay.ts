@@ -8,8 +8,8 @@ import { businessDayAt } from "../shared/today.ts";
 type Row = Omit<Schemas["DayPayment"], "at" | "orderDate"> & { readonly at: Date; readonly orderDate: Date };
 
 /**
- * Returns the payments and refunds of a business day, pending payments first. The list of today includes every pending
- * payment of the company. A caller without `finance.view` gets only their own payments (areas, section 5).
+ * Returns the payments and refunds of a business day; today's list also contains all pending payments. A caller without
+ * `finance.view` gets only their own payments (areas, section 5).
  */
 export const readPaymentsOfDay = async (
   db: Db,

@@ -134,7 +134,7 @@ export const createRole = async (tx: Db, scope: Scope, save: Save): Promise<numb
   return id;
 };
 
-/** SQL for the roles of the users and of the invited persons of all companies. */
+/** SQL for the roles of all users and invited persons, with their company ids. */
 const holders = sql`(select company_id, role_id from company_user union all select company_id, role_id from company_invitation)`;
 
 const countHolders = async (tx: Db, roleId: number, outsideOf: number | null): Promise<number> => {

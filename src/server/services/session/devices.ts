@@ -18,8 +18,8 @@ export interface Device {
 }
 
 /**
- * Stores the device of a sign-in. Notifies the user of a new device, except of the first one. The caller must hold the
- * lock on the user.
+ * Stores the device of a sign-in, and notifies the user of a new device that is not the first one. The caller must hold
+ * the lock on the user.
  */
 export const recordDevice = async (tx: Db, userId: number, { key, userAgent, address }: Device): Promise<void> => {
   const { rows } = await sql<{ isNew: boolean }>`

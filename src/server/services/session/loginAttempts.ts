@@ -79,7 +79,7 @@ const refuse = async (db: Db, id: number, wait: number): Promise<never> => {
 
 /**
  * Stores a sign-in attempt before the password check, delays it after earlier failures, and returns its id. Throws
- * `TooMany` after `MAX_FAILURES` failures. Waits for attempts in progress that could reach this number.
+ * `TooMany` after `MAX_FAILURES` failures, and first waits for attempts in progress that could reach this number.
  */
 export const startAttempt = async (db: Db, request: SignInAttempt): Promise<number> => {
   const attempt = { userName: nameKey(request.userName), address: request.address };

@@ -23,8 +23,8 @@ interface Insertion {
 }
 
 /**
- * Inserts the key of a request and returns true for a new key. The same statement protects the company from removal, to
- * save a round trip. Throws `NotFound` for a removed company.
+ * Inserts the key of a request and protects the company from removal in one statement, to save a round trip. Returns
+ * true for a new key, and throws `NotFound` for a removed company.
  */
 const insert = async (db: Db, request: KeyedRequest): Promise<boolean> => {
   const { userId, companyId = null, key, operation, requestHash } = request;
@@ -85,8 +85,8 @@ export const runOnce = async (tx: Db, request: KeyedRequest, work: () => Promise
 };
 
 /**
- * Runs `work` in a new transaction, in which the company `companyId` cannot be removed. With an idempotency key, runs
- * `work` only once. Throws `NotFound` for a removed company.
+ * Runs `work` in a new transaction, and only once per idempotency key. Throws `NotFound` if the company `companyId` is
+ * removed, and otherwise prevents its removal until the end.
  */
 export const runInTransaction = (
   db: Db,

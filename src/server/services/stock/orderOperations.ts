@@ -14,9 +14,9 @@ const isSelected = (id: RawBuilder<unknown>, { stockItemId }: OrderOperations) =
   stockItemId === undefined ? sql`true` : sql`${id} = ${stockItemId}`;
 
 /**
- * Returns the SQL of the table `differences`: stock operations that are 'missing', 'wrong' or 'superfluous', with the
- * correct values. An order must have stock operations if its status writes off stock, or if it is closed and has some.
- * A cancelled order must have none.
+ * Returns the SQL of the table `differences`: stock operations that are 'missing', 'wrong' or 'superfluous'. An order
+ * must have operations if its status writes off stock, or if it is closed and has some; a cancelled order must have
+ * none.
  */
 const differences = (selection: OrderOperations) => sql`
   affected as (

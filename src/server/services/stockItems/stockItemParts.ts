@@ -36,8 +36,8 @@ const readRecipes = async (tx: Db, owner: Owner): Promise<Recipes> => {
 };
 
 /**
- * Writes the recipe of a stock item. The caller must hold the lock of `lockStockItems`. Throws `Invalid` for wrong
- * lines and for a recipe that contains itself.
+ * Writes the recipe of a stock item under the lock that `lockStockItems` takes. Throws `Invalid` for wrong lines and
+ * for a recipe that contains itself.
  */
 export const writeParts = async (
   tx: Db,

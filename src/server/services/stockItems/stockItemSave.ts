@@ -127,7 +127,9 @@ const usersOf = async (tx: Db, id: number, { companyId }: Owner): Promise<readon
   return rows;
 };
 
-/** Removes a stock item. The stock operations of the stock item remain. Throws `Conflict` while a recipe uses it. */
+/**
+ * Marks a stock item as removed and keeps its stock operations. Throws `Conflict` while a recipe uses the stock item.
+ */
 export const removeStockItem = async (tx: Db, scope: CatalogueScope, id: number): Promise<void> => {
   const owner = await lockEntry(tx, "stock_item", id, scope, lockStockItems);
   const users = await usersOf(tx, id, owner);

@@ -30,8 +30,8 @@ export const readSupplier = async (db: Db, companyId: number, id: number): Promi
 };
 
 /**
- * Trims and returns a supplier name. Throws `Invalid` when another supplier of the company has the same name. The
- * caller must hold the company lock.
+ * Trims and returns a supplier name, or throws `Invalid` for the name of another supplier. The caller must hold the
+ * company lock.
  */
 const uniqueName = async (tx: Db, companyId: number, wanted: string, id: number): Promise<string> => {
   const name = parseName(wanted);
