@@ -253,7 +253,7 @@ test("unsaved order — asks the user before a link or the Back button is follow
   await expect(page).toHaveURL(/\/DashBoard\/Summury/);
 });
 
-test("save with an expired token — refreshes the token and saves the order once", async ({ page, operator }) => {
+test("save with a refused token — refreshes the token and saves the order once", async ({ page, operator }) => {
   const phone = newPhone();
   await signInAs(page);
   await openNewOrder(page, phone);
@@ -462,7 +462,7 @@ test("server killed after a save — restarts with the saved order", async ({ br
     const saved = page.getByRole("dialog", { name: "Заказ сохранён" });
     const id = await saved.locator("dd").nth(1).textContent();
     await server.kill();
-    // This test does not check the duration of the start; tests/server/embedded/folder.test.ts does.
+    // The duration of a start is checked in tests/server/embedded/folder.test.ts, so this test does not check it.
     await server.start();
     await page.goto(`/Company/1/Order/${id}`);
     await expect(page.getByRole("heading", { level: 1 })).toContainText("Заказ №");

@@ -123,8 +123,8 @@ const followStatus = async (tx: Db, company: CompanyScope, caller: Caller, order
 };
 
 /**
- * Applies an action of a cook to a dish and returns the dish; an action without an effect is ignored (areas, section
- * 7). Throws `Conflict` if the dish was cancelled or changed, or the order is closed.
+ * Applies an action of a cook to a dish and returns the dish; a repeated action has no effect (areas, section 7).
+ * Throws `Conflict` if the dish was cancelled or changed, or the order is closed.
  */
 export const tapKitchenItem = async (
   tx: Db,

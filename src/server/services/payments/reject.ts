@@ -74,7 +74,8 @@ const cancelOrRefund = async (
 const alreadyRejected = () => new Conflict("Оплата уже отклонена или возвращена.");
 
 /**
- * Returns true if this request itself may have rejected the payment. Cancelling a pending invoice rejects its payment.
+ * Returns true if this request may itself have rejected the payment, because cancelling a pending invoice rejects its
+ * payment.
  */
 const canBeOwnRejection = ({ provider, status }: StoredPayment): boolean => provider !== null && status === "pending";
 

@@ -51,8 +51,8 @@ const queueParts = async (
 };
 
 /**
- * Returns the printer for a kind of document, preferably one on which, or on whose spare printer, a browser prints.
- * Protects the printer from removal until the transaction ends.
+ * Returns the printer for a kind of document, and protects it from removal until the transaction ends. Prefers a
+ * printer whose jobs a browser prints, directly or on the spare printer.
  */
 const printerOf = async (tx: Db, companyId: number, kind: Kind): Promise<number | null> => {
   const { rows } = await sql<{ id: number }>`

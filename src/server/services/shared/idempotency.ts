@@ -85,8 +85,8 @@ export const runOnce = async (tx: Db, request: KeyedRequest, work: () => Promise
 };
 
 /**
- * Runs `work` in a new transaction, and only once per idempotency key. Throws `NotFound` if the company `companyId` is
- * removed, and otherwise prevents its removal until the end.
+ * Runs `work` in a new transaction, and only once per idempotency key. Throws `NotFound` for a removed company, and
+ * prevents the removal of `companyId` until the transaction ends.
  */
 export const runInTransaction = (
   db: Db,

@@ -280,7 +280,7 @@ export const freshLayers: readonly LayerExample[] = [
     dialog: ["ExternalNote", /^Примечание внешней системы/],
     open: async (page, { owner }) => {
       const { id } = await owner.order();
-      // Operators cannot add a note to an order, only external systems can, so the test adds it to the response.
+      // Only external systems can add a note to an order, so the test adds the note to the server's response.
       await page.route(`**/api/Order/Company/1/${id}*`, async (route) => {
         const response = await route.fetch();
         const externalSystemInfo = { name: "Сайт доставки", id: "S-1234567890-1234567890", orderUrl: null };
