@@ -13,7 +13,7 @@ export interface DeliveryQuery {
   readonly companyId: number;
 }
 
-/** Action of a courier on an order. Times are server times, ISO 8601. */
+/** Action of a courier on an order. All times are those of the server, ISO 8601. */
 export interface StopTap {
   readonly kind: "stop";
   readonly orderId: number;

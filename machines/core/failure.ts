@@ -3,12 +3,12 @@ import { ApiProblem, isNotOffered, isOutcomeUnknown, NoAnswer, UnreadableAnswer 
 /** Reason why a call failed, as plain data. */
 export interface Failure {
   /**
-   * `notSignedIn`: the credentials are unknown (401). `missing`: the entry does not exist (404). `notOffered`: the server does not implement this extension operation.
-   * `keyReused`: the idempotency key was already used for a write with other content (422). `refused`: the server
-   * rejected the call for another reason. `unanswered`: no answer arrived. `unreadable`: the answer does not match the
-   * OpenAPI description. `doubtful`: a write without an idempotency key may have been carried out, so a retry could
-   * duplicate it. `notStored`: the browser could not journal the write, so it was not sent. `fault`: a program error or
-   * a server error (5xx).
+   * `notSignedIn`: the credentials are unknown (401). `missing`: the record does not exist (404). `notOffered`: the
+   * server does not have this operation, which is an extension. `keyReused`: another request was already sent with this
+   * idempotency key (422). `refused`: the server rejected the call for another reason. `unanswered`: no answer arrived.
+   * `unreadable`: the answer does not match the OpenAPI description. `doubtful`: the server may have carried out a
+   * write without an idempotency key, so a retry could duplicate it. `notStored`: the browser could not store the write
+   * in its journal, so it was not sent. `fault`: a program error or a server error (5xx).
    */
   readonly kind:
     | "notSignedIn"
@@ -28,7 +28,7 @@ export interface Failure {
   readonly traceId: string | undefined;
 }
 
-/** Error of a write without an idempotency key when its outcome is unknown. */
+/** Error of a write that has no idempotency key and whose outcome is unknown. */
 export class DoubtfulWrite extends Error {
   override readonly name = "DoubtfulWrite";
 }

@@ -1,13 +1,13 @@
 import { ApiProblem, isOutcomeUnknown } from "#api/client.ts";
 import { type Failure, toFailure } from "./failure.ts";
 
-/** Confirmed request to change data, with the idempotency key that all attempts use. */
+/** Request to change data that the user has confirmed. All attempts to send it use the same idempotency key. */
 export interface MutationIntent<Request> {
   readonly key: string;
   readonly request: Request;
 }
 
-/** Outcome of one attempt to send an intent or to verify it. */
+/** Outcome of one attempt to send a write or to verify it. */
 export type MutationOutcome<Result, Conflict> =
   | { readonly kind: "recorded"; readonly result: Result }
   /** Another user changed the record first. `current` is the changed record. */
@@ -18,7 +18,7 @@ export type MutationOutcome<Result, Conflict> =
   /** The server may or may not have carried out the write. */
   | { readonly kind: "unknown"; readonly failure: Failure };
 
-/** Events that a mutation sends to its parent machine. The first five report the final outcome. */
+/** Events that a mutation sends to its parent machine, about the progress and the final outcome of a write. */
 export type MutationReport<Result, Conflict> =
   | { type: "mutation.recorded"; result: Result }
   | { type: "mutation.stale"; current: Conflict }

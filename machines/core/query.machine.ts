@@ -44,7 +44,7 @@ interface Context<Query, Data> {
   readonly data: Data | undefined;
   /** Query for which `data` were read. */
   readonly dataQuery: Query | undefined;
-  /** Server time of the last answer, ms since 1970. Undefined before the first answer. */
+  /** Server time at which the data were read, ms since 1970. Undefined before the first read. */
   readonly at: number | undefined;
   readonly failure: Failure | undefined;
   /** Number of failed reads since the last successful read. */
@@ -61,7 +61,7 @@ interface Context<Query, Data> {
    * precaution.
    */
   readonly isLive: boolean;
-  /** True if the data have changed since the last read began. */
+  /** True if the live feed has reported a change since the last read began. */
   readonly isOutdated: boolean;
 }
 

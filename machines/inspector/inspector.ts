@@ -29,7 +29,7 @@ export interface LiveActor {
   title: string;
   states: readonly string[];
   context: unknown;
-  /** Types of the events that the machine accepts now. */
+  /** Types of the events that the machine accepts in its current state. */
   next: readonly string[];
 }
 

@@ -49,7 +49,7 @@ export const arePayments = isListOf({
   isRejected: "boolean",
 });
 
-/** Reads an order and its payments. Throws like `unwrap`. */
+/** Reads an order and its payments. Throws if the server refuses the request or does not answer. */
 export const readOrderSnapshot = async (api: Api, path: OrderPath, signal: AbortSignal): Promise<OrderSnapshot> => {
   const [order, payments] = await Promise.all([
     unwrap(api.GET("/api/Order/Company/{companyId}/{orderId}", { params: { path }, signal }), isOrder),

@@ -13,7 +13,7 @@ export type CallRow = Omit<Full, Extra> & Partial<Pick<Full, Extra>>;
 
 const POLL_MS = 10_000;
 
-/** Descriptor of the query for the phone calls of a day. Today's calls are polled every 10 seconds. */
+/** Descriptor of the query for a company's phone calls on a day. Today's calls are polled every 10 seconds. */
 export const callsOfDayQuery: QueryDescriptor<DayQuery, readonly CallRow[]> = {
   name: "callsOfDay",
   polling: ({ date }) => livePolling(date === undefined, POLL_MS),

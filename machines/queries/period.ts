@@ -28,7 +28,7 @@ const isPreset = (text: string | null): text is keyof typeof presets => text !==
 
 /**
  * Reads the period from a query string. If one date is missing, the period is one month long; if both are missing, it
- * is the last month (business, section 9).
+ * is the month up to today (business, section 9).
  */
 export const readPeriod = (query: URLSearchParams, today: Day): DatePeriod & { preset: Preset } => {
   const name = query.get("period");

@@ -24,7 +24,7 @@ export type AttemptOutcome =
 export interface AttemptInput {
   readonly request: Request;
   readonly generation: number;
-  /** True if the server may have carried out an earlier attempt. */
+  /** True if the server may have carried out an earlier attempt of the same call. */
   readonly isRepeat: boolean;
 }
 

@@ -90,7 +90,7 @@ export const sessionMachine = setup({
     dropToken: actionStub<number>("dropToken"),
     /** Deletes the session's data from the vault and from the browser's storage. */
     clearSession: actionStub("clearSession"),
-    /** Deletes the token from the vault only, because the browser's storage now belongs to another user. */
+    /** Deletes the token from the vault. The browser's storage is kept, because it now belongs to another user. */
     clearToken: actionStub("clearToken"),
     /** Stores a mark that the server has not confirmed the sign-out, so that the sign-out is sent again later. */
     markSignOutPending: actionStub("markSignOutPending"),

@@ -8,7 +8,7 @@ interface Held {
 export interface TokenVault {
   /** Returns the current token, or undefined if there is none. */
   current(): Held | undefined;
-  /** Stores a new token and returns its generation. */
+  /** Stores a new token and returns its generation number. */
   keep(token: string): number;
   /** Removes the token if its generation number is still the current one. */
   drop(generation: number): void;

@@ -23,13 +23,16 @@ export const businessDay = (instant: Date, zone: Zone): Day => {
   return instant < startOf(day, zone) ? shiftDay(day, { days: -1 }) : day;
 };
 
-/** Returns the start and the exclusive end of a business day. */
+/** Returns the start of a business day and its end, which is the start of the next day. */
 export const dayRange = (day: Day, zone: Zone): { start: Date; end: Date } => ({
   start: startOf(day, zone),
   end: startOf(shiftDay(day, { days: 1 }), zone),
 });
 
-/** Returns the start of the first business day of a range, and the exclusive end of its last business day. */
+/**
+ * Returns the start of the first business day of a range, and the end of the last one. The end does not belong to the
+ * range.
+ */
 export const daysRange = (days: { start: Day; end: Day }, zone: Zone): { start: Date; end: Date } => ({
   start: dayRange(days.start, zone).start,
   end: dayRange(days.end, zone).end,
@@ -46,8 +49,8 @@ export const readDay = (text: string | null | undefined, fallback: Day): Day => 
 };
 
 /**
- * Returns the range from `startDate` to `endDate`. If one date is missing, the range is one month long; if both are
- * missing, it is the last month.
+ * Returns the range from `startDate` to `endDate`. If one of them is missing, the range is one month long; if both are
+ * missing, it is the month up to today.
  */
 export const readRange = (
   query: { startDate?: string | null; endDate?: string | null },

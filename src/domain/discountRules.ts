@@ -14,8 +14,8 @@ const MAX_PERCENT = 100;
 const MAX_MONEY = 10_000_000;
 
 /**
- * Returns the Russian reason why the value of a discount is invalid, or undefined if it is valid. Valid are 0 to 100
- * per cent or 0 to 10,000,000 roubles, with at most 5 decimals.
+ * Returns the Russian reason why the value of a discount is invalid, or undefined if it is valid. The value must be 0
+ * to 100 per cent or 0 to 10,000,000 roubles, with at most 5 decimals.
  */
 export const discountValueProblem = (type: DiscountRule["type"], value: number | undefined): string | undefined => {
   if (value === undefined) return "Укажите число.";

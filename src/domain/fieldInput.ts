@@ -19,8 +19,8 @@ export const acceptDecimalInput = (text: string, previous: string): string => {
 };
 
 /**
- * Returns the text that an amount field shows after an input. Valid are digits and up to 2 decimals; invalid input
- * gives `previous` (business, section 5).
+ * Returns the text that an amount field shows after an input. The input must consist of digits and up to 2 decimals;
+ * other input gives `previous` (business, section 5).
  */
 export const acceptAmountInput = (text: string, previous: string): string => {
   const plain = stripSum(text)

@@ -93,7 +93,10 @@ const compareTags = (before: ComparedOrder, after: ComparedOrder): OrderChange[]
   return [...added, ...removed].map((text) => ({ field: "tags", text }));
 };
 
-/** Returns the differences between two versions of an order, for example "+2 Маргарита" or "адрес: … → …". */
+/**
+ * Returns the differences between two versions of an order. Their texts are for example "+2 Маргарита" or "адрес: … →
+ * …".
+ */
 export const orderChanges = (before: ComparedOrder, after: ComparedOrder): OrderChange[] => [
   ...compareLines(before, after),
   ...facts

@@ -12,12 +12,15 @@ const complete = new RegExp(`^(?:\\d{11}|\\+\\d{11,12}|${TEN_DIGITS})$`);
 const russian = new RegExp(`^(?:(?:\\+7|[78])(?=\\d{10}$)|(?=${TEN_DIGITS}$))`);
 
 /**
- * Returns true if the text is a complete phone number: 11 digits, a plus and 11 or 12 digits (decisions, section 7),
+ * Returns true if the text is a complete phone number (decisions, section 7): 11 digits, a plus with 11 or 12 digits,
  * or ten digits without the country code.
  */
 export const isValidPhone = (text: string): boolean => complete.test(stripPhone(text));
 
-/** Normalises a phone number for storage and search. Ten digits, alone or after 8, 7 or +7, become "+7XXXXXXXXXX". */
+/**
+ * Normalises a phone number for storage and search. A Russian number becomes "+7" and ten digits, with or without a
+ * leading 8, 7 or +7 in the text.
+ */
 export const normalizePhone = (text: string): string => stripPhone(text).replace(russian, "+7");
 
 /** Formats a phone number, for example "+7 916 123-45-67". A foreign or incomplete number is returned unchanged. */

@@ -23,7 +23,10 @@ export const partProblem = (recipes: Recipes, id: number, partId: number): strin
   return partsWithin(recipes, partId).has(id) ? "Этот товар сам делают из того, который вы меняете." : undefined;
 };
 
-/** Computes a value for each stock item from the values of its ingredients. The recipes must not contain cycles. */
+/**
+ * Computes a value for each stock item, for example its depth, from the values of its ingredients. The recipes must not
+ * contain cycles.
+ */
 const figuresOf = (recipes: Recipes, figure: (parts: readonly number[]) => number): number[] => {
   const known = new Map<number, number>();
   const of = (id: number): number => {
@@ -39,8 +42,8 @@ const linesOf = (parts: readonly number[]): number =>
   parts.length === 0 ? 1 : parts.reduce((sum, part) => sum + part);
 
 /**
- * Returns the Russian reason why the recipes have too many levels or lines, or undefined. The recipes must not contain
- * cycles.
+ * Returns the Russian reason why the recipes have too many levels or lines, or undefined if they are valid. The recipes
+ * must not contain cycles.
  */
 export const recipesProblem = (recipes: Recipes): string | undefined => {
   if (figuresOf(recipes, levelsOf).some((levels) => levels > MAX_LEVELS))

@@ -15,8 +15,8 @@ interface StatusChoice {
 }
 
 /**
- * Order statuses that can be chosen in the delivery settings. Excluded are cancelling and technical statuses and those
- * that require a reason.
+ * Order statuses that can be chosen in the delivery settings. Statuses that cancel an order, are technical or require a
+ * reason are excluded.
  */
 export interface DeliverySettingsChoices {
   readonly openStatuses: readonly StatusChoice[];

@@ -12,8 +12,8 @@ export interface KitchenSettingsDraft {
 }
 
 /**
- * Order statuses that can be chosen in the kitchen settings. Excluded are closing, cancelling and technical statuses
- * and those that require a reason.
+ * Order statuses that can be chosen in the kitchen settings. Statuses that close or cancel an order, are technical or
+ * require a reason are excluded.
  */
 export interface KitchenSettingsChoices {
   readonly statuses: readonly { readonly id: number; readonly name: string }[];

@@ -35,7 +35,7 @@ export const draftKeeperMachine = setup({
       readonly record: DraftRecord | null;
       /** True if `record` has changes that are not stored yet. */
       readonly isChanged: boolean;
-      /** True while the editor waits until the draft is stored. */
+      /** True while the order editor waits until the draft is stored. */
       readonly isFlushing: boolean;
     },
     input: {} as { readonly ownName: string },

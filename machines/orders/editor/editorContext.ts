@@ -25,7 +25,7 @@ export interface Assortment {
   readonly discounts: Schemas["Discount"][];
 }
 
-/** Confirmed request to save an order. */
+/** Request to save an order that the user has confirmed. */
 export interface SaveRequest {
   readonly target: EditorTarget;
   readonly draft: Draft;
@@ -37,7 +37,7 @@ export interface SaveRequest {
   readonly at?: string | undefined;
 }
 
-/** Confirmed request to save an order, with its idempotency key. */
+/** Request to save an order that the user has confirmed, with its idempotency key. */
 export type SaveIntent = MutationIntent<SaveRequest>;
 
 /** Mutation that saves an order. */

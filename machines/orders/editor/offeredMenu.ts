@@ -1,6 +1,6 @@
 import type { Schemas } from "#api/client.ts";
 
-/** Dishes that can be ordered, with their categories. */
+/** Categories, and dishes that can be ordered. */
 export interface OrderMenu {
   readonly categories: readonly Schemas["Category"][];
   readonly items: readonly Schemas["MenuItem"][];

@@ -43,7 +43,7 @@ export interface EditorParts {
   readonly newKey: () => string;
   /** Finds streets and houses that match the typed street. */
   readonly search: (street: string, signal: AbortSignal) => Promise<GeoPlace[]>;
-  /** Caches the menu and discounts until the page is closed. */
+  /** Stores the menu and the discounts in memory for the next order on this page. */
   readonly cacheAssortment: (companyId: number, assortment: Assortment) => void;
 }
 

@@ -15,7 +15,10 @@ const areRows = isListOf({ id: "number", statusId: "number", amount: "number", d
 
 const areDays = isListOf({ date: "moment" });
 
-/** Reads the orders of a list view. Without dates it reads today's orders. Throws like `unwrap`. */
+/**
+ * Reads the orders for a view of the order list, by default today's orders. Throws if the server refuses the request or
+ * does not answer.
+ */
 export const listOrders = (api: Api, request: OrderListRequest, signal: AbortSignal): Promise<readonly OrderRow[]> => {
   const path = { companyId: request.companyId };
   const query = periodOf(request);

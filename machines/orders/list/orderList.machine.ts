@@ -30,7 +30,7 @@ export const orderListMachine = setup({
       readonly view: OrderListView;
       readonly query: OrderListQuery;
       readonly rows: Rows;
-      /** Server time of the rows, ms since 1970. Undefined before the first answer. */
+      /** Server time at which the rows were read, ms since 1970. Undefined before the first read. */
       readonly at: number | undefined;
       readonly ticked: readonly number[];
       /** Id of the order that the user opened last. Its row gets the focus when the user returns to the list. */

@@ -1,4 +1,4 @@
-/** Maximum time in ms between the two clicks of a double click. `DISTANCE_PX` is their maximum distance. */
+/** Maximum time between the two clicks of a double click, ms. `DISTANCE_PX` is the maximum distance between them. */
 const PAUSE_MS = 400;
 const DISTANCE_PX = 8;
 

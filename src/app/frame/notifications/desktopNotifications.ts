@@ -6,8 +6,8 @@ const MAX_AT_ONCE = 3;
 const YEAR_S = 365 * 24 * 60 * 60;
 
 /**
- * Cookie that marks desktop notifications as switched off in this browser. A cookie is used because a sign-out clears
- * local storage, and the choice must survive it.
+ * Cookie that marks desktop notifications as switched off in this browser. The choice must survive a sign-out, which
+ * clears local storage, so it is in a cookie.
  */
 const OFF = "desktopNotifications=off";
 
