@@ -12,10 +12,15 @@ import { inlineStyles } from "./scripts/vite/inlineStyles.ts";
 import { inspected } from "./scripts/vite/inspected.ts";
 import { standalone } from "./scripts/vite/standalone.ts";
 
-/** Returns the path of a page. The bundler resolves it from the working folder, the dependency scan from `root`. */
+/**
+ * Returns the absolute path of a page. A relative path would not do, because the bundler resolves it from the working
+ * folder, and the dependency scan from `root`.
+ */
 const page = (name: string): string => fileURLToPath(new URL(`src/app/${name}`, import.meta.url));
 
-/** True for an inspectable build, which has its own folder. The development server is always inspectable. */
+/**
+ * True for an inspectable build, which is written to a separate folder. The development server is always inspectable.
+ */
 const isInspectable = process.env["INSPECT"] === "1";
 
 /** Returns the short id of the current commit, or an empty string outside of a git repository. */
@@ -29,7 +34,7 @@ const readCommit = (): string => {
 
 const groups: readonly ChunkGroup[] = [
   {
-    // Libraries and small modules that most screens import. As separate chunks they would cost a request each.
+    // Libraries and small modules that most screens import. If each were a separate chunk, each would cost a request.
     name: "base",
     patterns: [
       /node_modules\/(react|react-dom|scheduler|xstate|@xstate|wouter|use-sync-external-store|use-isomorphic-layout-effect|regexparam|openapi-fetch)\//,
@@ -46,7 +51,7 @@ const groups: readonly ChunkGroup[] = [
     ],
   },
   {
-    // Small modules that several editors load. Separate chunks would cause one request for each of them.
+    // Small modules that several editors import. If each were a separate chunk, each would cost a request.
     name: "editing",
     patterns: [
       /node_modules\/idb\//,
@@ -81,7 +86,7 @@ export default defineConfig(({ command }) => ({
     "import.meta.env.APP_BUILD_DATE": JSON.stringify(new Date().toISOString()),
     "import.meta.env.INSPECT": JSON.stringify(isInspectable || command === "serve"),
   },
-  // Vite's dependency optimiser would bundle the original XState instead of its inspected replacement.
+  // The dependency optimiser of Vite would bundle the original XState instead of the module that replaces it.
   optimizeDeps: { exclude: ["@xstate/react"] },
   server: {
     port: 4001,

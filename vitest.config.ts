@@ -6,7 +6,7 @@ const resolve = {};
 
 const counting = fileURLToPath(new URL("tests/support/machines/coveredXstate.ts", import.meta.url));
 
-/** Replaces XState by a wrapper that records the coverage of machines. */
+/** Vite plugin that replaces `xstate` by a module which records the coverage of the machines. */
 const covered = (): Plugin => ({
   name: "covered",
   enforce: "pre",
@@ -48,7 +48,7 @@ export default defineConfig({
           environment: "node",
           globalSetup: "tests/support/server/postgres.ts",
           isolate: false,
-          // The tests mostly wait, so three workers are useful even on two cores.
+          // Most tests wait for something, so three workers are faster than two even on two processor cores.
           maxWorkers: 3,
           sequence: { groupOrder: 1 },
           testTimeout: 60_000,

@@ -7,15 +7,15 @@ const isOfType = (value: unknown, type: FieldType): boolean => {
 };
 
 /**
- * Returns true if the value is an object whose named fields have the given types. The type `moment` is a text that is a
- * date and time.
+ * Returns true if the value is an object whose fields have the types in `fields`. The type `moment` stands for a text
+ * with a date and a time.
  */
 export const hasFields = (value: unknown, fields: Readonly<Record<string, FieldType>>): value is object =>
   typeof value === "object" &&
   value !== null &&
   Object.entries(fields).every(([name, type]) => isOfType(Reflect.get(value, name), type));
 
-/** Returns a check that the value is a list of objects whose named fields have the given types. */
+/** Returns a function that checks if a value is a list of objects whose fields have the given types. */
 export const isListOf =
   (fields: Readonly<Record<string, FieldType>>) =>
   (value: unknown): boolean =>

@@ -9,8 +9,8 @@ export type Api = Client<paths>;
 export type Schemas = components["schemas"];
 
 /**
- * Error answer of the server. `message` is for the user, `errors` are messages by field, `body` is the whole answer
- * (platform, section 8).
+ * Error answer of the server (platform, section 8). `message` is for the user, `errors` has messages by field name, and
+ * `body` is the whole answer.
  */
 export class ApiProblem extends Error {
   override readonly name = "ApiProblem";
@@ -25,7 +25,7 @@ export class ApiProblem extends Error {
   }
 }
 
-/** Error when no attempt got an answer. The server may have carried the call out (decisions, section 3). */
+/** Error of a call whose attempts got no answer. The server may have carried out the call (decisions, section 3). */
 export class NoAnswer extends Error {
   override readonly name = "NoAnswer";
   constructor() {
@@ -33,7 +33,7 @@ export class NoAnswer extends Error {
   }
 }
 
-/** Error for a successful answer that does not match the OpenAPI description. The server may have carried the call out. */
+/** Error of a call whose answer does not match the OpenAPI description. The server may have carried out the call. */
 export class UnreadableAnswer extends Error {
   override readonly name = "UnreadableAnswer";
   constructor() {
@@ -41,12 +41,12 @@ export class UnreadableAnswer extends Error {
   }
 }
 
-/** Status of a write that was refused because the server's disk is full. */
+/** HTTP status of a write that the server refused because its disk is full. */
 const NO_ROOM = 507;
 
 /**
- * Returns true if the server may have carried the call out: no answer, a 5xx, an ended session, or an unreadable
- * answer. A 507 is a refusal.
+ * Returns true if the server may have carried out the call. This is so after no answer, an unreadable answer, a 5xx
+ * other than 507, or a 401 (ended session).
  */
 export const isOutcomeUnknown = (error: unknown): boolean =>
   !(error instanceof ApiProblem) || (error.status >= 500 && error.status !== NO_ROOM) || error.status === 401;
@@ -62,7 +62,7 @@ const isStructured = (value: unknown): boolean => typeof value === "object" && v
 
 const text = (value: unknown): string | undefined => (typeof value === "string" && value !== "" ? value : undefined);
 
-/** Returns the messages by field that may be shown to the user. */
+/** Returns the server's messages by field name, without those that are not meant for the user. */
 const readFieldTexts = (status: number, problem: Record<string, unknown>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(isRecord(problem["errors"]) ? problem["errors"] : {}).flatMap(([field, value]) => {
@@ -71,21 +71,22 @@ const readFieldTexts = (status: number, problem: Record<string, unknown>): Recor
     }),
   );
 
-/** Problem type of the 404 response that the client itself creates if the server does not have the called operation. */
+/** Problem type of a 404 response that the client itself creates, because the server does not have the operation. */
 export const NOT_OFFERED = "urn:problem:not-offered";
 
-/** Returns true if a call failed because the server does not offer this extension operation. */
+/** Returns true if a call failed because the server does not have the operation, which is an extension. */
 export const isNotOffered = (error: unknown): boolean =>
   error instanceof ApiProblem && isRecord(error.body) && error.body["type"] === NOT_OFFERED;
 
-/** Returns true if the server is still processing a call with the same idempotency key. The outcome is then unknown
- * (decisions, section 3).
+/**
+ * Returns true if the server is still processing another attempt with the same idempotency key. The outcome of the call
+ * is then unknown (decisions, section 3).
  */
 const isInProgress = (body: unknown): boolean => isRecord(body) && body["type"] === "urn:problem:in-progress";
 
 /**
- * Returns true if a gateway answered 404 with an HTML page. Such an answer does not prove that an entry does not exist,
- * because the gateway does not know the entries of the server.
+ * Returns true if a gateway answered 404 with an HTML page. This does not prove that a record does not exist, because
+ * the server was not asked.
  */
 const isGatewayPage = ({ status, headers }: Response): boolean =>
   status === 404 && headers.get("Content-Type")?.startsWith("text/html") === true;
@@ -105,8 +106,7 @@ export const toApiProblem = (status: number, body: unknown): ApiProblem => {
 
 /**
  * Returns the data of a call. Throws `ApiProblem` for an error answer, `UnreadableAnswer` if `isWanted` rejects the
- * data, `NoAnswer` if a call with the same idempotency key is still running or if a gateway answered 404, and any error
- * of `fetch`.
+ * data, `NoAnswer` if another attempt is still running or a gateway answered, and any error of `fetch`.
  */
 export const unwrap = async <T extends Record<string | number, unknown>, O, M extends `${string}/${string}`>(
   call: Promise<FetchResponse<T, O, M>>,

@@ -1,6 +1,6 @@
-/** Message of a stream of server-sent events. */
+/** Message in a stream of server-sent events. */
 export interface ServerSentEvent {
-  /** Name of the event. Undefined for an event without a name. */
+  /** Name of the event, or undefined if the event has none. */
   readonly event: string | undefined;
   readonly id: string | undefined;
   readonly data: string;
@@ -19,14 +19,14 @@ const parseBlock = (block: string): ServerSentEvent | undefined => {
 };
 
 /**
- * Returns a function that takes the text of a stream in pieces of any size and returns the messages that have become
- * complete. Comments yield no messages.
+ * Returns a function that takes the next piece of a stream's text and returns the messages that are now complete.
+ * Comments in the stream are skipped.
  */
 export const createEventParser = (): ((piece: string) => readonly ServerSentEvent[]) => {
   let rest = "";
   return (piece) => {
     const text = `${rest}${piece}`;
-    // A carriage return at the end may be the first half of a line break.
+    // A carriage return at the end of the text may be the first half of a line break (CR LF).
     const isCut = text.endsWith("\r");
     const blocks = (isCut ? text.slice(0, -1) : text).replace(/\r\n?/g, "\n").split("\n\n");
     rest = `${blocks.pop() ?? ""}${isCut ? "\r" : ""}`;
