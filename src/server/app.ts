@@ -57,8 +57,8 @@ const createFastify = (loggerInstance: FastifyBaseLogger, trustedProxies: readon
     bodyLimit: MEGABYTE,
     requestTimeout: REQUEST_MS,
     http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: CHECKED_EVERY_MS },
-    // The server trusts X-Forwarded-For only from these proxies. Any other client could forge its address and so evade
-    // the limit for failed sign-ins.
+    // The server trusts X-Forwarded-For only from the configured proxies. Any other client could forge its address and
+    // so evade the limit for failed sign-ins.
     trustProxy: [...trustedProxies],
     forceCloseConnections: "idle",
     routerOptions: { maxParamLength: 500 },

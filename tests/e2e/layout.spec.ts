@@ -29,7 +29,7 @@ for (let at = 0; at < examples.length; at += SCREENS_PER_TEST)
     test.setTimeout(120_000);
     const id = await createLongOrder(operator, manager, courier);
     await signInAs(page, "admin", "/Info");
-    // The error list of the administrator shows this error, which the application reports to the server.
+    // The audit includes the error list of the administrator, so the page first reports an error to the server.
     const report = page.waitForResponse("**/api/Error");
     await page.evaluate(() => void setTimeout(() => Promise.reject(new Error("An error of the layout audit"))));
     await report;

@@ -84,8 +84,8 @@ test("desktop notifications — are shown while the page is hidden", {
   await fakeDesktop(page, "granted");
   await signInAs(page, "cashier", "/Info");
   const bell = page.getByRole("button", { name: /^Уведомления/ });
-  // The tab stores each answer. Notifications in the first answer do not count as new, so the test waits for it before
-  // it creates the order.
+  // The tab stores each answer. Notifications in the first answer do not count as new, so the test waits for that
+  // answer before it creates the order.
   const isRead = () => page.evaluate(() => localStorage.getItem("remembered:5:notifications") !== null);
   await expect.poll(isRead).toBe(true);
   await page.evaluate(() => {

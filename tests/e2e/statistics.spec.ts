@@ -74,7 +74,8 @@ test("calendar — keys move the focus, and Enter opens the summary of a day", a
 });
 
 test("reports — can be compared and exported and keep their state in the URL", async ({ page }) => {
-  // Other tests accept payments at the same time, so the figures are compared with the server's response to this page.
+  // Other tests accept payments at the same time, so the figures are compared with the response that the page itself
+  // received.
   const answer = page.waitForResponse(/\/api\/Report\/Company\/1\/Payment/);
   await signInAs(page, "owner", "/Company/1/Report");
   const report = (await (await answer).json()) as Schemas["PaymentReport"];

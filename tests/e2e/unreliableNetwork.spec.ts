@@ -462,7 +462,7 @@ test("server killed after a save — restarts with the saved order", async ({ br
     const saved = page.getByRole("dialog", { name: "Заказ сохранён" });
     const id = await saved.locator("dd").nth(1).textContent();
     await server.kill();
-    // The duration of a start is checked in tests/server/embedded/folder.test.ts, so this test does not check it.
+    // Only tests/server/embedded/folder.test.ts checks the duration of a start.
     await server.start();
     await page.goto(`/Company/1/Order/${id}`);
     await expect(page.getByRole("heading", { level: 1 })).toContainText("Заказ №");

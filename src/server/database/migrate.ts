@@ -24,7 +24,7 @@ export const migrate = async ({ pool }: OpenDatabase, dir: string = folder): Pro
     });
     return done.map((file) => file.name);
   } finally {
-    // A failed migration leaves its transaction open and the migration lock held. Both are released before the pool
+    // A failed migration leaves its transaction open and the migration lock held, so both are released before the pool
     // reuses the connection.
     await client.query("rollback; select pg_advisory_unlock_all(); reset lock_timeout; reset statement_timeout");
     client.release();

@@ -59,7 +59,7 @@ export const openPostgres = (url: string, poolSize = 10, silence = SILENCE_MS): 
       await client.query("set max_parallel_workers_per_gather = 0; set jit = off").catch(() => undefined);
     },
   });
-  // Without these listeners a dropped connection would end the server process.
+  // Without listeners for `error`, a dropped connection would end the server process.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => client.on("error", () => undefined));
   const db = createKysely(createConnect(pool, silence));

@@ -75,7 +75,7 @@ const headersOf = (refusal: DomainError): Readonly<Record<string, string>> => {
 const TYPES: Partial<Record<RefusalKind, string>> = {
   // A request with the same idempotency key is still in progress. The client sends the refused request again later.
   inProgress: "urn:problem:in-progress",
-  // The record does not exist. A 404 without this type means that the server does not have the operation.
+  // The record does not exist. A 404 with another type means that the server does not have the operation.
   notFound: "urn:problem:not-found",
 };
 

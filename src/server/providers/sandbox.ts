@@ -28,7 +28,7 @@ export const endSandboxInvoice = async (db: Db, token: string, status: InvoiceSt
     .execute();
 };
 
-/** Creates the payment provider for trials and tests. This server stores its invoices and serves its payment pages. */
+/** Creates the payment provider for trials and tests, whose invoices and payment pages this server provides itself. */
 export const sandboxProvider = (db: Db): Provider => {
   const statusOf = async (token: string): Promise<InvoiceStatus> =>
     (await readSandboxInvoice(db, token))?.status ?? "canceled";

@@ -12,7 +12,7 @@ export interface CallPace {
   readonly pausesMs: readonly number[];
 }
 
-/** Request to YooKassa. It can be sent repeatedly. */
+/** Idempotent request to YooKassa, which can be sent repeatedly. */
 export interface KassaRequest<Value> {
   readonly path: string;
   readonly init: RequestInit;

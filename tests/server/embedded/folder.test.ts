@@ -94,8 +94,7 @@ test("lock of another container or machine — is respected while it is renewed"
   const place = await newPlace("empty");
   const lock = join(place.dataDir, "server.lock");
   writeFileSync(lock, foreign);
-  // The modification time differs from this computer's time, because the clock of the other computer may be wrong by
-  // years.
+  // The modification time is far from this computer's time, as if the clock of the other computer were wrong by years.
   const renewing = setInterval(() => utimesSync(lock, 0, performance.now()), 300);
   await expect(lockFolder(place.dataDir, 2000)).rejects.toThrow("в другом контейнере или на другой машине");
   clearInterval(renewing);

@@ -86,7 +86,7 @@ test("two recalculations of a company at once — one gets 409", async () => {
     const both = [calculate(one), calculate(two)];
     expect((await Promise.race(both)).status).toBe(409);
     expect((await calculate(two, 2)).status).toBe(200);
-    // An object wraps the promise. The transaction would wait for a bare promise, and this would be a deadlock.
+    // An object wraps the promise, because the transaction would wait for a bare promise and deadlock.
     return { both: Promise.all(both) };
   });
   expect((await answers.both).map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -135,7 +135,7 @@ test("recalculation — waits for a locked order and then corrects its operation
     await new Promise((resolve) => setTimeout(resolve, 600));
     await sql`update orders set status_id = ${statusIds.canceled}, is_open = false where id = ${order.id}`.execute(tx);
     await sql`delete from stock_operation where order_id = ${order.id}`.execute(tx);
-    // An object wraps the promise. The transaction would wait for a bare promise, and this would be a deadlock.
+    // An object wraps the promise, because the transaction would wait for a bare promise and deadlock.
     return { calculation };
   });
   const { calculation } = await held;

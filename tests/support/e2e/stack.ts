@@ -65,8 +65,8 @@ const withKnownDevice = ({ method, url, headers }: IncomingMessage): IncomingMes
 
 const pass = (incoming: IncomingMessage, outgoing: ServerResponse) => {
   checkPayload(incoming);
-  // The validating proxy reads whole bodies as text, which corrupts pictures and never ends for the event stream. Both
-  // go to the server directly.
+  // The validating proxy would read whole bodies as text. Pictures and the endless event stream therefore go to the
+  // server directly.
   const isUpload = incoming.headers["content-type"]?.startsWith("multipart/") ?? false;
   const isStream = incoming.url === "/api/Event";
   const port = isApi(incoming.url ?? "") && !isUpload && !isStream ? ports.proxy : ports.server;

@@ -20,7 +20,7 @@ export interface ExploreModel {
   readonly events: readonly AnyEventObject[];
   /** Returns a value that distinguishes situations with the same state. By default, each state is one situation. */
   project?(snapshot: AnyMachineSnapshot): unknown;
-  /** Returns false for an event that the machine handles in this snapshot, but that cannot happen there. */
+  /** Returns false for an event that the machine handles in this snapshot, but that cannot happen in reality. */
   isPossible?(snapshot: AnyMachineSnapshot, event: AnyEventObject): boolean;
   /** Throws if a snapshot violates an invariant. */
   invariant?(snapshot: AnyMachineSnapshot): void;

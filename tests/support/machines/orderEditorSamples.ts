@@ -96,7 +96,7 @@ export const savedOrder = anOrder({
   customerAlias: "Мария Кузнецова",
 });
 
-/** Earlier delivery address of the customer. It differs from the address of `savedOrder`. */
+/** Earlier delivery address of the customer, different from the address of `savedOrder`. */
 export const address: Schemas["CustomerAddress"] = {
   deliveryAddress: "ул. Лесная",
   deliveryAddressBuilding: "3",

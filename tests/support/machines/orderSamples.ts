@@ -101,7 +101,7 @@ export const aStatus = (facts: Partial<Schemas["OrderStatus"]> = {}): Schemas["O
   ...facts,
 });
 
-/** Payment methods: card, cash and an external one. They are not sorted by their field `order`. */
+/** Payment methods: card, cash and an external method, not sorted by their field `order`. */
 export const methods: readonly Schemas["PaymentMethod"][] = [
   { id: 2, name: "Карта", financeSourceId: null, externalPaymentMethodId: null, order: 20, isCash: false, version: 1 },
   {

@@ -23,8 +23,8 @@ export interface Outcomes<Machine extends AnyStateMachine> {
 }
 
 /**
- * Returns the functions that create ends of the machine's actors and delays. They throw for an unknown actor, delay or
- * state.
+ * Returns the functions that create ends of the machine's actors and delays. A function throws for an unknown actor,
+ * delay or state.
  */
 export const outcomesOf = <Machine extends AnyStateMachine>(machine: Machine): Outcomes<Machine> => {
   const states = statesOf(machine.root);

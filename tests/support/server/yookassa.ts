@@ -66,7 +66,9 @@ const repeated = (mood: Mood): Mood[] =>
 
 const isGarbled = (mood: Mood): mood is keyof typeof GARBLED => mood in GARBLED;
 
-/** Fake YooKassa v3 API, which stores payments by idempotence key. It can lose responses, fail or refuse requests. */
+/**
+ * Fake YooKassa v3 API, which stores payments by idempotence key. The fake can lose responses, fail or refuse requests.
+ */
 export interface Kassa {
   readonly baseUrl: string;
   readonly payments: Map<string, KassaPayment>;

@@ -24,8 +24,8 @@ export const ensureCustomer = async (tx: Db, companyId: number, phone: string): 
     .onConflict((conflict) => conflict.columns(["company_id", "phone"]).doNothing())
     .returning("id")
     .executeTakeFirst();
-  // Without an added row, another transaction has just committed this customer. A new statement can read the committed
-  // row.
+  // If no row was added, another transaction has just committed the same customer. A new statement can read the
+  // committed row.
   const id = added?.id ?? (await findCustomer(tx, companyId, phone));
   if (id === undefined) throw new Error("The customer was removed while an order was saved");
   return id;

@@ -6,8 +6,8 @@ import { dishSql } from "./kitchenItems.ts";
 export type SendingCause = "created" | "status" | "ticket";
 
 /**
- * Returns the SQL condition that the company of the order `o` sends orders to the kitchen on this event. Creation also
- * counts as reaching a status, because an order is created with a status.
+ * Returns the SQL condition that the company of the order `o` sends orders to the kitchen on the event `cause`.
+ * Creation also counts as reaching a status, because an order is created with a status.
  */
 const isSentSql = (cause: SendingCause) => {
   const rule = sql`coalesce((select send_by from kitchen_settings k where k.company_id = o.company_id), 'time')`;
@@ -17,7 +17,7 @@ const isSentSql = (cause: SendingCause) => {
   return cause === "created" ? sql`(${rule} = 'time' or ${byStatus})` : byStatus;
 };
 
-/** Sends an order to the kitchen if the settings of the company name this event. Sends an order at most once. */
+/** Sends an order to the kitchen if the settings of the company name the event `cause`. Sends an order at most once. */
 export const sendOrderToKitchen = async (tx: Db, orderId: number, cause: SendingCause): Promise<void> => {
   await sql`
     with sent as (update orders o set kitchen_sent_at = now()

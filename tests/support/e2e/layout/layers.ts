@@ -334,7 +334,7 @@ export const otherLayers: readonly LayerExample[] = [
     path: "/Company/1",
     dialog: ["KeyList", /^Клавиши/],
     open: async (page) => {
-      // The page may not listen to keys yet and ignore the first key press, so the press is repeated.
+      // The page ignores a key press while its listener is still loading, so the press is repeated.
       await expect(async () => {
         await page.keyboard.press("?");
         await expect(page.getByRole("dialog").getByRole("heading").first()).toBeVisible({ timeout: 1_000 });
