@@ -68,7 +68,7 @@ const scrollToEnd = () => {
   for (const box of [document.documentElement, ...document.querySelectorAll("div")]) box.scrollTop = box.scrollHeight;
 };
 
-test("layout audit — finds each planted fault", async ({ page }) => {
+test("layout audit — finds the fault of each faulty page", async ({ page }) => {
   for (const [name, [html, message]] of Object.entries(planted)) {
     await page.setContent(`<!doctype html><body>${html}`);
     const before = await page.evaluate(findFaults, "body");

@@ -69,7 +69,7 @@ export const checkComposition = async (
   return chosen;
 };
 
-/** Writes the recipe of a dish without empty lines. Throws `Invalid` for wrong lines. */
+/** Writes the non-empty lines of a dish's recipe. Throws `Invalid` for wrong lines. */
 export const writeComposition = async (tx: Db, owner: Owner, itemId: number, lines: Composition): Promise<void> => {
   const chosen = await checkComposition(tx, owner, "composition", lines);
   await tx.deleteFrom("item_composition").where("item_id", "=", itemId).execute();

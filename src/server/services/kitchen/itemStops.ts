@@ -18,7 +18,7 @@ type Row = Omit<Stop, "until" | "at"> & { readonly until: Date | null; readonly 
 
 const toStop = (row: Row): Stop => ({ ...row, until: row.until?.toISOString() ?? null, at: row.at.toISOString() });
 
-/** Returns the stops of a company that have not ended, sorted by the name of the dish. */
+/** Returns the active stops of a company, sorted by dish name. A stop prevents the sale of a dish. */
 export const listItemStops = async (db: Db, companyId: number): Promise<Stop[]> => {
   const { rows } = await sql<Row>`${selectStops(companyId)} order by lower(i.name), i.id`.execute(db);
   return rows.map(toStop);

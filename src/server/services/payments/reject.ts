@@ -53,7 +53,7 @@ const refund = async (db: Db, provider: Provider, invoice: InvoiceRef, { id }: S
 
 /**
  * Cancels an unpaid invoice at its provider and returns its final status, or refunds a paid invoice. The caller must
- * store this status together with the rejection, so that a repeated request recognises the rejection.
+ * store the status together with the rejection, so that a repeated request recognises the rejection.
  */
 const cancelOrRefund = async (
   db: Db,

@@ -12,8 +12,8 @@ const MAX_FAILURES = 20;
 /** Number of failed sign-ins to an account from all addresses after which sign-ins from new addresses are refused. */
 const MAX_FAILURES_ANYWHERE = 100;
 /**
- * Number of failed sign-ins from one address after which sign-ins from this address are delayed. They are not refused,
- * because many users may share an address.
+ * Number of failed sign-ins from one address after which sign-ins from this address are delayed. Refusing them would
+ * lock out all users who share the address.
  */
 const MANY_AT_ADDRESS = 50;
 const MAX_DELAY_MS = 4000;

@@ -15,8 +15,8 @@ interface PeriodQuery {
 
 const isMoment = (text: string): boolean => text.includes("T");
 
-// PostgreSQL cannot store every date that JavaScript can. Dates outside this range are replaced by its bounds, because
-// no row has such a date.
+// PostgreSQL cannot store every date that JavaScript can. No row has a date outside the years 2000 to 2099, so a date
+// beyond them is replaced by the nearest bound.
 const EARLIEST = "2000-01-01";
 const LATEST = "2099-12-31";
 

@@ -4,7 +4,7 @@ import { addDays, lastOfMonth, mondayOf } from "#domain/days.ts";
 import type { CompanyScope } from "../session/caller.ts";
 import type { Span } from "./figures.ts";
 
-/** Day, week or month of a report. The bounds of the report period cut the first and the last one. */
+/** Day, week or month of a report. The first and the last group are cut at the bounds of the report period. */
 export type Group = Schemas["Group"];
 
 /** Time span with days, weeks or months as intervals. */

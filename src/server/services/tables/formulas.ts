@@ -1,6 +1,6 @@
 /**
- * Pattern for text that a spreadsheet may treat as a formula: =, +, - or @ after any spaces or invisible
- * characters, or a special first character.
+ * Pattern for text that a spreadsheet may treat as a formula: =, +, - or @ after any spaces or invisible characters, or
+ * an apostrophe, tab or carriage return at the start.
  */
 const RISKY = String.raw`(?:['\t\r]|[\s\p{Cc}\p{Cf}]*[=+\-@])`;
 const RISKY_TEXT = new RegExp(`^${RISKY}`, "u");
