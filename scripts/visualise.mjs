@@ -7,7 +7,7 @@ import { register } from "tsx/esm/api";
 
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));
 register();
-const { allDrawings, allMachines, folder } = await import("./visualise/drawings.ts");
+const { allDrawings, allMachines, definitionOf, folder } = await import("./visualise/drawings.ts");
 const { catalogueFile, withCatalogue } = await import("./visualise/catalogue.ts");
 const drawings = await allDrawings();
 const readme = readFileSync(catalogueFile, "utf8");
@@ -21,12 +21,10 @@ const leftOver = present.filter((name) => !drawings.has(name));
 
 const jsonAt = process.argv.indexOf("--json");
 if (jsonAt > 0) {
-  // Stately imports machine configurations as JSON. JSON cannot contain functions, so for example `params` are left
-  // out.
   const target = process.argv[jsonAt + 1] ?? ".cache/stately";
   mkdirSync(target, { recursive: true });
   const machines = await allMachines();
-  for (const { id, config } of machines) writeFileSync(`${target}/${id}.json`, `${JSON.stringify(config, null, 2)}\n`);
+  for (const machine of machines) writeFileSync(`${target}/${machine.id}.json`, definitionOf(machine));
   console.log(`${machines.length} definitions written to ${target}`);
 } else if (process.argv.includes("--check")) {
   for (const name of [...stale, ...leftOver]) console.error(`${folder}/${name} is stale: run npm run visualise`);

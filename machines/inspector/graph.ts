@@ -1,4 +1,4 @@
-import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from "xstate";
+import { type AnyStateMachine, type AnyStateNode, type AnyTransitionDefinition, and, not, or } from "xstate";
 
 /** State of a machine in a drawing. */
 export interface GraphState {
@@ -46,8 +46,23 @@ export interface Graph {
   readonly edges: readonly GraphEdge[];
 }
 
-const nameOfImplementation = (named: unknown): string => {
+const checkOf = (guard: object): unknown => Reflect.get(guard, "check");
+
+/** Returns the guards of a combined guard of XState with the word between them, or undefined for another guard. */
+const combinedName = (guard: unknown): string | undefined => {
+  const parts: unknown = typeof guard === "function" ? Reflect.get(guard, "guards") : undefined;
+  if (typeof guard !== "function" || !Array.isArray(parts)) return undefined;
+  const names = parts.map(nameOfImplementation);
+  if (checkOf(guard) === checkOf(not(""))) return `not ${names.join()}`;
+  const isEither = checkOf(guard) === checkOf(or([]));
+  return isEither || checkOf(guard) === checkOf(and([])) ? names.join(isEither ? " or " : " and ") : undefined;
+};
+
+/** Returns the name of a guard, an action or an actor in a config. Inline code has no name. */
+export const nameOfImplementation = (named: unknown): string => {
   if (typeof named === "string") return named;
+  const combined = combinedName(named);
+  if (combined !== undefined) return combined;
   const hasType = (typeof named === "object" && named !== null) || typeof named === "function";
   const type: unknown = hasType ? Reflect.get(named, "type") : undefined;
   return typeof type === "string" ? type : "code";

@@ -42,7 +42,8 @@ const heatLegend = [
   { name: "is-burning", text: "1,000 times or more" },
 ];
 
-const heatMap = (graph: Graph, { states, edges }: MachineCoverage) =>
+/** Returns the diagram of a machine, coloured by how often the tests took its states and transitions. */
+export const heatMap = (graph: Graph, { states, edges }: MachineCoverage) =>
   svgOf(graph, (id) => heatClass(states[id] ?? edges[transitionIdOf(id)] ?? 0), heatLegend);
 
 const share = (part: number, whole: number): number => (whole === 0 ? 1 : part / whole);

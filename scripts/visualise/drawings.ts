@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { type AnyStateMachine, StateMachine } from "xstate";
-import { type Graph, graphOf } from "#machines/inspector/graph.ts";
+import { type Graph, graphOf, nameOfImplementation } from "#machines/inspector/graph.ts";
 import { mermaidOf } from "./mermaid.ts";
 import { svgOf } from "./svg.ts";
 
@@ -27,6 +27,15 @@ export const allMachines = async (): Promise<AnyStateMachine[]> =>
 
 /** Returns the graphs of all machines, sorted by the paths of their files. */
 export const allGraphs = async (): Promise<Graph[]> => (await allMachines()).map(graphOf);
+
+/**
+ * Returns the config of a machine as JSON, which Stately imports. A combined guard is a text. Functions that compute
+ * values, such as `params` and `context`, are left out.
+ */
+export const definitionOf = ({ config }: AnyStateMachine): string =>
+  `${JSON.stringify(config, (key, value) => (key === "guard" && value ? guardOf(value) : value), 2)}\n`;
+
+const guardOf = (guard: unknown): unknown => (typeof guard === "function" ? nameOfImplementation(guard) : guard);
 
 const figures = ({ states, edges }: Graph): string => `${states.length} состояний, ${edges.length} переходов`;
 
