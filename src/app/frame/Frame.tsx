@@ -8,6 +8,7 @@ import { lazyComponent, lazyWithRetry } from "../routing/lazyComponent.ts";
 import { usePermissions, useServices } from "../services/context.ts";
 import { useFirstDataShown } from "../startup/firstData.ts";
 import { setPreference, usePreference } from "../storage/preferences.ts";
+import { copyTrailCommand } from "../trail/copyTrailCommand.ts";
 import { ConnectionStrip } from "./ConnectionStrip.tsx";
 import { Sidebar } from "./Sidebar.tsx";
 import { TopBar } from "./TopBar.tsx";
@@ -35,8 +36,6 @@ const prefetchOnControl = () => {
   addEventListener("keydown", press);
   return () => removeEventListener("keydown", press);
 };
-
-const copyTrailLazily = async () => (await import("../trail/copyTrail.ts")).copyTrail();
 
 const isNarrow = () => innerWidth < 900;
 
@@ -73,7 +72,7 @@ export const Frame = ({ children }: { children: ReactNode }) => {
     { title: "Найти заказ, экран, команду", keys: "Ctrl+K", run: () => setOpen("palette") },
     { title: "Список клавиш", keys: "?", run: () => setOpen("keys") },
     { title: "Свернуть или развернуть меню", keys: "m", run: toggle },
-    { title: "Скопировать след для поддержки", keys: "Ctrl+.", scope: "always", run: copyTrailLazily },
+    copyTrailCommand,
   ];
   useCommands(commands);
   return (

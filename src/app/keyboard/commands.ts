@@ -56,18 +56,22 @@ export const isTextInput = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches("input:not([type=checkbox],[type=radio]), textarea, select"));
 
-const keyNames: Readonly<Record<string, string>> = { Escape: "Esc", " ": "Space", ArrowLeft: "←", ArrowRight: "→" };
+const keyNames: Readonly<Record<string, string>> = {
+  Escape: "Esc",
+  ArrowLeft: "←",
+  ArrowRight: "→",
+  ю: ".",
+};
 
 /**
  * Returns the name of a pressed key, as in `Command.keys`. Letters are read by the position of the key, so that they
- * work in the Russian layout too.
+ * work in the Russian layout too. A point is found at its places in both layouts.
  */
 const keyName = (event: KeyboardEvent): string => {
-  const plain = /^Key[A-Z]$/.test(event.code) ? event.code.slice(3).toLowerCase() : (keyNames[event.key] ?? event.key);
-  if (event.key === "?" || event.key === "/") return event.key;
+  const plain = event.code.startsWith("Key") ? event.code.slice(3).toLowerCase() : (keyNames[event.key] ?? event.key);
+  if (event.ctrlKey || event.metaKey) return `Ctrl+${plain.length === 1 ? plain.toUpperCase() : plain}`;
   if (event.code === "Slash") return event.shiftKey ? "?" : "/";
-  if (!event.ctrlKey && !event.metaKey) return plain;
-  return `Ctrl+${plain.length === 1 ? plain.toUpperCase() : plain}`;
+  return /[?/]/.test(event.key) ? event.key : plain;
 };
 
 let typedDigits = "";

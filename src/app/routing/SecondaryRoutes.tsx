@@ -1,6 +1,8 @@
 import { useLocation } from "wouter";
+import { FramelessTools } from "../frame/FramelessTools.tsx";
 import { PermittedScreen } from "../shared/Permitted.tsx";
 import { useIsForeignCompany } from "./currentCompany.ts";
+import { isFrameless } from "./isFrameless.ts";
 import { CompanyNotFoundPage, NotFoundPage, PlannedScreenPage } from "./NotFoundPage.tsx";
 import { isPlannedScreen } from "./plannedScreens.ts";
 import { FirstDataMark, RouteScreen } from "./RouteScreen.tsx";
@@ -70,7 +72,13 @@ export const SecondaryRoutes = () => {
   const [path] = useLocation();
   const match = findRoute(secondaryRoutes, path);
   const isForeign = useIsForeignCompany(path);
-  if (match && !isForeign) return <PermittedRoute key={match.route.path} {...match} />;
+  if (match && !isForeign)
+    return (
+      <>
+        <PermittedRoute key={match.route.path} {...match} />
+        {isFrameless(path) && <FramelessTools />}
+      </>
+    );
   const Page = isPlannedScreen(path) ? PlannedScreenPage : NotFoundPage;
   return (
     <>
