@@ -3,6 +3,8 @@ export interface TrailStep {
   /** XState session id of the actor, unique in its browser tab. */
   session: string;
   machine: string;
+  /** Text that distinguishes the actors of one machine, for example "GET /api/Company". Empty in older trails. */
+  title?: string;
   /** Time of the step, ms since 1970. */
   at: number;
   event: { type: string } & Record<string, unknown>;
@@ -71,9 +73,9 @@ export const treeOf = (actors: readonly LiveActor[], tab: string): readonly Tree
   return below(undefined, 0);
 };
 
-/** Returns true if the name of the step's machine, event, tab or sender contains the text. */
-export const isStepShown = ({ machine, event, tab, sender }: TabStep, text: string): boolean =>
-  `${machine} ${event.type} ${tab} ${sender ?? ""}`.toLowerCase().includes(text.trim().toLowerCase());
+/** Returns true if the name of the step's machine, actor, event, tab or sender contains the text. */
+export const isStepShown = ({ machine, title, event, tab, sender }: TabStep, text: string): boolean =>
+  `${machine} ${title ?? ""} ${event.type} ${tab} ${sender ?? ""}`.toLowerCase().includes(text.trim().toLowerCase());
 
 /** Value that differs between two contexts of a machine. `path` is the path to the value, for example "draft.phone". */
 export interface ContextChange {

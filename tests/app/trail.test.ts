@@ -4,7 +4,7 @@ import { expect, test, vi } from "vitest";
 import { assign, createActor, setup } from "xstate";
 import { copyTrail } from "#app/trail/copyTrail.ts";
 import { mask } from "#app/trail/mask.ts";
-import { stepOf } from "#app/trail/step.ts";
+import { stepOf, titleOf } from "#app/trail/step.ts";
 import { toastStore } from "#app/ui/toast.ts";
 import type { TrailStep } from "#machines/inspector/inspector.ts";
 
@@ -65,6 +65,14 @@ test("stepOf — identifies states and transitions by their ids in the diagrams"
     edges: ["toy.here|go|1"],
     context: { count: 1 },
   });
+});
+
+test("titleOf — returns the name of a call without phone numbers, or the id under which an actor was invoked", () => {
+  const named = { context: { name: "GET /api/Company" } };
+  expect(titleOf({ id: "x:7" }, named)).toBe("GET /api/Company");
+  expect(titleOf({ id: "x:7" }, { context: { name: "GET /api/Customer/+79161234567" } })).toBe("GET /api/Customer/•••");
+  expect(titleOf({ id: "companies" }, { context: {} })).toBe("companies");
+  for (const id of ["x:7", "_r_1_"]) expect(titleOf({ id }, { context: {} })).toBe("");
 });
 
 test.each([

@@ -37,7 +37,7 @@ test("inspector page — shows the machines of another tab, sends events and rep
   await machines.getByRole("button", { name: "Послать событие" }).click();
   await requested;
   await machines
-    .getByRole("button", { name: /orderList query\.loaded/ })
+    .getByRole("button", { name: /orderList:1:open query\.loaded/ })
     .first()
     .click();
   await expect(machines.locator('[id^="edge orderList.rows"].is-taken').first()).toBeAttached();
@@ -46,6 +46,47 @@ test("inspector page — shows the machines of another tab, sends events and rep
   await machines.getByRole("button", { name: "Вживую" }).click();
   await choose.click();
   await expect(live).toHaveClass(/is-active/);
+});
+
+test("inspector page — drops the actors of a closed page, and names each call", async ({ page, context }) => {
+  await signInAs(page);
+  await expect(page.locator("tr[data-row]").first()).toBeVisible();
+  const machines = await context.newPage();
+  await machines.goto("/machines");
+  const live = machines.getByRole("region", { name: "Работают сейчас" });
+  await expect(live.getByRole("button", { name: /^orderList/ })).toHaveCount(1);
+  const [first] = await live.getByRole("heading", { level: 3 }).allInnerTexts();
+  await page.reload();
+  await expect(live.getByText(first ?? "")).toHaveCount(0);
+  await expect(live.getByRole("button", { name: /^orderList/ })).toHaveCount(1);
+  await expect(live.getByRole("heading", { level: 3 })).toHaveCount(1);
+  await expect(live.getByRole("button", { name: "query companies" })).toBeVisible();
+  const steps = machines.getByRole("region", { name: "Шаги" }).getByRole("listitem");
+  await machines.getByLabel("Отбор шагов").fill("get /api/company");
+  await expect(steps.filter({ hasText: "requestGET /api/Company" }).first()).toBeVisible();
+  await expect(steps.filter({ hasNotText: "GET /api/Company", visible: true })).toHaveCount(0);
+  await page.close();
+  await expect(live.getByText("Работают сейчас: 0")).toBeVisible();
+});
+
+test("log of steps for support — is copied in an open dialog and on a screen without a frame", async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const copied = page.getByText("След для поддержки скопирован");
+  const trail = () => page.evaluate(() => navigator.clipboard.readText());
+  await signInAs(page);
+  await page.locator("tr[data-row]").first().getByRole("link").first().click();
+  await page.getByRole("button", { name: /Сменить статус/ }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(1);
+  await page.keyboard.press("Control+.");
+  await expect(copied).toBeVisible();
+  expect(await trail()).toContain('"machine":"orderDetail"');
+  await signInAs(page, "kitchen", "/Company/1/Kitchen/Display");
+  await page.keyboard.press("Control+.");
+  await expect(copied).toBeVisible();
+  expect(await trail()).toContain("/Company/1/Kitchen/Display\n");
 });
 
 test("log of steps for support — can be copied without phone numbers and replayed", async ({ page, context }) => {
@@ -67,6 +108,6 @@ test("log of steps for support — can be copied without phone numbers and repla
   await expect(machines.locator('[id="state orderEditor"]')).toHaveClass(/is-active/);
   await machines.getByRole("button", { name: "Вперёд" }).click();
   await expect(machines.locator('[id="state orderEditor"]')).toHaveCount(0);
-  await step(/customerLookup phone\.change/).click();
+  await step(/customerLookup customer phone\.change/).click();
   await expect(machines.locator(".is-taken").first()).toBeAttached();
 });

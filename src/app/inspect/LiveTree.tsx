@@ -28,7 +28,9 @@ export const LiveTree = ({
               onClick={() => onChoose(actor)}
             >
               {actor.machine}{" "}
-              <span className="text-muted">{actor.title || actor.states.at(-1)?.split(".").at(-1)}</span>
+              <span className="text-muted">
+                {actor.title} {actor.states.at(-1)?.split(".").at(-1)}
+              </span>
             </button>
           ))}
         </div>

@@ -64,8 +64,10 @@ export const Machines = () => {
   return (
     <main className="grid grid-cols-[220px_minmax(0,1fr)_380px] gap-4 p-4 max-[1100px]:grid-cols-1">
       <div className="grid content-start">
+        <h1>Машины состояний</h1>
+        <LiveTree actors={actors} chosen={actor} onChoose={chooseActor} />
         <nav aria-label="Машины" className="grid content-start gap-1">
-          <h1>Машины состояний</h1>
+          <h2 className="mt-3 font-semibold">Все машины</h2>
           {drawnMachines.map((name) => {
             const count = actors.filter((running) => running.machine === name).length;
             return (
@@ -82,7 +84,6 @@ export const Machines = () => {
             );
           })}
         </nav>
-        <LiveTree actors={actors} chosen={actor} onChoose={chooseActor} />
       </div>
       <section aria-label={machine} className="sheet min-w-0 p-2">
         <Drawing

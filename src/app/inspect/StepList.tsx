@@ -72,6 +72,7 @@ export const StepList = ({
             >
               <time className="shrink-0 text-muted">{timeFormat.format(step.at)}</time>
               <span className="shrink-0">{step.machine}</span>
+              {step.title && <span className="shrink-0 text-muted">{step.title}</span>}
               <span className="shrink-0 font-semibold">{step.event.type}</span>
               {step.sender && <span className="shrink-0 text-muted">от {step.sender}</span>}
               <span className="truncate text-muted">{payloadOf(step)}</span>

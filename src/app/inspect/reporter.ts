@@ -1,7 +1,7 @@
 import { type AnyActorRef, type AnyMachineSnapshot, getNextTransitions, type InspectionEvent } from "xstate";
 import { type LiveActor, MAX_STEPS, type TrailStep } from "#machines/inspector/inspector.ts";
 import { mask } from "../trail/mask.ts";
-import { activeStates, machineOf, stepOf } from "../trail/step.ts";
+import { activeStates, machineOf, stepOf, titleOf } from "../trail/step.ts";
 import { type BusMessage, openBus, tab } from "./bus.ts";
 
 const actors = new Map<string, AnyActorRef>();
@@ -18,14 +18,6 @@ const nextOf = (snapshot: AnyMachineSnapshot): string[] => {
   return [...new Set(types)].filter((type) => type !== "" && !type.startsWith("xstate."));
 };
 
-/**
- * Returns the `name` in an actor's context, such as "GET /api/Company", which distinguishes actors of the same machine.
- */
-const titleOf = ({ context }: AnyMachineSnapshot): string => {
-  const name: unknown = Reflect.get(Object(context), "name");
-  return typeof name === "string" ? name : "";
-};
-
 const describe = (actor: AnyActorRef, machine: string): LiveActor => {
   const snapshot: AnyMachineSnapshot = actor.getSnapshot();
   return {
@@ -33,18 +25,22 @@ const describe = (actor: AnyActorRef, machine: string): LiveActor => {
     session: actor.sessionId,
     parent: actor._parent?.sessionId,
     machine,
-    title: titleOf(snapshot),
+    title: titleOf(actor, snapshot),
     states: activeStates(snapshot),
     context: mask(snapshot.context),
     next: snapshot.status === "active" ? nextOf(snapshot) : [],
   };
 };
 
+/** True after the page was left. Its machines still take steps then, for example because the page became hidden. */
+let isLeft = false;
+
 /**
  * Sends the state of an actor to the inspector page. A stopped actor is not sent, because the page would list it for
  * ever.
  */
 const postActor = (actor: AnyActorRef) => {
+  if (isLeft) return;
   const machine = machineOf(actor);
   if (machine === undefined || actors.get(actor.sessionId) !== actor) return;
   if (actor.getSnapshot()?.status === "active") bus.post({ type: "actor", actor: describe(actor, machine) });
@@ -61,7 +57,14 @@ const receive = (message: BusMessage) => {
 const bus = openBus(receive);
 
 addEventListener("pagehide", () => {
+  isLeft = true;
   for (const session of actors.keys()) bus.post({ type: "stopped", tab, session });
+});
+
+// The user can return to the page by Back, with its machines as they were.
+addEventListener("pageshow", () => {
+  isLeft = false;
+  for (const actor of actors.values()) postActor(actor);
 });
 
 const isActor = (ref: object): ref is AnyActorRef => "getSnapshot" in ref && "send" in ref;

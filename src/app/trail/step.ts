@@ -17,11 +17,26 @@ export const activeStates = (snapshot: unknown): readonly string[] =>
     ? snapshot._nodes.map(({ id }) => id)
     : [];
 
+/** Ids that are generated: "x:7" by XState, "_r_1_" by React. */
+const generatedId = /^(x:|_)/;
+
+/**
+ * Returns a text that distinguishes the actors of one machine, with phone numbers masked: the name in the context, such
+ * as "GET /api/Company", or else the id under which a parent invoked the actor. May be empty.
+ */
+export const titleOf = (actor: object, snapshot: object): string => {
+  const name: unknown = Reflect.get(Object(Reflect.get(snapshot, "context")), "name");
+  if (typeof name === "string") return String(mask(name));
+  const id: unknown = Reflect.get(actor, "id");
+  return typeof id === "string" && !generatedId.test(id) && id !== machineOf(actor) ? id : "";
+};
+
 const contextOf = (snapshot: object): unknown => ("context" in snapshot ? mask(snapshot.context) : undefined);
 
 const stepFrom = (inspected: InspectedMicrostepEvent, machine: string, at: number): TrailStep => ({
   session: inspected.actorRef.sessionId,
   machine,
+  title: titleOf(inspected.actorRef, inspected.snapshot),
   at,
   event: { ...Object.fromEntries(Object.entries(Object(mask(inspected.event)))), type: inspected.event.type },
   states: activeStates(inspected.snapshot),
