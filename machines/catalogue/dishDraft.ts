@@ -42,8 +42,8 @@ export const NO_CATEGORY = -1;
 export const OWN_PRICE = -1;
 
 /**
- * Returns the category fields after the user chose categories. If the default category is no longer chosen, it is
- * cleared; if no category was chosen before, the first one becomes the default.
+ * Returns the category fields after the user chose categories. A default category that is no longer chosen is cleared;
+ * the first category that is ever chosen becomes the default.
  */
 export const chooseCategories = (
   draft: Pick<DishDraft, "categoriesId" | "defaultCategoryId">,

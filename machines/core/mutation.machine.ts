@@ -20,8 +20,8 @@ export interface NewRequest<Request> {
 }
 
 /**
- * Input of a mutation: a new request, or an unfinished intent from the journal. The machine verifies an unfinished
- * intent before it sends it again.
+ * Input of a mutation: a new request, or an unfinished write that was stored in the journal (browser storage). The
+ * machine verifies an unfinished write before it sends it again.
  */
 export type MutationInput<Request> = (NewRequest<Request> | { readonly intent: MutationIntent<Request> }) & {
   /**
@@ -42,7 +42,10 @@ export const mutationMachineOf = <Request, Result, Conflict>() =>
     types: {
       context: {} as {
         readonly request: Request;
-        /** Idempotency key. Empty until the intent is stored in the journal, except if the input contains a key. */
+        /**
+         * Idempotency key of the write. Empty until the write is stored in the journal (browser storage), or that of
+         * the input.
+         */
         readonly key: string;
         readonly isJournalled: boolean;
         readonly isVerifiable: boolean;
@@ -60,12 +63,15 @@ export const mutationMachineOf = <Request, Result, Conflict>() =>
       tags: {} as "sending" | "slow" | "verifying" | "notRecorded",
     },
     actors: {
-      /** Creates an idempotency key if the input has none, and stores the intent in the journal before it is sent. */
+      /**
+       * Creates an idempotency key if the input has none. Then stores the write in the journal (browser storage) before
+       * it is sent.
+       */
       journal: stub<MutationIntent<Request>, NewRequest<Request>>("journal"),
       send: stub<MutationOutcome<Result, Conflict>, SendInput<Request>>("send"),
       /** Asks the server whether it recorded the write. */
       verify: stub<MutationOutcome<Result, Conflict>, MutationIntent<Request>>("verify"),
-      /** Removes the intent from the journal (browser storage for unfinished writes). */
+      /** Removes the write from the journal (browser storage for unfinished writes). */
       clear: stub<void, MutationIntent<Request>>("clear"),
       environment: environmentStub,
     },
@@ -252,7 +258,7 @@ export const mutationMachineOf = <Request, Result, Conflict>() =>
   });
 
 /**
- * Change of data on the server that is stored in a journal and sent under one idempotency key. If the server does not
+ * Change of data on the server that is stored in the browser and sent under one idempotency key. If the server does not
  * answer, the outcome is verified; each final state reports to the parent machine.
  */
 export const mutationMachine = mutationMachineOf<unknown, unknown, unknown>();

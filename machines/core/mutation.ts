@@ -27,7 +27,7 @@ export type MutationReport<Result, Conflict> =
   | { type: "mutation.unresolved"; failure: Failure }
   /** The user gave up a write that the server had not recorded. */
   | { type: "mutation.dropped" }
-  /** The write has an idempotency key and is stored in the journal. */
+  /** The write now has an idempotency key and is stored in the journal (browser storage for unfinished writes). */
   | { type: "mutation.journalled"; key: string }
   /** The outcome is unknown, and the mutation is verifying it. */
   | { type: "mutation.doubtful" }

@@ -44,8 +44,8 @@ const amountsOf = (move: MoneyMove): readonly number[] => {
 };
 
 /**
- * Returns true if a payment was created by the money movement. Without `requestKey` from the server, it must be new to
- * the user and have an amount of the movement.
+ * Returns true if a payment was created by the money movement. If the server sends no `requestKey`, a payment counts if
+ * the user had not seen it and its amount occurs in the money movement.
  */
 const isFromMove = ({ key, request: { move, knownIds = [] } }: MoneyIntent, payment: Payment): boolean =>
   payment.requestKey === undefined

@@ -39,7 +39,7 @@ export type PluralForms = readonly [one: string, few: string, many: string];
 
 const rules = new Intl.PluralRules("ru-RU");
 
-/** Returns the plural form that a number requires. A fraction requires the form `few`, as in "1,5 заказа". */
+/** Returns the form of a noun that a number requires. A fraction requires the form `few`, as in "1,5 заказа". */
 export const plural = (count: number, [one, few, many]: PluralForms): string => {
   const category = rules.select(count);
   if (category === "one") return one;

@@ -29,7 +29,10 @@ const canClose = ({ isTechnical, isClosed, isCancel }: OrderStatusFlags): boolea
   !isTechnical && isClosed && !isCancel;
 const canCancel = ({ isTechnical, isCancel }: OrderStatusFlags): boolean => !isTechnical && isCancel;
 
-/** Kind of status that every company must have: one for new orders, one that closes and one that cancels an order. */
+/**
+ * Kind of status that every company must have. `beginning`: for new orders; `closing` and `cancelling`: they close and
+ * cancel an order.
+ */
 export type StatusLack = "beginning" | "closing" | "cancelling";
 
 /** Returns the required kinds of status that are missing in the list. */

@@ -28,7 +28,7 @@ interface Context extends DetailInput {
    */
   readonly before: OrderSnapshot | undefined;
   readonly failure: Failure | undefined;
-  /** Money movement from the journal (browser storage) whose outcome is unknown. */
+  /** Money movement with an unknown outcome, as stored in the browser. */
   readonly intent: MoneyIntent | undefined;
   readonly form: FormKind;
   readonly action: PaymentAction | undefined;

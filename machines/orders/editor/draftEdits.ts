@@ -110,8 +110,8 @@ const withPrice = (line: OrderLineDraft, { items, base }: Prices): OrderLineDraf
 };
 
 /**
- * Returns the modifiers after the line's count changed from `from` to `to`. A modifier with the count `from` gets the
- * count `to`.
+ * Returns the modifiers of a line after its count changed from `from` to `to`. A modifier with the same count as the
+ * line is changed too.
  */
 const scaleModificators = (modificators: OrderModificatorDraft[], from: number, to: number): OrderModificatorDraft[] =>
   modificators.map((modificator) => (modificator.count === from ? { ...modificator, count: to } : modificator));

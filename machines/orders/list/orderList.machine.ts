@@ -66,7 +66,7 @@ export const orderListMachine = setup({
   },
   actions: {
     setQuery: assign((_, query: OrderListQuery) => ({ query })),
-    /** Changes filters and returns to the first page, except if the change contains a page. */
+    /** Changes filters and shows the first page, or the page that the change contains. */
     changeQuery: assign(({ context }, patch: Patch) => ({ query: { ...context.query, page: 1, ...patch } })),
     reportQuery: emit(({ context }, isStep: boolean) => ({
       type: "query.changed" as const,

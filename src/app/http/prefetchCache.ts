@@ -9,7 +9,7 @@ interface Entry {
 
 /** Cache for GET requests that are sent before the code of their screen is loaded. Each response is used once. */
 export interface PrefetchCache {
-  /** Sends a GET request, except if the cache already contains it. `address` is a path with a query string. */
+  /** Sends a GET request if the cache does not contain it yet. `address` is a path with a query string. */
   prefetch: (address: string) => void;
   /**
    * Adds the response to a request that was sent elsewhere. If that attempt fails, the screen sends the request again

@@ -87,8 +87,8 @@ export const takeTypedDigits = (): string => {
 };
 
 /**
- * Listens for keys and runs the registered commands. In a text field only Ctrl combinations run commands; the result
- * stops the listening.
+ * Listens for keys and runs the registered commands; in a text field only Ctrl combinations run commands. Returns a
+ * disposer.
  */
 export const listenForKeys = (): (() => void) => {
   let previous = { name: "", at: 0 };

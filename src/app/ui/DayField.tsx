@@ -4,7 +4,7 @@ import { formatDay } from "#domain/format.ts";
 import { TextField } from "./TextField.tsx";
 
 /**
- * Field for a day, typed as 21.11.2026; only a valid day that is not too late is passed to `onDay`. The React `key` of
+ * Field for a day, typed as 21.11.2026. Only a valid day that is not too late is passed to `onDay`; the React `key` of
  * the field must contain its value.
  */
 export const DayField = ({

@@ -1,6 +1,9 @@
 import { useCallback, useSyncExternalStore } from "react";
 
-/** Returns true while a media query matches. Used for elements that are too costly to render if CSS would hide them. */
+/**
+ * Returns true while a media query matches. Used instead of CSS for elements that would be costly to render and then
+ * hide.
+ */
 export const useMedia = (query: string): boolean => {
   const subscribe = useCallback(
     (onChange: () => void) => {

@@ -29,7 +29,7 @@ const measures = [
 
 const countOf = (count: number): string => counted(count, ["заказ", "заказа", "заказов"]);
 
-/** Calendar of a month as a heat map of the number of orders or of the money (business, section 2). */
+/** Calendar of a month as a heat map, either by the number of orders or by the money (business, section 2). */
 export const OrderCalendar = ({ companyId }: { companyId: number }) => {
   const today = useToday(companyId);
   const timeZone = useTimeZone(companyId);

@@ -48,7 +48,7 @@ const idOf = (target: Element) => target.closest<HTMLElement>("tr[data-row]")?.d
 const pressed = ({ target, button }: MouseEvent) =>
   button === 0 && target instanceof Element && !target.closest("input, label") ? idOf(target) : undefined;
 
-/** Focuses the row of the order that the user opened last, except if another element has the focus. */
+/** Focuses the row of the order that the user opened last, if no other element has the focus. */
 const useFocusOnOpened = (list: List, count: number) =>
   // biome-ignore lint/correctness/useExhaustiveDependencies: the row may come with a later answer
   useEffect(() => {
