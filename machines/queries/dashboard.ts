@@ -4,7 +4,7 @@ import type { Day } from "#domain/dates.ts";
 import { parseQueryDay } from "#domain/day.ts";
 import { livePolling, type QueryDescriptor } from "#machines/core/query.ts";
 
-/** Business day of a company. An undefined `date` means the current day, and follows the change of day at midnight. */
+/** Business day of a company. An undefined `date` always means the current day, also after the day has changed. */
 export interface DayQuery {
   readonly companyId: number;
   readonly date: Day | undefined;

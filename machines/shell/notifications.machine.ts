@@ -50,7 +50,7 @@ export const notificationsMachine = setup({
       readonly at: number | undefined;
       /** Largest notification id so far. Undefined before the first read. */
       readonly seenId: number | undefined;
-      /** Ids of read notifications that the server has not confirmed as read yet. */
+      /** Ids of notifications that the user has read, until the server confirms them as read. */
       readonly unsent: readonly number[];
       /** Largest notification id that "mark all as read" covers. Undefined when the server has confirmed it. */
       readonly unsentUpTo: number | undefined;

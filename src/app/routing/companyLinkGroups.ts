@@ -8,7 +8,7 @@ export interface CompanyLink {
   readonly needs?: string;
 }
 
-/** Group of links to management screens, with a title. */
+/** Titled group of links to management screens. */
 export interface BoardGroup {
   readonly title: string;
   readonly links: readonly CompanyLink[];

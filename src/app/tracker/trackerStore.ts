@@ -42,7 +42,7 @@ const newToken = (): string =>
 /** Returns the phone to which this browser is linked as a call tracker, or undefined. */
 export const readTrackedPhone = (): TrackedPhone | undefined => readLinked()?.phone;
 
-/** Returns the storage of the call tracker in local storage. */
+/** Returns the storage of the call tracker (a page that reports a phone's calls) in local storage. */
 export const createTrackerStore = (): TrackerStore => ({
   calls: createOutboxStore("tracker"),
   tokenFor: (code) => {
