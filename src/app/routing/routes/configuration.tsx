@@ -59,7 +59,10 @@ const customFieldRoutes = (scope: string): readonly Route[] => [
   lazyRoute(`${scope}/CustomField/:fieldId/Edit`, loadField),
 ];
 
-/** Routes of a company's configuration: statuses, tags, discounts, payment methods, phones, custom fields (business, section 2). */
+/**
+ * Routes of a company's configuration: statuses, tags, discounts, payment methods, phones, custom fields (business,
+ * section 2).
+ */
 export const configurationRoutes: readonly Route[] = [
   ...directoryRoutes(
     "OrderStatus",
