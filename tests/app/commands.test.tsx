@@ -25,6 +25,7 @@ test.each([
   ["Ctrl+Enter", { key: "Enter", code: "Enter", metaKey: true }],
   ["/", { key: ".", code: "Slash" }],
   ["?", { key: ",", code: "Slash", shiftKey: true }],
+  ["?", { key: "?", code: "Minus", shiftKey: true }],
   ["n", { key: "т", code: "KeyN" }],
 ])("command %s — runs for a key in its place in the English and in the Russian layout: %o", async (keys, init) => {
   await mount(<Screen keys={keys} />);
