@@ -8,12 +8,11 @@ import { lazyComponent, lazyWithRetry } from "../routing/lazyComponent.ts";
 import { usePermissions, useServices } from "../services/context.ts";
 import { useFirstDataShown } from "../startup/firstData.ts";
 import { setPreference, usePreference } from "../storage/preferences.ts";
-import { copyTrailCommand } from "../trail/copyTrailCommand.ts";
 import { ConnectionStrip } from "./ConnectionStrip.tsx";
 import { Sidebar } from "./Sidebar.tsx";
 import { TopBar } from "./TopBar.tsx";
 
-const Toasts = lazyWithRetry("Toasts", () => import("../ui/Toasts.tsx"));
+const ScreenTools = lazyWithRetry("ScreenTools", () => import("./ScreenTools.tsx"));
 const KeyList = lazyComponent("KeyList", () => import("../keyboard/KeyList.tsx"));
 
 /**
@@ -72,7 +71,6 @@ export const Frame = ({ children }: { children: ReactNode }) => {
     { title: "Найти заказ, экран, команду", keys: "Ctrl+K", run: () => setOpen("palette") },
     { title: "Список клавиш", keys: "?", run: () => setOpen("keys") },
     { title: "Свернуть или развернуть меню", keys: "m", run: toggle },
-    copyTrailCommand,
   ];
   useCommands(commands);
   return (
@@ -104,7 +102,7 @@ export const Frame = ({ children }: { children: ReactNode }) => {
           {children}
         </main>
       </div>
-      <Suspense>{isFirstDataShown && <Toasts />}</Suspense>
+      <Suspense>{isFirstDataShown && <ScreenTools />}</Suspense>
       <Suspense>
         {open === "palette" && <LazyPalette companyId={companyId} onClose={() => setOpen(undefined)} />}
         {open === "keys" && <KeyList onClose={() => setOpen(undefined)} />}

@@ -1,9 +1,9 @@
 import { useCommands } from "../keyboard/commands.ts";
-import { copyTrailCommand } from "../trail/copyTrailCommand.ts";
+import { copyTrail } from "../trail/copyTrail.ts";
 import { Toasts } from "../ui/Toasts.tsx";
 
-/** Commands and toasts of a screen without a frame. */
-export const FramelessTools = () => {
-  useCommands([copyTrailCommand]);
+/** Command and toasts of every screen. They are loaded after the first data. */
+export const ScreenTools = () => {
+  useCommands([{ title: "Скопировать след для поддержки", keys: "Ctrl+.", scope: "always", run: copyTrail }]);
   return <Toasts />;
 };

@@ -1,5 +1,5 @@
 import { useLocation } from "wouter";
-import { FramelessTools } from "../frame/FramelessTools.tsx";
+import { ScreenTools } from "../frame/ScreenTools.tsx";
 import { PermittedScreen } from "../shared/Permitted.tsx";
 import { useIsForeignCompany } from "./currentCompany.ts";
 import { isFrameless } from "./isFrameless.ts";
@@ -76,7 +76,7 @@ export const SecondaryRoutes = () => {
     return (
       <>
         <PermittedRoute key={match.route.path} {...match} />
-        {isFrameless(path) && <FramelessTools />}
+        {isFrameless(path) && <ScreenTools />}
       </>
     );
   const Page = isPlannedScreen(path) ? PlannedScreenPage : NotFoundPage;

@@ -81,7 +81,7 @@ const lateCount = (rows: readonly OrderRow[], now: number): number =>
   rows.filter((row) => overdueMs(row, now) > 0).length;
 
 const printBills = (companyId: number, rows: readonly OrderRow[]) => {
-  const query = new URLSearchParams(rows.map(({ id }) => ["orderId", String(id)]));
+  const query = rows.map(({ id }) => `orderId=${id}`).join("&");
   window.open(`/PreBill/Company/${companyId}/Summury?${query}`, "_blank", "noopener");
 };
 
