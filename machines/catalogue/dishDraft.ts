@@ -43,7 +43,7 @@ export const OWN_PRICE = -1;
 
 /**
  * Returns the category fields after the user chose categories. A default category that is no longer chosen is cleared;
- * the first category that is ever chosen becomes the default.
+ * if no category was chosen before, the first chosen one becomes the default.
  */
 export const chooseCategories = (
   draft: Pick<DishDraft, "categoriesId" | "defaultCategoryId">,
@@ -71,8 +71,8 @@ export const isEmptyModifier = ({ categoryModificatorId }: ModifierDraft): boole
 const others = <Line>(lines: readonly Line[], at: number): readonly Line[] => lines.filter((_, index) => index !== at);
 
 /**
- * Returns the dish ids that the modifiers except the one at index `at` use. The id 0 means that one of them uses the
- * whole category of the modifier at `at`.
+ * Returns the ids of the dishes that are chosen in the other modifiers than the one at index `at`. An id of 0 means
+ * that another modifier allows any dish of the same category.
  */
 export const takenModifiers = (lines: readonly ModifierDraft[], at: number): ReadonlySet<number> => {
   const category = lines[at]?.categoryModificatorId;

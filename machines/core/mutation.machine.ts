@@ -43,8 +43,7 @@ export const mutationMachineOf = <Request, Result, Conflict>() =>
       context: {} as {
         readonly request: Request;
         /**
-         * Idempotency key of the write. Empty until the write is stored in the journal (browser storage), or that of
-         * the input.
+         * Idempotency key of the write, from the input or created by `journal`. Empty until `journal` has created it.
          */
         readonly key: string;
         readonly isJournalled: boolean;

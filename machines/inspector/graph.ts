@@ -48,7 +48,10 @@ export interface Graph {
 
 const checkOf = (guard: object): unknown => Reflect.get(guard, "check");
 
-/** Returns the guards of a combined guard of XState with the word between them, or undefined for another guard. */
+/**
+ * Returns the name of an XState guard that combines others, for example "isEmpty or isClosed" or "not isEmpty". Returns
+ * undefined for any other guard.
+ */
 const combinedName = (guard: unknown): string | undefined => {
   const parts: unknown = typeof guard === "function" ? Reflect.get(guard, "guards") : undefined;
   if (typeof guard !== "function" || !Array.isArray(parts)) return undefined;

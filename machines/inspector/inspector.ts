@@ -38,7 +38,7 @@ export interface LiveActor {
 /** Maximum number of recorded steps. Older steps are deleted. */
 export const MAX_STEPS = 500;
 
-/** Stands for the tab id in steps that the user pasted as text. */
+/** Tab id of the steps that the user pasted as text. */
 export const PASTED = "pasted";
 
 const isSame = (one: { tab: string; session: string }, other: { tab: string; session: string }): boolean =>

@@ -17,7 +17,7 @@ export interface OrderItem extends ItemAnswer {
   modificators: OrderModifier[];
 }
 
-/** Order in which the fields that a server may leave out have default values. The version has no default. */
+/** Order from the server, with default values for the omitted fields. The version has no default. */
 export interface Order extends OrderAnswer {
   companyId: number;
   items: OrderItem[];

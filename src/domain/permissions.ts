@@ -35,7 +35,7 @@ export const permissionTitles = {
 } as const;
 
 /**
- * Permissions whose value is a number, such as the largest discount in per cent. A user either has any other permission
- * or does not.
+ * Permissions whose value is a number, such as the largest discount in per cent. Any other permission is either granted
+ * or not.
  */
 export const limits: readonly string[] = ["discount.maxPercent"];

@@ -243,7 +243,7 @@ test("a second tab — shows the stored notifications from the start", async () 
   expect([two.reads(), two.announced]).toEqual([1, []]);
 });
 
-test("notifications — are read in pages of 51, one more than the menu counts", async () => {
+test("unread notifications — up to 51 are read, so that the menu can show '50+'", async () => {
   const paths: string[] = [];
   const api = createApi({
     baseUrl: "http://server",

@@ -73,7 +73,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: only("waitLong") },
 );
 
-/** Number of random situations in which money could move twice. */
+/**
+ * Counters of the events that the random steps reached. The test fails if one of them is rare, because the property
+ * would then prove little.
+ */
 const dangers = { confirmed: 0, lostAnswers: 0, reloadsInDoubt: 0, tabsInDoubt: 0, repeated: 0, foundAfterSilence: 0 };
 
 /** Runs random steps in two tabs of one user on one order. Returns the detected mistakes. */

@@ -205,13 +205,10 @@ test.each([
     { kind: "relieved", relief: { code: "refused", message: "Нет права" } },
   ],
   ["not answered", json(503, {}), { kind: "unanswered" }],
-])(
-  "request for a job and heartbeat — derive their outcome from a response of kind '%s'",
-  async (_, answer, expected) => {
-    expect(await run(actorsOn(answer).take, path)).toEqual(expected);
-    expect(await run(actorsOn(answer).beat, path)).toEqual(expected);
-  },
-);
+])("job request and heartbeat — derive their outcomes from a response of kind '%s'", async (_, answer, expected) => {
+  expect(await run(actorsOn(answer).take, path)).toEqual(expected);
+  expect(await run(actorsOn(answer).beat, path)).toEqual(expected);
+});
 
 test.each([
   ["begun", json(200, { outcome: "begun", paper }), { kind: "begun", paper }],

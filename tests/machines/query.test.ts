@@ -238,7 +238,7 @@ describe("polling", () => {
     expect(reads()).toHaveLength(2);
   });
 
-  test("query — repeats an unanswered read without polling while the page is visible", async () => {
+  test("query without polling — repeats an unanswered read while the page is visible", async () => {
     const shown = givenQuery();
     await shown.fail(new NoAnswer());
     shown.clock.increment(5000);
@@ -250,7 +250,7 @@ describe("polling", () => {
     expect(hidden.reads()).toHaveLength(1);
   });
 
-  test("query — does not repeat a refused read without polling", async () => {
+  test("query without polling — does not repeat a refused read", async () => {
     const { clock, fail, reads } = givenQuery();
     await fail();
     clock.increment(10 * MINUTE);

@@ -533,7 +533,8 @@ test("a request whose token is dropped before it is sent — waits for another t
   const current = vi.spyOn(vault, "current");
   const held = vault.current();
   current.mockReset();
-  // The request reads the token three times before it is sent. The fourth read returns the token for the header.
+  // The first three reads only check that a token exists. The fourth read, which fills the header, returns undefined
+  // here, as if the token had been dropped.
   for (let read = 1; read <= 3; read += 1) current.mockReturnValueOnce(held);
   current.mockReturnValueOnce(undefined).mockReturnValue(held);
   const answer = call(request("bare", { method: "POST", body: "x" }));

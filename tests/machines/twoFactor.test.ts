@@ -121,7 +121,7 @@ describe("second factor", () => {
     expect(emitted).toEqual([{ type: "twoFactor.disabled" }]);
   });
 
-  test("can be disabled again after a refused attempt", async () => {
+  test("stays enabled after a refused attempt to disable it, and an edit clears the failure", async () => {
     const { actor, call, snapshot } = await givenLeaving();
     actor.send({ type: "twoFactor.submit" });
     call("disable").fail(refused());

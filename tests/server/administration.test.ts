@@ -75,7 +75,7 @@ describe("list of all users", () => {
     expect((await setActive(999, false)).status).toBe(404);
   });
 
-  test("two administrators cannot block themselves or each other at the same time", async () => {
+  test("an administrator cannot block themselves, and only one of two concurrent mutual blocks succeeds", async () => {
     const { status, problem } = await setActive(idOf.admin, false);
     expect([status, problem.message]).toEqual([409, "Себя заблокировать нельзя."]);
     await sql`update app_user set roles = 'Admin' where id = ${idOf.owner}`.execute(world.db);

@@ -335,7 +335,7 @@ describe("one-time link of a call tracker", () => {
   const exchange = (code: string, token: string) => world.ask("linkPhoneTracker", { body: { code, token } });
   const reportBy = async (token: string) => (await report({ callId: newCall() }, `Bearer ${token}`)).status;
 
-  test("a link works once, and the phone's own token stays valid", async () => {
+  test("a link works only for the first tracker that uses it, and the phone's own token stays valid", async () => {
     const { link, phone } = await given("111");
     const code = await link();
     const { status, json } = await exchange(code, secretOf("a"));

@@ -26,7 +26,8 @@ const send = async (
 ) => {
   const url = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     if (name === "companyId") return String(how.companyId ?? 1);
-    // Most tests send their requests as the user `owner`, whose id is 2, and only this user can read the account 2.
+    // Most tests send their requests as the user `owner`, whose id is 2. A user who is not an administrator can read
+    // only their own account.
     if (name === "userId") return "2";
     return name === "fileId" || name === "sessionId" || name === "dutyId"
       ? KEY

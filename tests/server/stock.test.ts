@@ -285,7 +285,7 @@ describe("recalculation of stock operations", () => {
     expect([status, await operationsOf(order), await calculate()]).toEqual([200, [], nothing]);
   });
 
-  test("keeps operations of orders closed without write-off", async () => {
+  test("neither removes nor adds operations of an order whose closing status does not write off stock", async () => {
     const { rows } = await sql<{ id: number }>`
       insert into order_status (company_id, name, is_editable, is_closed) values (1, 'Закрыт без склада', false, true)
       returning id`.execute(world.db);

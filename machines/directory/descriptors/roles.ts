@@ -37,7 +37,7 @@ export const isPermissionText = (text: string): boolean => /^(\d{1,6})?$/.test(t
 
 /**
  * Returns the permissions after the user typed a value for one of them. An empty text or 0 removes the permission;
- * other invalid text changes nothing (platform, section 4).
+ * an invalid text changes nothing (platform, section 4).
  */
 export const setPermission = (
   permissionDirectory: RolePermissions,

@@ -52,8 +52,8 @@ const filled = (text: string): string | null => text.trim() || null;
 const phoneOf = (text: string): string | null => (text === "" ? null : normalizePhone(text));
 
 /**
- * Returns an order line for the save request. Note and modifiers are left out if they were always empty, and modifiers
- * also if the id of one is unknown, so that the server keeps the saved ones.
+ * Returns an order line for the save request. A note or modifiers that are empty now and were empty before are left
+ * out; modifiers with an unknown id are left out too, so that the server keeps the saved ones.
  */
 const toLineSave = (line: OrderLineDraft, was: OrderLineDraft | undefined): Schemas["OrderSaveItem"] => {
   const { id, itemId, categoryId, count, note, modificators } = line;

@@ -140,7 +140,8 @@ const initialDraft = ({ base, target }: EditorContext): Draft => base?.draft ?? 
 export const isDirty = (context: EditorContext): boolean => !isEqual(context.draft, initialDraft(context));
 
 /**
- * Tolerance before a due time counts as past, ms. Without it an order that is due "in 0 minutes" would be questioned.
+ * Tolerance before a due time counts as past, ms. Without it the editor would ask for a confirmation of an order that
+ * is due "in 0 minutes".
  */
 const PAST_TOLERANCE_MS = 60_000;
 

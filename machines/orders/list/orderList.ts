@@ -140,8 +140,8 @@ const URGENT_LIMIT_MINUTES = 60;
 type Due = Pick<OrderRow, "date" | "creationDate" | "isClosed" | "isCanceled">;
 
 /**
- * Returns how long an open order is overdue, ms. Returns 0 within the tolerance: one hour if the order was due at its
- * creation, otherwise one minute.
+ * Returns how long an open order is overdue, ms. Returns 0 within the tolerance: one hour if the order was due within
+ * five minutes of its creation, otherwise one minute.
  */
 export const overdueMs = ({ date, creationDate, isClosed, isCanceled }: Due, now: number): number => {
   const due = Date.parse(date);

@@ -64,8 +64,8 @@ const keyNames: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the name of a pressed key, as in `Command.keys`. Letters are read by the position of the key, so that they
- * work in the Russian layout too. A point is found at its places in both layouts.
+ * Returns the name of a pressed key, as in `Command.keys`. Letters are recognised by the position of the key, and
+ * "?", "/" and "." also by their places in the Russian layout, so that keys work in both layouts.
  */
 const keyName = (event: KeyboardEvent): string => {
   const plain = event.code.startsWith("Key") ? event.code.slice(3).toLowerCase() : (keyNames[event.key] ?? event.key);

@@ -27,7 +27,7 @@ export type ReferencesActor = ActorRefFrom<
 /** Objects outside of React that exist until the page is closed. `main.tsx` creates them; tests pass fakes. */
 export interface Services {
   api: Api;
-  /** Extensions of the documented API that the server does not have. */
+  /** Record of the API extensions that the server does not have. It also answers calls to them. */
   extensions: Extensions;
   user: User;
   /** Returns the roles of the user, as sent with the last token refresh. */

@@ -216,7 +216,7 @@ const adaptSchemas = (app: FastifyInstance): void => {
       querystring: {
         type: "object",
         ...querystring,
-        // Documented clients also send the path parameters in the query.
+        // Clients of the documented API also send the path parameters in the query, so the query schema accepts them.
         properties: { ...params?.properties, ...querystring?.properties },
         additionalProperties: false,
       },

@@ -24,7 +24,7 @@ test("data folder — keeps acknowledged saves when the process is killed", {
   const started = performance.now();
   const first = await spawnServer(env);
   await untilReady(first);
-  // A start after a kill may take 10 s. On a slow computer it may take 1.5 times as long as an ordinary start.
+  // A start after a kill may take up to 10 s, or up to 1.5 times an ordinary start if that is longer (slow computer).
   const patience = Math.max(10_000, 1.5 * (performance.now() - started));
 
   const second = await spawnServer(env);

@@ -49,7 +49,7 @@ test("two concurrent saves of one version of a stock item — one gets 412", asy
   }
 });
 
-test("two stock items that become ingredients of each other at once — form no cycle", async () => {
+test("concurrent saves that would make two stock items ingredients of each other — only one succeeds", async () => {
   for (let round = 0; round < 4; round += 1) {
     const [first, second] = [await added(), await added()];
     const answers = await Promise.all([

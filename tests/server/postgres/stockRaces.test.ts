@@ -125,8 +125,8 @@ test("recalculation — waits for a locked order and then corrects its operation
   const order = await givenOrder(one);
   await live(one, order, [statusIds.cooking]);
   await calculate(one);
-  // A deleted operation makes the recalculation add one. Without waiting for the order lock, it would add the operation
-  // to the cancelled order.
+  // The recalculation restores this deleted operation. If it did not wait for the order lock, it would restore the
+  // operation of an order that is cancelled by then.
   await sql`delete from stock_operation where order_id = ${order.id} and stock_item_id =
     (select min(stock_item_id) from stock_operation where order_id = ${order.id})`.execute(one.db);
   const held = one.db.transaction().execute(async (tx) => {

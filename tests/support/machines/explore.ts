@@ -56,8 +56,8 @@ const MAX_SITUATIONS = 20_000;
 const isStub = (action: unknown): boolean => typeof action === "function" && "isStub" in action;
 
 /**
- * Replaces the actors of a machine by actors that never end, because the events of the model end them. Actions do
- * nothing.
+ * Replaces the machine's actors with actors that never settle, because the model sends their done and error events
+ * itself. Placeholder actions become no-ops.
  */
 const withoutActors = (machine: AnyStateMachine): AnyStateMachine =>
   machine.provide({

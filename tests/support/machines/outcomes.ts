@@ -11,20 +11,20 @@ export interface ModelOutcome {
 /** Event of a test model: an event of the machine, or the end of an actor or a delay. */
 export type ModelEvent<Machine extends AnyStateMachine> = EventFrom<Machine> | ModelOutcome;
 
-/** Functions that create the ends of a machine's actors and delays. */
+/** Functions that create the events with which a machine's actors and delays end. */
 export interface Outcomes<Machine extends AnyStateMachine> {
   readonly done: <Name extends ActorName<Machine>>(
     actor: Name,
     ...output: OutputArgument<Machine, Name>
   ) => ModelOutcome;
   readonly failed: (actor: ActorName<Machine>, error?: unknown) => ModelOutcome;
-  /** Returns the end of a delay, in every waiting state or only in `states`. */
+  /** Returns the event with which a delay ends, in every state that has this delay or only in `states`. */
   readonly after: (delay: DelayName<Machine>, ...states: StateId<Machine>[]) => ModelOutcome;
 }
 
 /**
- * Returns the functions that create ends of the machine's actors and delays. A function throws for an unknown actor,
- * delay or state.
+ * Returns functions that create the events with which the machine's actors and delays end. They throw for an unknown
+ * actor, delay or state.
  */
 export const outcomesOf = <Machine extends AnyStateMachine>(machine: Machine): Outcomes<Machine> => {
   const states = statesOf(machine.root);

@@ -27,7 +27,7 @@ import { StopCard } from "./StopCard.tsx";
 
 type Answer = Partial<Pick<StopTap, "reason" | "payment">>;
 
-/** Taps of the courier, with the time of the server. */
+/** Runs the machine of the courier's screen while the component is mounted. Each tap carries the server's time. */
 const useCourier = (companyId: number) => {
   const { now } = useServices();
   const [hasNews, setHasNews] = useState(false);
@@ -71,7 +71,10 @@ const TripHead = ({ trip, onTap }: { trip: DeliveryTrip; onTap: (verb: "Start" |
   </div>
 );
 
-/** Screen of a courier's phone: the own trips, and the orders to take (areas, section 8). It works without a network. */
+/**
+ * Screen on a courier's phone with their own trips and the orders that they can take (areas, section 8). It works
+ * without a network.
+ */
 export const CourierScreen = ({ companyId }: { companyId: number }) => {
   useTitle("Мои доставки");
   const now = useNow(15_000);

@@ -1,6 +1,9 @@
 import type { DeliveryBoard } from "#machines/boards/delivery.ts";
 
-/** Select field that gives an order or a trip to a courier. `releaseTitle` adds a choice that takes it away. */
+/**
+ * Select field that gives an order or a trip to a courier. `releaseTitle` adds an option that takes the order or trip
+ * away from its courier.
+ */
 export const CourierSelect = ({
   label,
   couriers,
@@ -10,7 +13,7 @@ export const CourierSelect = ({
 }: {
   label: string;
   couriers: DeliveryBoard["couriers"];
-  /** Present courier, or null. */
+  /** Id of the courier who has the order or trip now, or null. */
   courierId: number | null;
   releaseTitle?: string;
   onChoose: (courierId: number | null) => void;

@@ -3,7 +3,7 @@ import type { CourierWork, DeliveryOrder, StopTap } from "#machines/boards/deliv
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 
-/** Question how an order that is not paid was paid at the door. */
+/** Dialog in which the courier states how the customer paid an unpaid order at the door. */
 export const DeliverDialog = ({
   order: { internalId, requiredAmount, change },
   methods,
@@ -13,7 +13,7 @@ export const DeliverDialog = ({
 }: {
   order: DeliveryOrder;
   methods: CourierWork["paymentMethods"];
-  /** Reason why the courier may not take payments. */
+  /** Reason why the courier may not accept payments. */
   why: string | undefined;
   onDeliver: (payment: StopTap["payment"]) => void;
   onClose: () => void;

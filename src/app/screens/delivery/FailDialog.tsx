@@ -5,7 +5,7 @@ import { TextField } from "../../ui/TextField.tsx";
 
 const reasons = ["Никто не открыл", "Не отвечает на звонок", "Отказался от заказа", "Нет такого адреса"] as const;
 
-/** Question why an order was not delivered. */
+/** Dialog in which the courier states why an order was not delivered. */
 export const FailDialog = ({
   internalId,
   onFail,

@@ -6,10 +6,13 @@ import { Button } from "../../ui/Button.tsx";
 import { DueBadge } from "./DueBadge.tsx";
 import { fullAddress, moneyText, stopStates } from "./deliveryTexts.ts";
 
-/** Address that opens the maps of the phone with the route to the customer. */
+/** Returns the URL that opens a map with the route to the customer. */
 const mapHref = (address: string): string => `https://yandex.ru/maps/?rtext=~${encodeURIComponent(address)}&rtt=auto`;
 
-/** Stop of the courier: the order, a call, the route, and what happened at the door. Targets are at least 56 px high. */
+/**
+ * Stop on the courier's screen: the order, a link for calling the customer, the route, and buttons for the outcome.
+ * Buttons are at least 56 px high, so that they are easy to hit on a phone.
+ */
 export const StopCard = ({
   stop,
   companyId,

@@ -17,7 +17,7 @@ export const tripStates: Readonly<Record<DeliveryTrip["state"], string>> = {
   closed: "завершён",
 };
 
-/** Returns what the courier has to collect, for example "К оплате 980,00 р., сдача с 1 000,00 р.". */
+/** Returns the text about the money to collect, for example "К оплате 980,00 р., сдача с 1 000,00 р.". */
 export const moneyText = ({ requiredAmount, change }: Pick<DeliveryOrder, "requiredAmount" | "change">): string => {
   if (requiredAmount === 0) return "Оплачен";
   return `К оплате ${formatMoney(requiredAmount)}${change === null ? "" : `, сдача с ${formatMoney(change)}`}`;

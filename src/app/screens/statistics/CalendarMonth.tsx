@@ -58,7 +58,7 @@ export const CalendarMonth = ({
 }: {
   companyId: number;
   days: readonly CalendarDay[];
-  /** Day of the month to show. It gets the focus first. */
+  /** Day that gets the focus first. The calendar shows the month of this day. */
   date: Day;
   today: Day;
   measure: Measure;

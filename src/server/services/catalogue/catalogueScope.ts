@@ -84,7 +84,7 @@ const findOwner = async (
 
 /**
  * Locks the owner of a record with `lock`, then the record itself, and returns the owner. Throws `NotFound` for a
- * record outside the scope, and `Forbidden` for a record of the group.
+ * record outside the scope, and `Forbidden` if the path names another owner than that of the record.
  */
 export const lockEntry = async (
   tx: Db,

@@ -94,8 +94,8 @@ const selectFields = sql`
   from custom_field d`;
 
 /**
- * Returns the custom fields that meet the SQL condition on `d`, sorted by title. With `type`, returns only fields of
- * this type.
+ * Returns the custom fields that meet `which`, an SQL condition on the table alias `d`, sorted by type and title. With
+ * `type`, returns only fields of this type.
  */
 export const listCustomFields = async (
   db: Db,
@@ -107,7 +107,10 @@ export const listCustomFields = async (
   return rows;
 };
 
-/** Reads a custom field that meets the SQL condition on `d`. Throws `NotFound`. */
+/**
+ * Reads the custom field with this id if it meets `which`, an SQL condition on the table alias `d`. Otherwise throws
+ * `NotFound`.
+ */
 export const readCustomField = async (db: Db, which: RawBuilder<unknown>, id: number): Promise<Field> => {
   const { rows } = await sql<Field>`${selectFields} where ${which} and d.id = ${id}`.execute(db);
   return requireRow(rows[0], "Поле не найдено.");
@@ -130,8 +133,8 @@ const textOf = (save: Pick<Schemas["CustomFieldSave"], "title" | "options">, kin
 };
 
 /**
- * Returns the SQL condition for existing fields that a new field must differ from in name: fields of its owner, of the
- * owner's group and of the group's companies.
+ * Returns the SQL condition for the fields whose names a new field must not repeat. For a company these are its own and
+ * its group's fields; for a group, its own and its companies' fields.
  */
 const isConflicting = (owner: Owner) =>
   owner.companyId === null

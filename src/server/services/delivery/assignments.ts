@@ -11,7 +11,7 @@ import { addStops, checkCourier, findStop, isActive, readPlace, releaseStop } fr
 
 type Place = Schemas["DeliveryPlace"];
 
-/** Throws `Conflict` if an order is closed, or has no address. */
+/** Throws `Conflict` if an order is closed or has no address. */
 const checkDeliverable = async (tx: Db, order: LockedOrder): Promise<void> => {
   if (order.status.isClosed || order.status.isCancel) throw new Conflict(`Заказ № ${order.internalId} уже закрыт.`);
   const { rows } =
@@ -25,7 +25,7 @@ const recordCourier = (tx: Db, orderId: number, caller: Caller, alias: string | 
   ]);
 
 /**
- * Gives an order to a courier, or takes it away if the courier is null. Throws `Conflict` with the name of the present
+ * Gives an order to a courier, or takes it away if the courier is null. Throws `Conflict` with the name of the current
  * courier if the caller has seen another one (areas, section 8).
  */
 export const assignDelivery = async (
@@ -56,8 +56,8 @@ export const assignDelivery = async (
 };
 
 /**
- * Adds an order without a courier to the planned trip of the user. Company and order must be locked. Throws `Conflict`
- * with the name of its courier.
+ * Adds a locked order to the caller's planned trip. Throws `Conflict` with the courier's name if another courier has
+ * the order; the caller must hold the company lock.
  */
 export const takeOrder = async (tx: Db, company: CompanyScope, caller: Caller, order: LockedOrder): Promise<void> => {
   const stop = await findStop(tx, order.id);
@@ -69,7 +69,10 @@ export const takeOrder = async (tx: Db, company: CompanyScope, caller: Caller, o
   await recordCourier(tx, order.id, caller, await checkCourier(tx, company.id, caller.userId));
 };
 
-/** Adds orders without a courier to the planned trip of a courier and returns the trip. Throws `Conflict`. */
+/**
+ * Adds orders to the planned trip of a courier and returns the trip. Throws `Conflict` if an order already has a
+ * courier or cannot be delivered.
+ */
 export const createDeliveryTrip = async (
   tx: Db,
   company: CompanyScope,

@@ -36,7 +36,10 @@ export const isUnassignedSql = ({ id, zone }: CompanyScope) => sql`o.company_id 
   and nullif(o.delivery_address, '') is not null and o.date < ${businessDayAt(new Date(), zone).end}
   and not exists (select 1 from delivery_stop d where d.order_id = o.id and d.state in ('assigned', 'onTheWay', 'delivered'))`;
 
-/** Reads the orders of a company that no courier delivers, sorted by due time, with or without the customer's contact. */
+/**
+ * Reads the orders of a company that no courier delivers, sorted by due time. If `isContact` is true, they contain the
+ * customer's phone and name.
+ */
 export const readUnassigned = async (db: Db, company: CompanyScope, isContact: boolean): Promise<Order[]> => {
   const { rows } = await sql<{ order: Order }>`select ${orderObjectSql(sql`${isContact}::boolean`)} as order
     from orders o join order_status s on s.id = o.status_id
@@ -45,8 +48,8 @@ export const readUnassigned = async (db: Db, company: CompanyScope, isContact: b
 };
 
 /**
- * Reads trips `t` of a company with their stops, in the order of their numbers. `isContact` is the SQL condition under
- * which a stop `d` shows the customer's contact.
+ * Reads the trips that meet `which`, an SQL condition on the table alias `t`, with their stops. `isContact` is the SQL
+ * condition under which a stop `d` contains the customer's phone and name.
  */
 export const readTrips = async (
   db: Db,

@@ -18,7 +18,10 @@ export const readDeliverySettings = async (db: Db, companyId: number): Promise<S
     .where("company_id", "=", companyId)
     .executeTakeFirst()) ?? defaults;
 
-/** Reads which of the statuses a delivery can set, and whether they close an order. Locks them against changes. */
+/**
+ * Locks those of the statuses that a delivery can set. The result contains their ids, each with true if the status
+ * closes an order.
+ */
 const readUsable = async (tx: Db, companyId: number, ids: readonly number[]): Promise<ReadonlyMap<number, boolean>> => {
   const { rows } = await sql<{ id: number; isClosed: boolean }>`select id, is_closed as "isClosed" from order_status
     where company_id = ${companyId} and id = any(${ids}) and not is_removed and not is_technical
@@ -26,7 +29,10 @@ const readUsable = async (tx: Db, companyId: number, ids: readonly number[]): Pr
   return new Map(rows.map(({ id, isClosed }) => [id, isClosed]));
 };
 
-/** Updates the settings of a company's delivery. Throws `Stale` if the caller saw another version, or `Invalid`. */
+/**
+ * Updates the settings of a company's delivery. Throws `Stale` if the caller saw another version, and `Invalid` for a
+ * status that a delivery cannot set.
+ */
 export const updateDeliverySettings = async (
   tx: Db,
   companyId: number,

@@ -6,7 +6,10 @@ import { changeStatus } from "../orders/orderStatus.ts";
 import { type Caller, type CompanyScope, hasPermission } from "../session/caller.ts";
 import { readDeliverySettings } from "./deliverySettings.ts";
 
-/** Returns true if a delivery may set a status: it comes later than the current one and needs nothing from the user. */
+/**
+ * Returns true if a delivery may set a status. The status must come later than the current one and need no input; the
+ * caller may close an unpaid order only with the permission to confirm payments.
+ */
 const mayFollow = async (tx: Db, company: CompanyScope, order: LockedOrder, statusId: number): Promise<boolean> => {
   const { rows } = await sql<{ isClosed: boolean }>`select n.is_closed as "isClosed" from order_status n, order_status s
     where n.id = ${statusId} and n.company_id = ${company.id} and s.id = ${order.status.id} and n.sort > s.sort
@@ -19,8 +22,8 @@ const mayFollow = async (tx: Db, company: CompanyScope, order: LockedOrder, stat
 };
 
 /**
- * Moves a locked order to the status that the company has set for orders on the road or for delivered ones, forwards
- * only. An unpaid order is not closed by a courier who may not confirm payments.
+ * Moves a locked order forwards to the status that the company has set for orders on the road or for delivered orders.
+ * Does nothing if the delivery may not set that status.
  */
 export const followStatus = async (
   tx: Db,

@@ -40,7 +40,7 @@ const setState = async (
 ): Promise<void> => {
   await tx
     .updateTable("delivery_stop")
-    // The clock of a phone may be wrong.
+    // The clock of a phone may be fast, so a time in the future is replaced by the current time.
     .set({ state, reason, at: sql`least(${at ?? null}::timestamptz, now())`, received_at: sql`now()` })
     .where("id", "=", stop.id)
     .execute();
@@ -56,7 +56,10 @@ const findFormerCourier = async (tx: Db, { caller, order }: Request, stop: Stop)
   return rows[0]?.alias;
 };
 
-/** Tells the dispatchers what a courier reports about an order that another courier has now. */
+/**
+ * Notifies the dispatchers of a report about an order that its sender had before. Throws `Conflict` if the sender never
+ * had the order.
+ */
 const reportLate = async (tx: Db, request: Request, stop: Stop, report: string): Promise<void> => {
   const { order, caller } = request;
   const alias = await findFormerCourier(tx, request, stop);
@@ -78,7 +81,10 @@ const takePayment = async (tx: Db, { company, caller, order, action, requestKey 
   await acceptPayment(tx, company, caller, { orderId: order.id, seen: undefined, requestKey }, { payment: [payment] });
 };
 
-/** Runs an action on the active stop of the order. Throws `Conflict` if no courier has the order. */
+/**
+ * Runs an action on the active stop of the order, or does nothing if the stop already has the state `done`. If another
+ * courier has the order, the dispatchers get the report instead.
+ */
 const onActiveStop = async (
   tx: Db,
   request: Request,
@@ -146,8 +152,8 @@ const confirmCancellation = async (tx: Db, request: Request): Promise<void> => {
 };
 
 /**
- * Applies an action of a courier to an order and returns where the order is. An action on an order that is already in
- * its target state has no effect (areas, section 8). Throws `Conflict`, which names the courier who has the order.
+ * Applies a courier's action to an order and returns the trip and the courier of the order; a repeated action has no
+ * effect (areas, section 8). Throws `Conflict` if another courier has the order or its state forbids the action.
  */
 export const tapDeliveryStop = async (
   tx: Db,

@@ -6,7 +6,7 @@ import { invalidFields, requireRow } from "../shared/domainErrors.ts";
 import { businessDayAt } from "../shared/today.ts";
 import { settleTrip } from "./tripStates.ts";
 
-/** Last stop of an order, with its trip and courier. */
+/** Latest delivery stop of an order, with its trip and courier. */
 export interface Stop {
   readonly id: number;
   readonly orderId: number;
@@ -16,11 +16,11 @@ export interface Stop {
   readonly tripState: Schemas["DeliveryTrip"]["state"];
   readonly courierId: number;
   readonly courierAlias: string;
-  /** Courier who had the trip before it was given to another one. */
+  /** Courier who had the trip before it was given to the current courier. */
   readonly formerCourierId: number | null;
 }
 
-/** Reads the last stop of an order. Stops that were given to another courier do not count. */
+/** Reads the latest delivery stop of an order. Stops that were moved to another courier do not count. */
 export const findStop = async (db: Db, orderId: number): Promise<Stop | undefined> => {
   const { rows } = await sql<Stop>`
     select d.id, d.order_id as "orderId", d.state, d.at, t.id as "tripId", t.state as "tripState",
@@ -30,11 +30,14 @@ export const findStop = async (db: Db, orderId: number): Promise<Stop | undefine
   return rows[0];
 };
 
-/** Returns true if a courier has the order of the stop. */
+/** Returns true if a courier has the order and has not finished its delivery. */
 export const isActive = (stop: Stop | undefined): stop is Stop & { readonly state: "assigned" | "onTheWay" } =>
   stop?.state === "assigned" || stop?.state === "onTheWay";
 
-/** Returns where an order is. */
+/**
+ * Returns the trip, the courier and the state of an order's latest delivery stop. They are null if the order has no
+ * stop.
+ */
 export const readPlace = async (db: Db, orderId: number): Promise<Schemas["DeliveryPlace"]> => {
   const stop = await findStop(db, orderId);
   return {

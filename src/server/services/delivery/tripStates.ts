@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Db } from "../../database/connection.ts";
 
 /**
- * Sets the state of a trip after its stops have changed: `returning` if none of them is on the road any more. Deletes a
- * planned trip without stops.
+ * Sets the state of a trip after its stops have changed: `out` if a stop is on the road, otherwise `returning`. Deletes
+ * a planned trip without stops.
  */
 export const settleTrip = async (tx: Db, tripId: number): Promise<void> => {
   // The following statements begin after the lock, so they see a stop that another request has just added.
@@ -16,7 +16,7 @@ export const settleTrip = async (tx: Db, tripId: number): Promise<void> => {
       select 1 from delivery_stop d where d.trip_id = t.id and d.state = 'assigned'))`.execute(tx);
 };
 
-/** Ends the delivery of an order that was closed in another way. */
+/** Marks an order as delivered when it is closed by other means than the courier's action. */
 export const closeDelivery = async (tx: Db, orderId: number): Promise<void> => {
   const { rows } = await sql<{
     tripId: number;

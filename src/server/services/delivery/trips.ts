@@ -18,8 +18,8 @@ const readTrip = async (db: Db, companyId: number, tripId: number): Promise<Trip
 };
 
 /**
- * Locks the company, so that two trips cannot wait for each other, the orders of the trip in ascending order, and then
- * the trip. Throws `Conflict` if the trip changes meanwhile.
+ * Locks the company, then the orders of the trip by ascending id, then the trip. The fixed sequence prevents deadlocks;
+ * throws `Conflict` if the trip's orders change in the meantime.
  */
 const lockTripWithOrders = async (tx: Db, companyId: number, tripId: number) => {
   const orderIds = async () =>
@@ -62,7 +62,7 @@ const checkNoTripOut = async (tx: Db, companyId: number, courierId: number, trip
 /** Returns the SQL for the time of an action: not later than now, because the clock of a phone may be wrong. */
 const actionTime = (at: string | undefined) => sql<Date>`least(${at ?? null}::timestamptz, now())`;
 
-/** Starts a planned trip: its orders are on the road. A trip that is out already does not change. */
+/** Starts a planned trip and sets its orders to "on the road". Does nothing if the trip has already started. */
 const startTrip = async (tx: Db, company: CompanyScope, caller: Caller, tripId: number, at: string | undefined) => {
   const { trip, orders } = await lockTripWithOrders(tx, company.id, tripId);
   checkOwn(company, caller, trip);
@@ -82,7 +82,7 @@ const startTrip = async (tx: Db, company: CompanyScope, caller: Caller, tripId: 
   for (const order of orders) await followStatus(tx, company, caller, order, "start");
 };
 
-/** Closes a trip whose courier is back. Throws `Conflict` if orders are left. */
+/** Closes a trip whose courier is back. Throws `Conflict` if the trip has undelivered orders. */
 const endTrip = async (tx: Db, company: CompanyScope, caller: Caller, tripId: number, at: string | undefined) => {
   const { trip, orders } = await lockTripWithOrders(tx, company.id, tripId);
   checkOwn(company, caller, trip);
@@ -96,7 +96,10 @@ const endTrip = async (tx: Db, company: CompanyScope, caller: Caller, tripId: nu
     .execute();
 };
 
-/** Applies an action on a trip and returns the trip (areas, section 8). Throws `NotFound` and `Conflict`. */
+/**
+ * Applies a courier's action to a trip and returns the trip (areas, section 8). Throws `Conflict` if another courier
+ * has the trip or its state forbids the action.
+ */
 export const tapDeliveryTrip = async (
   tx: Db,
   company: CompanyScope,
@@ -117,7 +120,10 @@ const mergeTrips = async (tx: Db, fromId: number, toId: number): Promise<void> =
   await tx.deleteFrom("delivery_trip").where("id", "=", fromId).execute();
 };
 
-/** Gives a trip to another courier and returns it. Throws `Conflict` if it is no longer with the courier that was seen. */
+/**
+ * Gives a trip to another courier and returns the trip. Throws `Conflict` if its current courier is not the one whom
+ * the caller saw.
+ */
 export const moveDeliveryTrip = async (
   tx: Db,
   company: CompanyScope,
@@ -150,7 +156,7 @@ export const moveDeliveryTrip = async (
   return readTrip(tx, company.id, tripId);
 };
 
-/** Begins or ends the duty of a courier. Throws `Conflict` if the courier ends it with an open trip. */
+/** Begins or ends the duty of a courier. Throws `Conflict` if the duty ends while the courier has an open trip. */
 export const setDeliveryDuty = async (
   tx: Db,
   companyId: number,

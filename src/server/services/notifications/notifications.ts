@@ -36,7 +36,7 @@ const notifyMembers = async (tx: Db, news: OrderNews, recipients: Recipients): P
       and coalesce((r.permissions->>'order.view')::int, 0) > 0 and ${recipients}`.execute(tx);
 };
 
-/** Notifies all members of the company who may view orders. The notification is about a new order. */
+/** Notifies all members of the company who may view orders about a new order. */
 export const notifyNewOrder = (tx: Db, news: OrderNews): Promise<void> => notifyMembers(tx, news, everyMember);
 
 /** Notifies the operator and the viewers of an order about a change by another user or by the system. */

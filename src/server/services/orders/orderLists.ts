@@ -54,8 +54,8 @@ export const readOrderDays = async (
 };
 
 /**
- * SQL for the time between the due time and the moment when an order counts as late. One hour for an order due at its
- * creation, otherwise zero, as in machines/orders/list/orderList.ts.
+ * SQL for the tolerance after the due time before an order counts as late: one hour if the order was due within five
+ * minutes of its creation, otherwise zero. machines/orders/list/orderList.ts has the same rule for urgent orders.
  */
 export const lateAllowanceSql = sql`(case when date between creation_date - interval '1 minute' and creation_date + interval '5 minutes'
   then interval '60 minutes' else interval '0' end)`;

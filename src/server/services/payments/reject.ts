@@ -109,8 +109,8 @@ const recordRejection = async (tx: Db, payment: StoredPayment, { caller, reason 
 };
 
 /**
- * Rejects a pending payment or refunds a completed payment. Calls the provider before it changes the database, and
- * `finish` in the transaction that stores the rejection.
+ * Rejects a pending payment or refunds a completed payment. Calls the provider before it changes the database;
+ * runs `finish` in the transaction that stores the rejection.
  */
 export const rejectPayment = async (
   db: Db,

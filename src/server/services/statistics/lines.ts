@@ -3,8 +3,8 @@ import { isDueInSql } from "../orders/orderLists.ts";
 import type { Period } from "../shared/period.ts";
 
 /**
- * Returns the SQL for the lines `l` of uncancelled orders that are due in a period. Excludes the cancelled orders,
- * because they are few.
+ * Returns the SQL for the lines `l` of uncancelled orders that are due in a period. The subquery finds the cancelled
+ * orders, because they are fewer than the others.
  */
 export const linesInSql = (companyId: number, period: Period) => sql`order_line l
   where l.company_id = ${companyId} and ${isDueInSql(sql`l.date`, period)} and l.order_id not in (

@@ -3,8 +3,8 @@ import { type holdCalls, sendLate } from "./calls.ts";
 import type { moveProgress } from "./moveProgress.ts";
 
 /**
- * Returns functions that set the outcome of a request that moves money, even if the request was sent before a page
- * reload.
+ * Returns functions that lose, pass or drop a request that moves money. After `interrupt` has reloaded the page, they
+ * act on the repeated request.
  */
 export const interruptible = (
   page: Page,

@@ -94,7 +94,7 @@ export const Picker = ({ searchId }: { searchId: string }) => {
     const isWalking = step !== undefined && (Math.abs(step) > 1 || text === "");
     const isIntoTree = view === "tree" && (event.key === "ArrowDown" || (event.key === "Enter" && text !== ""));
     if (event.key === "Enter" && event.repeat) {
-      // A held Enter repeats the event. It is ignored, because each repetition would add a portion.
+      // A held Enter repeats the event. The repetitions are ignored, because each would add a portion.
     } else if (isIntoTree && !marked && !event.ctrlKey) {
       document.querySelector<HTMLElement>("#dishes button")?.focus();
     } else if (isWalking && view === "tiles" && !event.ctrlKey) {
