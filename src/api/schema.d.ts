@@ -5482,6 +5482,8 @@ export interface components {
             dayStart?: string;
             /** @description True prints a feedback link on the pre-bill. */
             isRequiredFeedback?: boolean;
+            /** @description Minutes from the save of an order that is due now to its promised time. */
+            leadMinutes?: number;
             name: string;
             /**
              * Format: uuid
@@ -5516,6 +5518,7 @@ export interface components {
          *       "isActive": true,
          *       "timeZone": "Europe/Moscow",
          *       "dayStart": "00:00",
+         *       "leadMinutes": 60,
          *       "version": 3
          *     }
          */
@@ -5525,6 +5528,8 @@ export interface components {
             id: components["schemas"]["Id"];
             isActive: boolean;
             isRequiredFeedback: boolean;
+            /** @description Minutes from the save of an order that is due now to its promised time. */
+            leadMinutes?: number;
             logoUrl: string | null;
             name: string;
             phone: string | null;
@@ -5665,6 +5670,8 @@ export interface components {
             isRemoveLogo?: boolean;
             /** @description True prints a feedback link on the pre-bill. */
             isRequiredFeedback?: boolean;
+            /** @description Minutes from the save of an order that is due now to its promised time. */
+            leadMinutes?: number;
             name: string;
             /**
              * Format: uuid
@@ -7782,6 +7789,8 @@ export interface components {
             operatorPhoneCallId: components["schemas"]["NullableId"];
             persons: number | null;
             phone: string;
+            /** @description Promised time of an order that was due at its save. Null if `date` is the promised time. */
+            promisedAt?: components["schemas"]["NullableMoment"];
             statusId: components["schemas"]["Id"];
             tags: number[];
             /** @description Version number, which grows with each change. Clients send it in `If-Match`. */
@@ -7963,7 +7972,7 @@ export interface components {
             deliveryChange?: number | null;
             deliveryPhone?: string | null;
             discountId?: components["schemas"]["NullableId"];
-            /** @description The order is due now, by the clock of the server; `date` is the moment of the save. */
+            /** @description The order is due now, by the clock of the server; `date` is the moment of the save. Its promised time is later by the `leadMinutes` of the company. */
             isAsap?: boolean;
             items: components["schemas"]["OrderSaveItem"][];
             note?: string | null;
@@ -8138,6 +8147,8 @@ export interface components {
             isClosed: boolean;
             note: string | null;
             phone: string;
+            /** @description Promised time of an order that was due at its save. Null if `date` is the promised time. */
+            promisedAt?: components["schemas"]["NullableMoment"];
             statusId: number;
             tags: number[];
         };

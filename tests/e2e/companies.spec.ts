@@ -28,6 +28,12 @@ test("company — can be added with a logo, changed and deleted", async ({ page,
   await page.keyboard.press("Enter");
   await expect(page.getByRole("combobox", { name: "Часовой пояс" })).toHaveValue("Самара (UTC+4)");
   await expect(page.getByText("Загружено. Появится после сохранения.")).toBeVisible();
+  const lead = page.getByLabel("Срок заказа «сейчас», мин");
+  await expect(lead).toHaveValue("60");
+  await lead.fill("7,5");
+  await page.getByRole("button", { name: "Сохранить" }).click();
+  await expect(page.getByText("Целое число минут, от 0 до 1440")).toBeVisible();
+  await lead.fill("25");
   await page.getByRole("button", { name: "Сохранить" }).click();
   await expect(page.getByText("Сохранено").first()).toBeVisible();
   await expect(page).toHaveURL(/\/Company$/);
@@ -35,6 +41,7 @@ test("company — can be added with a logo, changed and deleted", async ({ page,
   await expect(row).toContainText(userName);
   await row.getByRole("link", { name: "Редактировать" }).click();
   await expect(page.getByRole("img", { name: "Логотип: как есть" })).toHaveAttribute("src", /\/api\/File\//);
+  await expect(lead).toHaveValue("25");
   await expect(page.getByRole("combobox", { name: "Часовой пояс" })).toHaveValue("Самара (UTC+4)");
   await page.getByLabel("Сайт").fill("javascript:alert(1)");
   await page.getByRole("button", { name: "Сохранить" }).click();
@@ -77,6 +84,12 @@ test("upload of a logo — shows its progress, can be cancelled and survives a t
   await expect(page.getByRole("button", { name: "Выбрать файл" })).toBeVisible();
   await picker.setInputFiles(file);
   await expect(page.getByText("Загружено. Появится после сохранения.")).toBeVisible();
+  const lead = page.getByLabel("Срок заказа «сейчас», мин");
+  await expect(lead).toHaveValue("60");
+  await lead.fill("7,5");
+  await page.getByRole("button", { name: "Сохранить" }).click();
+  await expect(page.getByText("Целое число минут, от 0 до 1440")).toBeVisible();
+  await lead.fill("25");
   expect(refused).toBe(3);
 });
 

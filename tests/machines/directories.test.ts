@@ -341,7 +341,7 @@ directory({
   listed: companyDirectory(noop),
   edited: companyEditor,
   describe: describeCompany,
-  typed: { name: "Новая" },
+  typed: { name: "Новая", leadMinutes: "25" },
 });
 directory({
   name: "company groups",

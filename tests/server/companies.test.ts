@@ -79,6 +79,9 @@ describe("company", () => {
     [{ name: "К", timeZone: "Europe/Moskva" }, "timeZone"],
     [{ name: "К", timeZone: "+03:00" }, "timeZone"],
     [{ name: "К", dayStart: "24:00" }, "dayStart"],
+    [{ name: "К", leadMinutes: -1 }, "leadMinutes"],
+    [{ name: "К", leadMinutes: 1441 }, "leadMinutes"],
+    [{ name: "К", leadMinutes: 7.5 }, "leadMinutes"],
     [{ name: "К", webSite: "javascript:alert(1)" }, "webSite"],
     [{ name: "К", newLogoId: "5f0c1c62-0f3b-4f0a-9d0e-0c7f6a9c1f11" }, "newLogoId"],
     [{ name: "К", companyId: 2 }, "companyId"],
@@ -96,6 +99,20 @@ describe("company", () => {
     const body = { name: "Ночная", timeZone: "Asia/Vladivostok", dayStart: "05:30" };
     const { json } = await world.ask("updateCompany", { as: "operator", path: { companyId: id }, body });
     expect(json).toMatchObject({ timeZone: "Asia/Vladivostok", dayStart: "05:30" });
+  });
+
+  test("minutes to the promised time of an order — are 60 in a new company, and are saved", async () => {
+    const { id } = await givenCompany("Быстрая");
+    const path = { companyId: id };
+    expect((await world.ask("getCompany", { as: "operator", path })).json.leadMinutes).toBe(60);
+    const { json } = await world.ask("updateCompany", {
+      as: "operator",
+      path,
+      body: { name: "Быстрая", leadMinutes: 25 },
+    });
+    expect(json.leadMinutes).toBe(25);
+    await world.ask("updateCompany", { as: "operator", path, body: { name: "Быстрая" } });
+    expect((await world.ask("getCompany", { as: "operator", path })).json.leadMinutes).toBe(25);
   });
 
   test("cannot be archived with open orders", async () => {

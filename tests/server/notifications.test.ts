@@ -44,9 +44,8 @@ test("changed order — notifies its operator and recent viewers, except its edi
 test("late order — notifies once although several processes check", async () => {
   const order = await givenOrder(world);
   const promise = (ago: string) =>
-    sql`update orders set creation_date = now() - interval '3 hours', date = now() - ${ago}::interval where id = ${order.id}`.execute(
-      world.db,
-    );
+    sql`update orders set creation_date = now() - interval '3 hours', date = now() - ${ago}::interval, promised_at = null
+      where id = ${order.id}`.execute(world.db);
   const isTold = async () =>
     (await titlesFor("operator", order.id)).filter((title) => title.includes("опаздывает")).length;
   await promise("-5 minutes");
@@ -60,6 +59,20 @@ test("late order — notifies once although several processes check", async () =
   await promise("30 seconds");
   await notifyLateOrders(world.db);
   expect(await isTold()).toBe(2);
+});
+
+test("order that is due at once — is late only after its promised time", async () => {
+  const order = await givenOrder(world);
+  const isTold = async () => (await titlesFor("operator", order.id)).some((title) => title.includes("опаздывает"));
+  const passed = (minutes: number) =>
+    sql`update orders set date = date - ${minutes} * interval '1 minute',
+      promised_at = promised_at - ${minutes} * interval '1 minute' where id = ${order.id}`.execute(world.db);
+  await passed(59);
+  await notifyLateOrders(world.db);
+  expect(await isTold()).toBe(false);
+  await passed(2);
+  await notifyLateOrders(world.db);
+  expect(await isTold()).toBe(true);
 });
 
 test("failed print job — notifies its sender once although two processes check", async () => {

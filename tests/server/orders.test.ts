@@ -151,6 +151,45 @@ describe("new order", () => {
   });
 });
 
+describe("promised time", () => {
+  const setLead = (minutes: number) => sql`update company set lead_minutes = ${minutes} where id = 1`.execute(world.db);
+  const minutesTo = ({ date, promisedAt }: { date: string; promisedAt: string | null }) =>
+    promisedAt && (Date.parse(promisedAt) - Date.parse(date)) / 60_000;
+  const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+
+  test.each([
+    ["that is due at once", { isAsap: true, date: inHours(0) }],
+    ["without a due time", { date: null }],
+    ["whose due time is the time of the save", { date: inHours(0) }],
+  ])("an order %s is promised after the minutes that the company has set", async (_, more) => {
+    await setLead(45);
+    const order = await givenOrder(world, more);
+    expect(minutesTo(order)).toBe(45);
+    const { json } = await world.ask("listOrderSummary", { as: "operator", path: company, query: {} });
+    expect(json.find(({ id }) => id === order.id)?.promisedAt).toBe(order.promisedAt);
+  });
+
+  test("an order for later is promised for its due time", async () => {
+    expect((await givenOrder(world, { date: inHours(3) })).promisedAt).toBeNull();
+  });
+
+  test("an edit keeps the promise unless it changes the due time", async () => {
+    await setLead(30);
+    const order = await givenOrder(world, { isAsap: true, date: inHours(0) });
+    await setLead(90);
+    const edit = async (more: object) => {
+      const body = { items: [], phone: order.phone, ...more };
+      const lines = order.items.map(({ id, itemId, categoryId, count }) => ({ id, itemId, categoryId, count }));
+      await world.ask("editOrder", { as: "operator", path: pathOf(order), body: { ...body, items: lines } });
+      return get(order);
+    };
+    expect((await edit({ date: order.date, persons: 3 })).promisedAt).toBe(order.promisedAt);
+    expect((await edit({ persons: 4 })).promisedAt).toBe(order.promisedAt);
+    expect((await edit({ date: inHours(5) })).promisedAt).toBeNull();
+    expect(minutesTo(await edit({ date: inHours(0), isAsap: true }))).toBe(90);
+  });
+});
+
 describe("discounts", () => {
   test("are limited by the permissions of the caller", async () => {
     const dish = await dishOf(world, "Маргарита");
@@ -420,7 +459,8 @@ describe("lists of orders", () => {
     const { json } = await list({ isOpenedOnly: "true" });
     expect(json.every(({ isClosed, isCanceled }) => !isClosed && !isCanceled)).toBe(true);
     expect(json.map(({ id }) => id)).toContain(old.id);
-    expect(json.map(({ date }) => date)).toEqual(json.map(({ date }) => date).sort());
+    const expected = json.map(({ date, promisedAt }) => promisedAt ?? date);
+    expect(expected).toEqual([...expected].sort());
     const today = businessDay(new Date(), { timeZone: "Europe/Moscow", dayStart: "00:00" });
     expect((await list({ isOpenedOnly: "true", startDate: today })).json.map(({ id }) => id)).not.toContain(old.id);
   });

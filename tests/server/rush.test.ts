@@ -46,7 +46,7 @@ test("dashboard of the kitchen and delivery — counts waiting, started and late
   expect((await rush()).kitchen.now).toEqual({ waiting: lines.length + one.items.length, active: 0, late: 0 });
   expect((await rush()).delivery.now).toEqual({ waiting: 2, active: 0, late: 0 });
 
-  await sql`update orders set kitchen_sent_at = now() - interval '2 hours', date = now() - interval '2 minutes'
+  await sql`update orders set kitchen_sent_at = now() - interval '2 hours', promised_at = now() - interval '2 minutes'
     where id = ${one.id}`.execute(world.db);
   const [first, second] = one.items;
   if (!first || !second) throw new Error("the order has no two lines");

@@ -25,9 +25,11 @@ export interface CompanyDraft {
   webSite: string;
   workTime: string;
   isRequiredFeedback: boolean;
-  /** Time zone. This field and `dayStart` are undefined if the server does not send them. */
+  /** Time zone. This field and the next two are undefined if the server does not send them. */
   timeZone: string | undefined;
   dayStart: string | undefined;
+  /** Minutes to the promised time of an order that is due now, as typed. */
+  leadMinutes: string | undefined;
   logoUrl: string;
   newLogoId: string;
   isRemoveLogo: boolean;
@@ -44,6 +46,7 @@ const blank: CompanyDraft = {
   isRequiredFeedback: false,
   timeZone: DEFAULT_TIME_ZONE,
   dayStart: DEFAULT_DAY_START,
+  leadMinutes: "60",
   logoUrl: "",
   newLogoId: "",
   isRemoveLogo: false,
@@ -60,6 +63,7 @@ const draftOf = (company: Schemas["CompanyDetail"]): CompanyDraft => ({
   isRequiredFeedback: company.isRequiredFeedback,
   timeZone: company.timeZone,
   dayStart: company.dayStart,
+  leadMinutes: company.leadMinutes?.toString(),
   logoUrl: company.logoUrl ?? "",
 });
 
@@ -72,6 +76,7 @@ const bodyOf = (draft: CompanyDraft) => ({
   isRequiredFeedback: draft.isRequiredFeedback,
   ...(draft.timeZone !== undefined && { timeZone: draft.timeZone }),
   ...(draft.dayStart !== undefined && { dayStart: draft.dayStart }),
+  ...(draft.leadMinutes !== undefined && { leadMinutes: Number(draft.leadMinutes) }),
   newLogoId: draft.newLogoId || null,
 });
 

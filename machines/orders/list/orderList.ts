@@ -134,19 +134,22 @@ export const countByStatus = (rows: readonly OrderRow[]): ReadonlyMap<number, nu
 
 const MINUTE_MS = 60_000;
 
-/** Minutes after which an order "as soon as possible" is overdue. The server's notifications use the same limit. */
+/** Minutes after which an order "as soon as possible" is overdue, if the server sends no promised time. */
 const URGENT_LIMIT_MINUTES = 60;
 
-type Due = Pick<OrderRow, "date" | "creationDate" | "isClosed" | "isCanceled">;
+type Due = Pick<OrderRow, "date" | "promisedAt" | "creationDate" | "isClosed" | "isCanceled">;
+
+/** Returns the time at which the customer expects the order. */
+export const expectedAt = ({ date, promisedAt }: Pick<Due, "date" | "promisedAt">): string => promisedAt ?? date;
 
 /**
- * Returns how long an open order is overdue, ms. Returns 0 within the tolerance: one hour if the order was due within
- * five minutes of its creation, otherwise one minute.
+ * Returns how long an open order is overdue, ms. Returns 0 within the tolerance: one hour if the order has no promised
+ * time and was due within five minutes of its creation, otherwise one minute.
  */
-export const overdueMs = ({ date, creationDate, isClosed, isCanceled }: Due, now: number): number => {
-  const due = Date.parse(date);
-  const minutesAhead = (due - Date.parse(creationDate ?? "")) / MINUTE_MS;
-  const toleranceMinutes = minutesAhead > -1 && minutesAhead <= 5 ? URGENT_LIMIT_MINUTES : 1;
+export const overdueMs = (order: Due, now: number): number => {
+  const due = Date.parse(expectedAt(order));
+  const minutesAhead = (due - Date.parse(order.creationDate ?? "")) / MINUTE_MS;
+  const isAsap = !order.promisedAt && minutesAhead > -1 && minutesAhead <= 5;
   const late = now - due;
-  return isClosed || isCanceled || late < toleranceMinutes * MINUTE_MS ? 0 : late;
+  return order.isClosed || order.isCanceled || late < (isAsap ? URGENT_LIMIT_MINUTES : 1) * MINUTE_MS ? 0 : late;
 };

@@ -42,6 +42,7 @@ interface CompanyTable {
   version: Generated<number>;
   is_removed: Generated<boolean>;
   main_user_id: number | null;
+  lead_minutes: Generated<number>;
 }
 
 interface CompanyGroupTable {
@@ -446,6 +447,7 @@ interface OrdersTable {
   status_reason: string | null;
   status_employee_id: number | null;
   kitchen_sent_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  promised_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 }
 
 interface PasswordLinkTable {

@@ -19,6 +19,13 @@ const schema = object({
   isRequiredFeedback: boolean(),
   timeZone: undefinedable(string()),
   dayStart: undefinedable(pipe(string(), regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Время как 00:00 или 06:30"))),
+  leadMinutes: undefinedable(
+    pipe(
+      string(),
+      trim(),
+      check((text) => /^\d{1,4}$/.test(text) && Number(text) <= 1440, "Целое число минут, от 0 до 1440"),
+    ),
+  ),
   logoUrl: string(),
   newLogoId: string(),
   isRemoveLogo: boolean(),

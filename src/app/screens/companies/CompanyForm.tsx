@@ -83,6 +83,13 @@ export const CompanyForm = ({
               <input {...control} {...register("dayStart")} inputMode="numeric" placeholder="00:00" className="field" />
             )}
           </Field>
+          <Field
+            label="Срок заказа «сейчас», мин"
+            error={errors.leadMinutes?.message}
+            hint="от сохранения до обещанного времени"
+          >
+            {(control) => <input {...control} {...register("leadMinutes")} inputMode="numeric" className="field" />}
+          </Field>
         </div>
       )}
     </>

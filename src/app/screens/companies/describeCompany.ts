@@ -12,5 +12,6 @@ export const describeCompany = (draft: CompanyDraft): readonly Fact[] => [
   ["Ссылка на отзыв в предчеке", yesOrNo(draft.isRequiredFeedback)],
   ["Часовой пояс", draft.timeZone ?? ""],
   ["Начало дня", draft.dayStart ?? ""],
+  ["Срок заказа «сейчас», мин", draft.leadMinutes ?? ""],
   ["Логотип", draft.logoUrl ? "есть" : "нет"],
 ];

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { Schemas } from "#api/client.ts";
 import { formatDateTime } from "#domain/format.ts";
 import { DEFAULT_TIME_ZONE } from "#domain/zone.ts";
+import { expectedAt } from "#machines/orders/list/orderList.ts";
 import type { PrintedDocument } from "#machines/printing/bills.ts";
 import type { Order } from "#machines/queries/order.ts";
 import { classNames } from "../../ui/classNames.ts";
@@ -49,6 +50,6 @@ export const Head = ({ title, of: { order, company, isCopy } }: { title: string;
     </h2>
     {isCopy && <p className="font-bold">ПОВТОР</p>}
     {order.isCanceled && <p className="text-[1.25em] font-bold">ЗАКАЗ ОТМЕНЁН</p>}
-    <p>{formatDateTime(order.date, company.timeZone ?? DEFAULT_TIME_ZONE)}</p>
+    <p>{formatDateTime(expectedAt(order), company.timeZone ?? DEFAULT_TIME_ZONE)}</p>
   </header>
 );

@@ -39,7 +39,8 @@ export const listCompanySummaries = async (db: Db, userId: number): Promise<Sche
 export const readCompany = async (db: Db, companyId: number): Promise<Complete<Schemas["CompanyDetail"]>> => {
   const { rows } = await sql<Complete<Schemas["CompanyDetail"]>>`
     select id, name, ${fileUrlSql("logo_file_id")} as "logoUrl", phone, address, web_site as "webSite", work_time as "workTime",
-      is_required_feedback as "isRequiredFeedback", is_active as "isActive", time_zone as "timeZone", day_start as "dayStart", version
+      is_required_feedback as "isRequiredFeedback", is_active as "isActive", time_zone as "timeZone", day_start as "dayStart",
+      lead_minutes as "leadMinutes", version
     from company where id = ${companyId} and not is_removed`.execute(db);
   return requireRow(rows[0], "Компания не найдена.");
 };
@@ -66,6 +67,7 @@ const columnsOf = async (tx: Db, save: Schemas["CompanyCreate"]) => {
     is_required_feedback: save.isRequiredFeedback,
     time_zone: save.timeZone,
     day_start: save.dayStart,
+    lead_minutes: save.leadMinutes,
   };
 };
 

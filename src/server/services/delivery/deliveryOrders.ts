@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
+import { promisedAtSql } from "../orders/orderLists.ts";
 import type { CompanyScope } from "../session/caller.ts";
 import { businessDayAt } from "../shared/today.ts";
 
@@ -12,7 +13,7 @@ type Trip = Schemas["DeliveryTrip"];
  * under which it contains the phone and the name of the customer.
  */
 const orderObjectSql = (isContact: RawBuilder<unknown>) => sql`json_build_object(
-  'orderId', o.id, 'internalId', o.internal_id, 'due', o.date,
+  'orderId', o.id, 'internalId', o.internal_id, 'due', ${promisedAtSql},
   'address', concat_ws(', ', nullif(o.delivery_address, ''), nullif(o.delivery_address_building, ''),
     'кв. ' || nullif(o.delivery_address_apartment_number, '')),
   'entrance', nullif(o.delivery_address_entrance, ''), 'floor', nullif(o.delivery_address_level, ''),

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
+import { promisedAtSql } from "../orders/orderLists.ts";
 import { requireRow } from "../shared/domainErrors.ts";
 
 type Item = Schemas["KitchenItem"];
@@ -24,7 +25,8 @@ const selectItems = (companyId: number, which: RawBuilder<unknown>) => sql`
     select a.id, array_agg(distinct s.id order by s.id) as stations, min(s.prep_minutes) as minutes
     from ancestor a join station s on a.top = any(s.categories_id) group by a.id),
   line as (
-    select k.order_line_id as id, k.order_id as "orderId", o.internal_id as "internalId", o.date as due, k.state, k.known,
+    select k.order_line_id as id, k.order_id as "orderId", o.internal_id as "internalId", ${promisedAtSql} as due,
+      case when o.promised_at is not null then o.date end as "asapAt", k.state, k.known,
       k.started_at as "startedAt", k.ready_at as "readyAt", u.alias as "cookAlias", o.note as "orderNote", o.persons,
       o.delivery_address is not null as "isDelivery", k.closed_at, o.is_open, s.is_cancel,
       l.id is null or s.is_cancel as "isCancelled", case when l.id is not null then ${dishSql} end as dish,
@@ -34,7 +36,7 @@ const selectItems = (companyId: number, which: RawBuilder<unknown>) => sql`
       left join app_user u on u.id = k.cook_id
       left join place on place.id = coalesce(l.category_id, k.category_id)
     where k.company_id = ${companyId} and ${which})
-  select id, "orderId", "internalId", due, due - make_interval(mins => "prepMinutes") as "startAt", "prepMinutes", state,
+  select id, "orderId", "internalId", due, coalesce("asapAt", due - make_interval(mins => "prepMinutes")) as "startAt", "prepMinutes", state,
     not "isCancelled" and known is not null and known is distinct from dish as "isChanged", "isCancelled",
     case when not "isCancelled" then dish end as dish, known, md5(coalesce(dish::text, '')) as digest, "orderNote",
     "isDelivery", persons, "stationIds", "startedAt", "readyAt", "cookAlias", closed_at, is_open

@@ -58,7 +58,7 @@ const prepareOrder = async (
   save: Schemas["OrderSave"],
   now: Date,
 ): Promise<NewOrder> => {
-  const fields = parseOrderFields(save, now);
+  const fields = parseOrderFields(save, now, company.leadMinutes);
   const context = await readOrderContext(tx, company.id, namedIds(save));
   checkReferences(fields, context, []);
   const status = context.firstStatus;

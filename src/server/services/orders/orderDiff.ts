@@ -6,8 +6,9 @@ import type { HistoryElement, HistoryEntry } from "./orderHistory.ts";
 import type { DraftLine } from "./orderLines.ts";
 
 /** Fields of an order as they are stored. */
-export interface StoredFields extends Omit<OrderFields, "date"> {
+export interface StoredFields extends Omit<OrderFields, "date" | "promised_at"> {
   readonly date: Date;
+  readonly promised_at: Date | null;
   readonly discount_name: string | null;
   readonly discount_amount: number;
   readonly known_tags: readonly { id: number; name: string }[];
@@ -53,7 +54,7 @@ const discountChanges = (before: StoredFields, after: OrderFields, context: Orde
   return [entry("Discount", before.discount_id === null ? "Add" : "Update", context.discount?.name ?? "")];
 };
 
-type DescribedFields = Omit<OrderFields, "date">;
+type DescribedFields = Omit<OrderFields, "date" | "promised_at">;
 
 const addressOf = (fields: DescribedFields): string =>
   [

@@ -33,7 +33,7 @@ const checkMayEdit = (order: LockedOrder, company: CompanyScope, caller: Caller)
 const readStored = async (tx: Db, orderId: number): Promise<StoredFields> => {
   const stored = await tx
     .selectFrom("orders")
-    .select(["date", "phone", "note", "tags", "persons", "operator_phone_call_id"])
+    .select(["date", "promised_at", "phone", "note", "tags", "persons", "operator_phone_call_id"])
     .select(["delivery_address", "delivery_address_building", "delivery_address_apartment_number"])
     .select(["delivery_address_level", "delivery_address_entrance", "delivery_phone", "delivery_change"])
     .select(["discount_id", "discount_name", "discount_amount"])
@@ -92,6 +92,10 @@ const checkDiscount = (
   if (discount && discount.id !== stored.discount_id) checkMayDiscount(company, price);
   else checkDiscountLimit(company, price, { amount: amountBefore, discountAmount: stored.discount_amount });
 };
+
+/** Keeps the promised time of an order whose due time stays the same. */
+const keepPromise = (fields: OrderFields, { date, promised_at }: StoredFields): OrderFields =>
+  Date.parse(fields.date) === date.getTime() ? { ...fields, promised_at: promised_at?.toISOString() ?? null } : fields;
 
 interface EditedOrder {
   readonly fields: OrderFields;
@@ -176,7 +180,7 @@ export const editOrder = async (
   const stored = await readStored(tx, order.id);
   const linesBefore = await readLines(tx, order.id);
   const whole = withStoredDefaults(save, stored);
-  const fields = parseOrderFields(whole, new Date());
+  const fields = keepPromise(parseOrderFields(whole, new Date(), company.leadMinutes), stored);
   const context = await readOrderContext(tx, company.id, namedIds(whole));
   const tagsBefore = stored.known_tags.map(({ id }) => id);
   checkReferences(fields, context, tagsBefore);

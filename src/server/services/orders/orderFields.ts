@@ -12,6 +12,8 @@ const LATEST = Date.UTC(2100, 0, 1);
 /** Columns of an order that the operator fills in. */
 export interface OrderFields {
   readonly date: string;
+  /** Promised time of an order that is due now. Null if `date` is the promised time. */
+  readonly promised_at: string | null;
   readonly phone: string;
   readonly note: string | null;
   readonly delivery_address: string | null;
@@ -29,6 +31,14 @@ export interface OrderFields {
 
 const text = (value: string | null | undefined): string | null => value?.trim() || null;
 
+const MINUTE_MS = 60_000;
+
+/** Returns true if the due time is the time of the save. Clients without `isAsap` send it by their own clock. */
+const isDueNow = (due: Date, now: Date): boolean => {
+  const minutesAhead = (due.getTime() - now.getTime()) / MINUTE_MS;
+  return minutesAhead > -1 && minutesAhead <= 5;
+};
+
 const fieldErrorsOf = (save: Schemas["OrderSave"], due: Date): FieldErrors => {
   const errors: FieldErrors = {};
   if (!isValidPhone(save.phone)) errors["phone"] = "Неверный номер телефона.";
@@ -44,7 +54,7 @@ const fieldErrorsOf = (save: Schemas["OrderSave"], due: Date): FieldErrors => {
  * Validates the fields of a request and returns them as column values, or throws `Invalid`. The due time is `now` if
  * the request omits it or sets `isAsap`.
  */
-export const parseOrderFields = (save: Schemas["OrderSave"], now: Date): OrderFields => {
+export const parseOrderFields = (save: Schemas["OrderSave"], now: Date, leadMinutes: number): OrderFields => {
   const due = save.date && !save.isAsap ? new Date(save.date) : now;
   const errors = fieldErrorsOf(save, due);
   const message = Object.values(errors)[0];
@@ -52,6 +62,7 @@ export const parseOrderFields = (save: Schemas["OrderSave"], now: Date): OrderFi
   const deliveryPhone = text(save.deliveryPhone);
   return {
     date: due.toISOString(),
+    promised_at: isDueNow(due, now) ? new Date(due.getTime() + leadMinutes * MINUTE_MS).toISOString() : null,
     phone: normalizePhone(save.phone),
     note: text(save.note),
     delivery_address: text(save.deliveryAddress),

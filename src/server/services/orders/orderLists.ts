@@ -11,7 +11,11 @@ export interface OrderFilter {
   readonly tagIds: readonly number[] | undefined;
 }
 
-const summaryFields = sql`o.id, o.internal_id as "internalId", o.date, o.creation_date as "creationDate", o.tags,
+/** SQL for the promised time of the order `o`. */
+export const promisedAtSql = sql`coalesce(o.promised_at, o.date)`;
+
+const summaryFields = sql`o.id, o.internal_id as "internalId", o.date, o.creation_date as "creationDate",
+  o.promised_at as "promisedAt", o.tags,
   o.status_id as "statusId", o.amount, s.is_cancel as "isCanceled", s.is_closed as "isClosed",
   nullif(concat_ws(', ', nullif(o.delivery_address, ''), nullif(o.delivery_address_building, ''),
     'кв. ' || nullif(o.delivery_address_apartment_number, '')), '') as "deliveryAddress",
@@ -34,7 +38,7 @@ export const readOrderSummaryJson = async (db: Db, filter: OrderFilter, isOpened
   const { rows } = await sql<{ json: string }>`
     select coalesce(json_agg(r), '[]')::text as json from (
       select ${summaryFields} from orders o join order_status s on s.id = o.status_id
-      where ${isWantedSql(filter)} and ${open} order by o.date, o.id) r`.execute(db);
+      where ${isWantedSql(filter)} and ${open} order by ${promisedAtSql}, o.id) r`.execute(db);
   return rows[0]?.json ?? "[]";
 };
 
@@ -53,17 +57,10 @@ export const readOrderDays = async (
   return rows;
 };
 
-/**
- * SQL for the tolerance after the due time before an order counts as late: one hour if the order was due within five
- * minutes of its creation, otherwise zero. machines/orders/list/orderList.ts has the same rule for urgent orders.
- */
-export const lateAllowanceSql = sql`(case when date between creation_date - interval '1 minute' and creation_date + interval '5 minutes'
-  then interval '60 minutes' else interval '0' end)`;
-
 /** Counts the open orders that are due before `until`, and those of them that are late at `now`. */
 export const countOpenOrders = async (db: Db, companyId: number, until: Date, now: Date) => {
   const { rows } = await sql<{ openCount: number; lateCount: number }>`
-    select count(*)::int as "openCount", count(*) filter (where date + ${lateAllowanceSql} < ${now})::int as "lateCount"
-    from orders where company_id = ${companyId} and is_open and date < ${until}`.execute(db);
+    select count(*)::int as "openCount", count(*) filter (where ${promisedAtSql} < ${now})::int as "lateCount"
+    from orders o where company_id = ${companyId} and is_open and date < ${until}`.execute(db);
   return rows[0] ?? { openCount: 0, lateCount: 0 };
 };

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { BaseLogger } from "pino";
 import type { Db, OpenDatabase } from "../../database/connection.ts";
 import { expirePrintJobs } from "../printing/settle.ts";
-import { lateAllowanceSql } from "./orderLists.ts";
+import { promisedAtSql } from "./orderLists.ts";
 
 const INTERVAL_MS = 30_000;
 
@@ -14,12 +14,11 @@ export const notifyLateOrders = async (db: Db): Promise<void> => {
   await sql`
     with late as (
       insert into late_notice (order_id, due)
-      select o.id, o.date from orders o join company c on c.id = o.company_id and not c.is_removed
-      where o.is_open and o.date between now() - interval '2 hours' and now()
-        and now() - (o.date + ${lateAllowanceSql}) between interval '0' and interval '1 hour'
+      select o.id, ${promisedAtSql} from orders o join company c on c.id = o.company_id and not c.is_removed
+      where o.is_open and ${promisedAtSql} between now() - interval '1 hour' and now()
       on conflict do nothing returning order_id)
     insert into notification (user_id, title, message, code, data)
-    select m.user_id, 'Заказ № ' || o.internal_id || ' опаздывает', 'Ждут с ' || to_char(o.date at time zone c.time_zone, 'HH24:MI'),
+    select m.user_id, 'Заказ № ' || o.internal_id || ' опаздывает', 'Ждут с ' || to_char(${promisedAtSql} at time zone c.time_zone, 'HH24:MI'),
       'order', jsonb_build_object('orderId', o.id, 'companyId', o.company_id)
     from late l join orders o on o.id = l.order_id join company c on c.id = o.company_id
     join company_user m on m.company_id = o.company_id join role r on r.id = m.role_id

@@ -9,6 +9,8 @@ type Permissions = Readonly<Record<string, number>>;
 export interface CompanyScope {
   readonly id: number;
   readonly zone: Zone;
+  /** Minutes from the save of an order that is due now to its promised time. */
+  readonly leadMinutes: number;
   readonly permissions: Permissions;
   /** Id of the company group that shares its catalogue with the company. */
   readonly groupId: number | null;
@@ -40,6 +42,7 @@ interface Row {
   permissions: Permissions | null;
   timeZone: string;
   dayStart: string;
+  leadMinutes: number;
 }
 
 const companyOf = (row: Row): CompanyScope | undefined =>
@@ -49,6 +52,7 @@ const companyOf = (row: Row): CompanyScope | undefined =>
         id: row.companyId,
         permissions: row.permissions,
         zone: { timeZone: row.timeZone, dayStart: row.dayStart },
+        leadMinutes: row.leadMinutes,
         groupId: row.groupId,
       };
 
@@ -66,7 +70,7 @@ export const readCaller = async (
 ): Promise<CallerInCompany | undefined> => {
   const { rows } = await sql<Row>`
     select u.id as "userId", u.alias, u.roles, ${canCreateCompanySql} as "canCreateCompany", c.id as "companyId", c.company_group_id as "groupId", r.permissions,
-      c.time_zone as "timeZone", c.day_start as "dayStart"
+      c.time_zone as "timeZone", c.day_start as "dayStart", c.lead_minutes as "leadMinutes"
     from session s
     join app_user u on u.id = s.user_id and u.is_active
     left join company_user m on m.user_id = u.id and m.company_id = ${companyId ?? 0}::int

@@ -3,6 +3,7 @@ import type { Schemas } from "#api/client.ts";
 import { type Day, dayRange } from "#domain/dates.ts";
 import type { Db } from "../../database/connection.ts";
 import { isUnassignedSql } from "../delivery/deliveryOrders.ts";
+import { promisedAtSql } from "../orders/orderLists.ts";
 import type { CompanyScope } from "../session/caller.ts";
 import { businessDayAt } from "../shared/today.ts";
 
@@ -11,7 +12,7 @@ type Done = Omit<Schemas["RushFigures"], "now">;
 
 const readKitchenNow = async (db: Db, { id }: CompanyScope): Promise<Now> => {
   const { rows } = await sql<Now>`select count(*) filter (where k.state = 'new') as waiting,
-      count(*) filter (where k.state = 'cooking') as active, count(*) filter (where k.state <> 'ready' and o.date < now() - interval '1 minute') as late
+      count(*) filter (where k.state = 'cooking') as active, count(*) filter (where k.state <> 'ready' and ${promisedAtSql} < now() - interval '1 minute') as late
     from kitchen_line k join order_line l on l.id = k.order_line_id join orders o on o.id = k.order_id
     where k.company_id = ${id} and k.closed_at is null and o.is_open`.execute(db);
   return rows[0] ?? { waiting: 0, active: 0, late: 0 };
@@ -19,7 +20,7 @@ const readKitchenNow = async (db: Db, { id }: CompanyScope): Promise<Now> => {
 
 const readDeliveryNow = async (db: Db, company: CompanyScope): Promise<Now> => {
   const { rows } = await sql<Now>`select count(*) filter (where ${isUnassignedSql(company)}) as waiting,
-      count(*) filter (where d.state = 'onTheWay') as active, count(*) filter (where o.date < now() - interval '1 minute') as late
+      count(*) filter (where d.state = 'onTheWay') as active, count(*) filter (where ${promisedAtSql} < now() - interval '1 minute') as late
     from orders o left join delivery_stop d on d.order_id = o.id and d.state in ('assigned', 'onTheWay')
     where o.company_id = ${company.id} and o.is_open and nullif(o.delivery_address, '') is not null
       and not exists (select from delivery_stop f where f.order_id = o.id and f.state = 'delivered')`.execute(db);

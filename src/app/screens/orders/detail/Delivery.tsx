@@ -1,6 +1,7 @@
 import { formatDateTime } from "#domain/format.ts";
 import { formatMoney } from "#domain/money.ts";
 import { formatPhone } from "#domain/phone.ts";
+import { expectedAt } from "#machines/orders/list/orderList.ts";
 import { useReferences, useTimeZone } from "../../../services/context.ts";
 import { Badge } from "../../../ui/Badge.tsx";
 import { Facts } from "./Facts.tsx";
@@ -21,7 +22,7 @@ export const Delivery = () => {
   return (
     <Facts
       facts={[
-        ["Ко времени", formatDateTime(order.date, timeZone)],
+        ["Ко времени", formatDateTime(expectedAt(order), timeZone)],
         ["Контактный телефон", phone(order.phone)],
         [
           "Клиент",

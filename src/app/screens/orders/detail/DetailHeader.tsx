@@ -1,6 +1,6 @@
 import { useLocation } from "wouter";
 import { formatDateTime, formatElapsed, formatTime } from "#domain/format.ts";
-import { overdueMs } from "#machines/orders/list/orderList.ts";
+import { expectedAt, overdueMs } from "#machines/orders/list/orderList.ts";
 import { useCommands } from "../../../keyboard/commands.ts";
 import { useCompany, useReferences, useTimeZone } from "../../../services/context.ts";
 import { useNow } from "../../../shared/useNow.ts";
@@ -13,8 +13,9 @@ const Due = () => {
   const now = useNow(15_000);
   const timeZone = useTimeZone(order.companyId);
   const late = overdueMs(order, now);
-  const isNear = Math.abs(Date.parse(order.date) - now) < 12 * 3_600_000;
-  const due = `${isNear ? formatTime(order.date, timeZone) : formatDateTime(order.date, timeZone)}`;
+  const moment = expectedAt(order);
+  const isNear = Math.abs(Date.parse(moment) - now) < 12 * 3_600_000;
+  const due = `${isNear ? formatTime(moment, timeZone) : formatDateTime(moment, timeZone)}`;
   return (
     <>
       к {due}

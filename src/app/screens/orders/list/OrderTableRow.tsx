@@ -3,7 +3,7 @@ import type { Schemas } from "#api/client.ts";
 import { formatDate, formatElapsed, formatTime } from "#domain/format.ts";
 import { formatMoney } from "#domain/money.ts";
 import { formatPhone } from "#domain/phone.ts";
-import { type OrderListView, type OrderRow, overdueMs } from "#machines/orders/list/orderList.ts";
+import { expectedAt, type OrderListView, type OrderRow, overdueMs } from "#machines/orders/list/orderList.ts";
 import { Badge } from "../../../ui/Badge.tsx";
 import { classNames } from "../../../ui/classNames.ts";
 
@@ -20,8 +20,9 @@ interface DueTimeProps {
 
 const DueTime = ({ row, now, timeZone, day }: DueTimeProps) => {
   const late = overdueMs(row, now);
-  const date = formatDate(row.date, timeZone);
-  const time = `${date === day ? "" : `${date.slice(0, 5)} `}${formatTime(row.date, timeZone)}`;
+  const due = expectedAt(row);
+  const date = formatDate(due, timeZone);
+  const time = `${date === day ? "" : `${date.slice(0, 5)} `}${formatTime(due, timeZone)}`;
   if (late === 0) return time;
   return (
     <span className="font-semibold text-negative">
