@@ -33,7 +33,7 @@ test.each([
   expect(run).toHaveBeenCalledOnce();
 });
 
-test("command of every screen — runs while a dialog is open, and other commands do not", async () => {
+test("command with the scope 'always' — runs while a dialog is open, and one without a scope does not", async () => {
   const dialog = document.body.appendChild(document.createElement("div"));
   dialog.setAttribute("role", "dialog");
   await mount(<Screen keys="Ctrl+." scope="always" />);

@@ -28,7 +28,7 @@ const plain = (facts: Partial<DiscountRule>): DiscountRule => ({
   ...facts,
 });
 
-test("a discount — is 0 to 100 percent or at least 0 roubles, with at most 5 decimals", () => {
+test("a discount — is 0 to 100 percent or 0 to 10,000,000 roubles, with at most 5 decimals", () => {
   fc.assert(
     fc.property(fc.double({ min: -200, max: 200, noNaN: true }), (value) => {
       const isDecimal = roundDecimal(value) === value;

@@ -2,7 +2,7 @@ import { expect, signInAs, signInByHand, test } from "../support/e2e/fixtures.ts
 
 test("order — can be created, edited, paid and closed with the keyboard only", async ({ page, context }, { retry }) => {
   test.setTimeout(120_000);
-  // Each attempt uses its own client and street, because a failed attempt may leave an order in the database.
+  // Each attempt uses its own phone number and street, because a failed attempt may leave an order in the database.
   const client = 30 + retry;
   const street = `ул. Клавишная-${client}`;
   await signInByHand(page);

@@ -142,7 +142,7 @@ test("the chart of hours — is empty when none of the three days has orders", (
   expect(busyHours({ ...dayOf({}), dayBefore: dayOf({}), weekBefore: dayOf({}) })).toEqual([]);
 });
 
-test("the chart of hours — has the hours of the longest day when the clocks change", () => {
+test("the chart of hours — contains an hour that one of the days lacks because the clocks change", () => {
   const short = { ...dayOf({}), hours: [hour("09:00", 4)] };
   const orders = { ...short, dayBefore: dayOf({ "09:00": 1, "10:00": 1 }), weekBefore: dayOf({}) };
   expect(busyHours(orders).map(({ time, now }) => [time, now?.count])).toEqual([

@@ -185,7 +185,7 @@ describe("editing the lines of a draft", () => {
     expect(addItem(modifyLine(first, "new-1", [cheese], both), 5, 2, both).lines).toHaveLength(2);
   });
 
-  test("the key of a new line follows the highest key of new lines", () => {
+  test("a new line gets a number one above the highest key of new lines", () => {
     const draft = withLines(
       line({ key: "new-7", itemId: 9, categoryId: 3 }),
       line({ key: "line-50", id: 50, note: "x" }),

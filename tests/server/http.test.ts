@@ -178,12 +178,12 @@ describe("built application", () => {
     expect(headers["content-encoding"]).toBe("br");
   });
 
-  test("allows only the inline style of its page", async () => {
+  test("permits only the inline style of its page by the content security policy", async () => {
     const { headers } = await app.inject({ url: "/" });
     expect(headers["content-security-policy"]).toMatch(/style-src 'self' 'sha256-[\w+/=]+'/);
   });
 
-  test("allows only the inline style of the new build", async () => {
+  test("permits only the new inline style after its page was built again", async () => {
     const policy = async () => (await app.inject({ url: "/" })).headers["content-security-policy"];
     const before = await policy();
     writeFileSync(join(dist, "index.html"), "<!doctype html><title>app</title><style>b{}</style>");

@@ -191,7 +191,7 @@ describe("invitation", () => {
     await withdraw(json.userId);
   });
 
-  test("a user gets the changed role of an invitation", async () => {
+  test("a user gets the role to which the company has changed the invitation", async () => {
     const { json } = await invite("role.change");
     const change = (roleId: number, as = "owner") =>
       world.ask("changeCompanyUser", { as, path: { companyId: 1, userId: json.userId }, body: { roleId } });
@@ -248,7 +248,7 @@ describe("password link", () => {
     return id;
   };
 
-  test("is created only for an account of this company in no other company", async () => {
+  test("is created for an account that this company created and no other company has", async () => {
     expect((await renew(await givenUser("created.here", 1, 1))).json.passwordLink).toMatch(/^\/password\//);
   });
 

@@ -205,7 +205,7 @@ describe("dish in the kitchen", () => {
 });
 
 describe("settings of the kitchen", () => {
-  test("orders are sent according to the rule of the company", async () => {
+  test("orders are sent to the kitchen by a status or by a button, as the company has set", async () => {
     await setSettings({ sendBy: "status", sendStatusId: statusIds.cooking });
     const byStatus = await givenOrder(world);
     expect(await itemsOf(byStatus)).toEqual([]);

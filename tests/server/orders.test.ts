@@ -74,7 +74,7 @@ describe("new order", () => {
     expect(today.internalId).toBeGreaterThan(1);
   });
 
-  test("edit — gives a new number to an order that moves to another day", async () => {
+  test("gets a new number when an edit moves it to another day", async () => {
     const planned = await givenOrder(world, { date: "2027-02-05T10:00:00+03:00" });
     const order = await givenOrder(world);
     const edit = async (date: string) =>

@@ -353,7 +353,7 @@ describe("print duty", () => {
     expect((await duty.report(id)).status).toBe("waiting");
   });
 
-  test("a started print job can be started again only with the same key", async () => {
+  test("a started print job begins again only under the key of its first start", async () => {
     const duty = await onDuty(TILL);
     const { id } = await preBill(await givenOrder(world));
     await duty.take();
@@ -405,7 +405,7 @@ describe("print queue", () => {
     expect((await duty.take()).job?.id).toBe(id);
   });
 
-  test("a printed job can be printed again only as a confirmed copy", async () => {
+  test("a printed job is printed again only after a confirmation, and as a copy", async () => {
     const duty = await onDuty(TILL);
     const { id } = await preBill(await givenOrder(world));
     await duty.printNext();

@@ -211,7 +211,7 @@ test("print request — adds a job to the queue and a record to the history", as
   expect(history.filter(({ typeElement }) => typeElement === "Print").length).toBe(3);
 });
 
-test("demo data — have ninety days with more than thirty orders each", async () => {
+test("demo data — have ninety days with more than thirty orders on average, and no unpaid closed order", async () => {
   const { json: days } = await world.ask("listOrderDays", { as: "owner", path: company });
   expect(days.length).toBeGreaterThanOrEqual(90);
   const total = days.reduce((sum, { count }) => sum + count, 0);

@@ -123,7 +123,7 @@ describe("YooKassa invoice", () => {
     expect((await invoice(order, 980)).status).toBe(200);
   });
 
-  test("stays after a lost response and a refusal until the operator rejects it", async () => {
+  test("stays pending after a lost response and a refusal until the operator rejects it", async () => {
     const order = await givenOrder(world);
     const key = randomUUID();
     kassa.next = "break";
@@ -234,7 +234,7 @@ describe("YooKassa invoice", () => {
     expect(await listed(order)).toMatchObject([{ isRejected: false }]);
   });
 
-  test("cannot be paid after its interrupted creation was rejected twice", async () => {
+  test("is rejected once and never created if two operators reject its interrupted creation at once", async () => {
     const { order, paymentId } = await givenInterrupted("break");
     const before = kassa.payments.size;
     kassa.moods = ["refuse"];

@@ -10,7 +10,7 @@ import { type Kassa, type KassaPayment, MOODS, type Mood, startKassa } from "../
 /** Number of random dialogues between the server and YooKassa. The environment variable `DIALOGUES` overrides it. */
 const DIALOGUES = Number(process.env["DIALOGUES"] ?? 50);
 
-/** Id of no payment. Used for an order without payments. */
+/** Id that no payment has, for requests about an order without payments. */
 const ABSENT_ID = 2_147_483_647;
 
 let kassa: Kassa;

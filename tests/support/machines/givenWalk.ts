@@ -125,7 +125,7 @@ const walkAll = <Machine extends AnyStateMachine>(machine: Machine, models: read
   };
 };
 
-/** Function that walks through a machine, and constructors for the ends of its actors and delays. */
+/** Function that walks through a machine, and functions that create the events with which its actors and delays end. */
 export interface GivenWalk<Machine extends AnyStateMachine> extends Outcomes<Machine> {
   /**
    * Takes the shortest path to every situation of each model and sends every event of the model there. Throws if a

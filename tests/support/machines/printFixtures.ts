@@ -120,7 +120,7 @@ export type LossyCall = "take" | "begin" | "report";
 
 type Server = ReturnType<typeof createPrintServer>;
 
-/** Number of random situations in which a job could be printed twice or wrongly reported as printed. */
+/** Counters of the random situations in which a job could be printed twice or wrongly reported as printed. */
 export const dangerCounts = {
   lostTake: 0,
   lostBegin: 0,
