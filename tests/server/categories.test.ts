@@ -83,7 +83,7 @@ test("change of a group's category — is visible in the companies of the group"
   expect((await read(made.json.id)).status).toBe(404);
 });
 
-test("category created without an owner in the path — must name its owner", async () => {
+test("category created without an owner in the path — belongs to the named owner or the caller's only company", async () => {
   const only = await world.ask("createCategory", { as: "owner", raw: multipartForm({ name: "Единственная" }) });
   expect([only.status, only.json.companyId]).toEqual([200, 1]);
   const foreign = await world.ask("createCategory", {
@@ -147,7 +147,7 @@ test("tree of categories — has at most ten levels", async () => {
   expect((await read(parent)).json.fullName.split(" - ")).toHaveLength(10);
 });
 
-test("concurrent saves of a category — the second save gets 412 with the current category", async () => {
+test("second save of one version of a category — gets 412 with the current category", async () => {
   const shelf = await added("Полка");
   const id = await added("Общее дело");
   expect((await update(id, { name: "Общее дело", parentId: shelf }, 1)).status).toBe(200);

@@ -87,7 +87,7 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])("configuration recor
     expect((await list()).map(({ id }) => id)).toEqual(before.map(({ id }) => id));
   });
 
-  test("concurrent saves — the second save gets 412 with the current record", async () => {
+  test("concurrent saves of one version — one gets 412 with the current record", async () => {
     const { create, update, remove } = callsOf(kind);
     const { id, version } = made(await create("Общая"));
     const answers = await Promise.all([
@@ -247,7 +247,7 @@ describe("discounts", () => {
     return { itemId: item?.id ?? 0, categoryId: item?.categoriesId[0] ?? 0, otherId: other?.id ?? 0 };
   };
 
-  test("a discount is 0 to 100 percent or at least 0 roubles, with at most 5 decimals", async () => {
+  test("a discount is 0 to 100 percent or 0 to 10,000,000 roubles, with at most 5 decimals", async () => {
     const wrong = [
       { type: "%", value: 100.5 },
       { type: "%", value: -5 },

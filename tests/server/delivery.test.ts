@@ -114,7 +114,7 @@ describe("taking and assigning", () => {
     expect((await assign(order, COURIER)).status).toBe(409);
   });
 
-  test("couriers of another company can neither see nor change orders", async () => {
+  test("users of another company or without permission can neither see nor change deliveries", async () => {
     const order = await givenDelivery();
     for (const as of ["owner2"]) {
       expect((await world.ask("getDelivery", { as })).status).toBe(404);
@@ -276,7 +276,7 @@ describe("moving to another courier", () => {
 });
 
 describe("duty and settings", () => {
-  test("a duty cannot end during a trip", async () => {
+  test("a duty cannot end while the courier has an open trip", async () => {
     const duty = (isOnDuty: boolean) => world.ask("setDeliveryDuty", { as: "courier", body: { isOnDuty }, key: key() });
     expect((await duty(true)).status).toBe(200);
     expect((await duty(true)).json).toEqual({ isOnDuty: true });

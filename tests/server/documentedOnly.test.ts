@@ -41,7 +41,7 @@ test("server with only the documented operations — answers 404 to extension op
   expect(answers.every(({ status, json }) => status === 404 && json.type === "about:blank")).toBe(true);
 });
 
-test("server with only the documented operations — accepts an order without an idempotency key", async () => {
+test("server with only the documented operations — accepts an order without an idempotency key and refuses an extension field", async () => {
   const body = { items: [line], phone: "+79160000001" };
   const created = await send("POST", "/api/Order/Company/1", body);
   expect(created.status).toBe(201);

@@ -109,7 +109,7 @@ test("full disk of the database — refuses a write with 507", async () => {
   expect([statusCode, json().message, faults]).toEqual([507, expect.stringContaining("кончилось место"), []]);
 });
 
-test("disk with too little space — allows reading, sign-in and token refresh", async () => {
+test("disk with too little space — refuses writes, but allows sign-in and reading", async () => {
   const full = await startWorld({ beside: world, hasRoom: () => false });
   const body = { name: "Без места", color: "red" as const };
   expect((await full.ask("createTag", { as: "owner", path: { companyId: 1 }, body })).status).toBe(507);

@@ -127,7 +127,7 @@ test("modifier without a category — is refused with a message at its line", as
   expect(problem.errors).toEqual({ "modificators.1.categoryModificatorId": "Выберите категорию." });
 });
 
-test("cost of a dish in the list — equals its cost in an order", async () => {
+test("cost of a dish in the list — equals the cost of its ingredients", async () => {
   const costs = new Map(
     (await world.ask("listCompanyItemCosts", { as: "owner", path: company })).json.map((one) => [
       one.id,
@@ -269,7 +269,7 @@ test("picture of a dish — is saved with the form and can be replaced", async (
   expect((await update(json.id, { ...dish, isRemoveImage: true })).json.imageUrl).toBeNull();
 });
 
-test("concurrent saves of a dish — the second save gets 412 with the current dish", async () => {
+test("second save of one version of a dish — gets 412 with the current dish", async () => {
   const id = await added();
   expect((await update(id, { ...dish, price: 300 }, 1)).json.version).toBe(2);
   const late = await update(id, { ...dish, price: 310 }, 1);

@@ -105,7 +105,7 @@ describe("dish in the kitchen", () => {
     expect((await tap(item, "Return")).problem.errors).toHaveProperty("to");
   });
 
-  test("a delayed tap keeps its own time", async () => {
+  test("a delayed tap keeps its own time, and a time in the future becomes the current time", async () => {
     const order = await givenOrder(world);
     const item = await itemOf(order);
     await sql`update orders set kitchen_sent_at = now() - interval '1 hour' where id = ${order.id}`.execute(world.db);

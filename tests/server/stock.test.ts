@@ -179,7 +179,7 @@ describe("list of stock operations", () => {
     expect(all.some(({ isLocked }) => isLocked)).toBe(true);
   });
 
-  test("accepts days and instants in its period", async () => {
+  test("accepts days and instants in its period, and refuses a reversed, too long or too early period", async () => {
     const moments = { startDate: "2020-01-01T00:00:00Z", endDate: "2020-01-01T20:59:59.999Z" };
     expect((await list(moments)).json).toEqual([]);
     for (const period of [

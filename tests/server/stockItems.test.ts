@@ -225,7 +225,7 @@ test("stock items of a group — are read-only in a company", async () => {
   expect((await world.ask("createGroupStockItem", shared)).status).toBe(400);
 });
 
-test("stock item created without an owner in the path — must name its owner", async () => {
+test("stock item created without an owner in the path — belongs to the named owner or the caller's only company", async () => {
   const made = await world.ask("createStockItem", { as: "owner2", body: titled() });
   expect(made.json).toMatchObject({ companyId: 3, companyGroupId: null });
   const body = titled({ companyGroupId: 1 });
@@ -268,7 +268,7 @@ test.each(invalidStockItems)("stock item with %s — is refused at its field", a
   expect([status, Object.keys(problem.errors ?? {})]).toEqual([400, [field]]);
 });
 
-test("concurrent saves of a stock item — the second save gets 412 with the current stock item", async () => {
+test("second save of one version of a stock item — gets 412 with the current stock item", async () => {
   const { id, title } = await added();
   await update(id, { title, unit: "шт" }, 1);
   const late = await update(id, { title, unit: "л" }, 1);

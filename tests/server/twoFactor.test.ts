@@ -163,7 +163,7 @@ describe("sign-in with a second factor", () => {
     expect((await signIn("courier", codeAt(secret, laterBy(1)))).status).toBe(429);
   });
 
-  test("requires no code from other users", async () => {
+  test("requires no code from users without a second factor", async () => {
     expect((await signIn("owner")).status).toBe(200);
     expect((await signIn("owner", "123456")).status).toBe(200);
   });

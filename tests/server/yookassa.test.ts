@@ -114,7 +114,7 @@ describe("YooKassa invoice", () => {
     });
   });
 
-  test("does not count as paid if YooKassa refused it", async () => {
+  test("is rejected if YooKassa refuses it, and can be issued again", async () => {
     const order = await givenOrder(world);
     kassa.next = "refuse";
     const { status, problem } = await invoice(order, 980);
