@@ -74,7 +74,7 @@ test("company group — can be removed when its catalogue is empty", async () =>
   expect(seen.map(({ id }) => id)).not.toContain(group.id);
 });
 
-test("concurrent saves of a company group — the second save gets 412 with the current group", async () => {
+test("second save of one version of a company group — gets 412 with the current group", async () => {
   const path = { companyGroupId: 1 };
   const { json: before } = await world.ask("getCompanyGroup", { as: "admin", path });
   const save = (name: string) =>
