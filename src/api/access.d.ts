@@ -30,6 +30,7 @@ export interface OperationAccess {
   createCustomField: "company";
   createCustomFieldOfGroup: "catalogue";
   createDeliveryTrip: "company";
+  createDeliveryZone: "company";
   createDiscount: "company";
   createGroupCategory: "catalogue";
   createGroupItem: "catalogue";
@@ -58,6 +59,7 @@ export interface OperationAccess {
   deleteCompanyStockItem: "company";
   deleteCustomField: "company";
   deleteCustomFieldOfGroup: "catalogue";
+  deleteDeliveryZone: "company";
   deleteDiscount: "company";
   deleteGroupCategory: "catalogue";
   deleteGroupItem: "catalogue";
@@ -83,6 +85,7 @@ export interface OperationAccess {
   exportGeneralReport: "company";
   exportGroupItems: "catalogue";
   findCustomer: "company";
+  findDeliveryZone: "company";
   getAccount: "user";
   getAnyRole: "user";
   getCallReport: "company";
@@ -105,6 +108,7 @@ export interface OperationAccess {
   getDashboardRush: "company";
   getDelivery: "company";
   getDeliverySettings: "company";
+  getDeliveryZone: "company";
   getDiscount: "company";
   getDiscountReport: "company";
   getFile: "public";
@@ -166,6 +170,7 @@ export interface OperationAccess {
   listCustomFields: "company";
   listCustomFieldsOfGroup: "catalogue";
   listCustomers: "company";
+  listDeliveryZones: "company";
   listDiscounts: "company";
   listErrorGroups: "user";
   listErrors: "user";
@@ -265,6 +270,7 @@ export interface OperationAccess {
   updateCustomFieldOfGroup: "catalogue";
   updateCustomerCard: "company";
   updateDeliverySettings: "company";
+  updateDeliveryZone: "company";
   updateDiscount: "company";
   updateGroupCategory: "catalogue";
   updateGroupItem: "catalogue";
@@ -360,6 +366,12 @@ export type ExtensionOperation =
   | "POST /api/DeliveryTrip/{tripId}/Company/{companyId}/Move"
   | "POST /api/DeliveryStop/{orderId}/Company/{companyId}/Assign"
   | "POST /api/DeliveryStop/{orderId}/Company/{companyId}/{verb}"
+  | "POST /api/DeliveryZone/Company/{companyId}"
+  | "GET /api/DeliveryZone/Company/{companyId}/Summury"
+  | "GET /api/DeliveryZone/Company/{companyId}/Find"
+  | "GET /api/DeliveryZone/{id}/Company/{companyId}"
+  | "PUT /api/DeliveryZone/{id}/Company/{companyId}"
+  | "DELETE /api/DeliveryZone/{id}/Company/{companyId}"
   | "POST /api/KitchenStation/Company/{companyId}"
   | "GET /api/KitchenStation/Company/{companyId}/Summury"
   | "GET /api/KitchenStation/{id}/Company/{companyId}"

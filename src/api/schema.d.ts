@@ -1500,6 +1500,111 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/DeliveryZone/{id}/Company/{companyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        /** Read a zone */
+        get: operations["getDeliveryZone"];
+        /** Change a zone */
+        put: operations["updateDeliveryZone"];
+        post?: never;
+        /** Remove a zone */
+        delete: operations["deleteDeliveryZone"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/DeliveryZone/Company/{companyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a zone
+         * @description Names of zones are unique in a company. The polygon must not cross itself. A zone has a polygon or streets.
+         */
+        post: operations["createDeliveryZone"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/DeliveryZone/Company/{companyId}/Find": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Find the delivery zone of an address
+         * @description By the coordinates of the address, if the server knows them, and by the street. Of several zones, the one with the lowest priority number wins, then the one with the smaller area.
+         */
+        get: operations["findDeliveryZone"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/DeliveryZone/Company/{companyId}/Summury": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        /** List the delivery zones */
+        get: operations["listDeliveryZones"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/Discount/{id}/Company/{companyId}": {
         parameters: {
             query?: never;
@@ -6464,6 +6569,87 @@ export interface components {
             orderIds: components["schemas"]["Id"][];
         };
         /**
+         * @description Area with one price of the delivery.
+         * @example {
+         *       "id": 1,
+         *       "companyId": 1,
+         *       "name": "Центр",
+         *       "priority": 1,
+         *       "polygon": [
+         *         {
+         *           "lat": 56.85,
+         *           "lon": 35.9
+         *         },
+         *         {
+         *           "lat": 56.85,
+         *           "lon": 35.92
+         *         },
+         *         {
+         *           "lat": 56.87,
+         *           "lon": 35.91
+         *         }
+         *       ],
+         *       "streets": [
+         *         "ул. Садовая"
+         *       ],
+         *       "minAmount": 500,
+         *       "price": 150,
+         *       "freeFrom": 1500,
+         *       "minutes": 40,
+         *       "version": 1
+         *     }
+         */
+        DeliveryZone: {
+            companyId: components["schemas"]["Id"];
+            /** @description Amount of dishes from which the delivery costs nothing, roubles. */
+            freeFrom: number | null;
+            id: components["schemas"]["Id"];
+            /** @description Smallest amount of dishes for a delivery. */
+            minAmount: components["schemas"]["Money"];
+            /** @description Usual time of the delivery. */
+            minutes: number | null;
+            name: string;
+            /** @description Corners of the zone. Empty if only streets belong to it. */
+            polygon: components["schemas"]["MapPoint"][];
+            price: components["schemas"]["Money"];
+            /** @description Of overlapping zones, the one with the lowest number wins. */
+            priority: number;
+            /** @description Streets of the zone, for addresses without coordinates. */
+            streets: string[];
+            /** @description Version number, which grows with each change. Clients send it in `If-Match`. */
+            version: number;
+        };
+        /**
+         * @example {
+         *       "name": "Центр",
+         *       "priority": 1,
+         *       "streets": [
+         *         "ул. Садовая"
+         *       ],
+         *       "minAmount": 500,
+         *       "price": 150,
+         *       "freeFrom": 1500,
+         *       "minutes": 40
+         *     }
+         */
+        DeliveryZoneSave: {
+            companyId?: components["schemas"]["Id"];
+            freeFrom?: number | null;
+            id?: components["schemas"]["Id"];
+            /** @default 0 */
+            minAmount?: number;
+            minutes?: number | null;
+            name: string;
+            /** @default [] */
+            polygon?: components["schemas"]["MapPoint"][];
+            /** @default 0 */
+            price?: number;
+            /** @default 1 */
+            priority?: number;
+            /** @default [] */
+            streets?: string[];
+        };
+        /**
          * @example {
          *       "id": 3,
          *       "name": "Пицца –10 %",
@@ -6705,6 +6891,18 @@ export interface components {
         FinanceSource: {
             id: components["schemas"]["Id"];
             name: string;
+        };
+        /**
+         * @description Zone of an address, and the zones that can be chosen instead.
+         * @example {
+         *       "zoneId": null,
+         *       "zones": []
+         *     }
+         */
+        FoundZone: {
+            /** @description Null if the address is in no zone. */
+            zoneId: components["schemas"]["NullableId"];
+            zones: components["schemas"]["DeliveryZone"][];
         };
         /**
          * @example {
@@ -7381,6 +7579,11 @@ export interface components {
             /** @description New version of an order. Null for other types. */
             version: number | null;
         };
+        /** @description Point on the map, degrees. */
+        MapPoint: {
+            lat: number;
+            lon: number;
+        };
         /**
          * @example {
          *       "id": 5,
@@ -7771,6 +7974,10 @@ export interface components {
             /** @description Banknote that the customer will pay with, roubles. */
             deliveryChange: number | null;
             deliveryPhone: string | null;
+            /** @description Price of the delivery, without discount. `amount` contains it. */
+            deliveryPrice?: components["schemas"]["Money"];
+            deliveryZoneId?: components["schemas"]["NullableId"];
+            deliveryZoneName?: string | null;
             discountAmount: components["schemas"]["Money"];
             discountId: components["schemas"]["NullableId"];
             discountName: string | null;
@@ -7971,9 +8178,15 @@ export interface components {
             deliveryAddressLevel?: string | null;
             deliveryChange?: number | null;
             deliveryPhone?: string | null;
+            /** @description Zone of the delivery, chosen by the user. Null means none. Without it a new order has none, and a stored order keeps its own. */
+            deliveryZoneId?: components["schemas"]["NullableId"];
             discountId?: components["schemas"]["NullableId"];
             /** @description The order is due now, by the clock of the server; `date` is the moment of the save. Its promised time is later by the `leadMinutes` of the company. */
             isAsap?: boolean;
+            /** @description The user accepts an order below the smallest amount of its zone. */
+            isMinimumWaived?: boolean;
+            /** @description The server finds the zone of the address. `deliveryZoneId` is ignored. */
+            isZoneByAddress?: boolean;
             items: components["schemas"]["OrderSaveItem"][];
             note?: string | null;
             operatorPhoneCallId?: components["schemas"]["NullableId"];
@@ -13842,6 +14055,246 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             422: components["responses"]["KeyReused"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getDeliveryZone: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The zone. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryZone"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    updateDeliveryZone: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key": components["parameters"]["idempotencyKey"];
+                /**
+                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @example "7"
+                 */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeliveryZoneSave"];
+            };
+        };
+        responses: {
+            /** @description The changed zone. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryZone"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description Another request has changed the entry since the caller read it. `entry` is the current entry. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["StaleKitchenProblem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    deleteDeliveryZone: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The zone is removed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    createDeliveryZone: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key": components["parameters"]["idempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeliveryZoneSave"];
+            };
+        };
+        responses: {
+            /** @description The zone. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryZone"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    findDeliveryZone: {
+        parameters: {
+            query: {
+                house?: string;
+                street: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The zone of the address, and all zones of the company. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FoundZone"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    listDeliveryZones: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The zones, sorted by priority and name. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryZone"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             default: components["responses"]["Unexpected"];
         };
     };

@@ -1,3 +1,4 @@
+import { type DeliveryTerms, deliveryPriceOf } from "./deliveryZone.ts";
 import { formatAmount, formatMoney, roundDecimal, roundMoney, sumMoney } from "./money.ts";
 
 /** Id in a discount condition that means "any category" or "any dish". */
@@ -50,11 +51,15 @@ interface LinePrice {
   modificators: { amount: number }[];
 }
 
-/** Price of an order, roubles. `amount` is the total to pay; `discountAmount` is the total of all discounts. */
+/**
+ * Price of an order, roubles. `amount` is the total to pay and contains `deliveryPrice`, which has no discount;
+ * `discountAmount` is the total of all discounts.
+ */
 export interface OrderPrice {
   lines: LinePrice[];
   amount: number;
   discountAmount: number;
+  deliveryPrice: number;
 }
 
 const amountOf = ({ price, count }: PricedModificator): number => roundMoney(price * count);
@@ -101,33 +106,48 @@ const generalDiscount = (discount: Discount | null, total: number): number => {
   return clampDiscount(discount.type === "%" ? percentOf(total, discount.value) : discount.value, total);
 };
 
-/** Computes the price of an order (business, section 5). The client and the server both use this function. */
-export const priceOrder = (order: { lines: readonly PricedLine[]; discount: Discount | null }): OrderPrice => {
+/**
+ * Computes the price of an order (business, section 5). Without `delivery` the delivery costs nothing. The client and
+ * the server both use this function.
+ */
+export const priceOrder = (order: {
+  lines: readonly PricedLine[];
+  discount: Discount | null;
+  delivery?: DeliveryTerms | null;
+}): OrderPrice => {
   const lines = order.lines.map((line) => priceLine(line, order.discount?.detail ?? []));
   const total = sumMoney(lines.flatMap((line) => [line.amount, ...line.modificators.map(({ amount }) => amount)]));
   const general = generalDiscount(order.discount, total);
+  const goods = roundMoney(total - general);
+  const deliveryPrice = deliveryPriceOf(order.delivery ?? null, goods);
   return {
     lines,
-    amount: roundMoney(total - general),
+    deliveryPrice,
+    amount: sumMoney([goods, deliveryPrice]),
     discountAmount: sumMoney([general, ...lines.map((line) => line.discountValue)]),
   };
 };
 
-type Discounted = Pick<OrderPrice, "amount" | "discountAmount">;
+type Discounted = Pick<OrderPrice, "amount" | "discountAmount" | "deliveryPrice">;
 
-const fullOf = ({ amount, discountAmount }: Discounted): number => roundMoney(amount + discountAmount);
+/** Returns the price of the dishes after their discounts, roubles. */
+export const goodsAmount = ({ amount, deliveryPrice }: Pick<OrderPrice, "amount" | "deliveryPrice">): number =>
+  roundMoney(amount - deliveryPrice);
 
-/** Returns all discounts together in per cent of the price without discounts, with two decimals. */
+/** Returns the price of the dishes without discounts, roubles. */
+export const fullAmount = (price: Discounted): number => roundMoney(goodsAmount(price) + price.discountAmount);
+
+/** Returns all discounts together in per cent of the price of the dishes without discounts, with two decimals. */
 export const discountPercent = (price: Discounted): number => {
-  const full = fullOf(price);
+  const full = fullAmount(price);
   return full === 0 ? 0 : roundMoney((price.discountAmount / full) * 100);
 };
 
 const HALF_KOPECK = 0.005;
 
 /**
- * Returns true if all discounts together exceed a percentage of the price without discounts. Half a kopeck for each
+ * Returns true if all discounts together exceed a percentage of the price of the dishes without discounts. Half a kopeck for each
  * line is tolerated, because each line is rounded.
  */
 export const isDiscountAbove = (price: Discounted & { lines: readonly unknown[] }, percent: number): boolean =>
-  roundDecimal(price.discountAmount - (fullOf(price) * percent) / 100) > HALF_KOPECK * price.lines.length;
+  roundDecimal(price.discountAmount - (fullAmount(price) * percent) / 100) > HALF_KOPECK * price.lines.length;

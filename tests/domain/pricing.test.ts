@@ -116,6 +116,7 @@ describe("examples of discounts", () => {
     expect(priced).toEqual({
       lines: [{ amount: 882, discountValue: 98, discountDescription: "−10 %", modificators: [{ amount: 180 }] }],
       amount: 1062,
+      deliveryPrice: 0,
       discountAmount: 98,
     });
   });

@@ -129,6 +129,21 @@ interface DeliveryTripTable {
   closed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 }
 
+interface DeliveryZoneTable {
+  id: Generated<number>;
+  company_id: number;
+  name: string;
+  priority: Generated<number>;
+  polygon: ColumnType<unknown, string | undefined, string>;
+  streets: Generated<string[]>;
+  min_amount: Generated<number>;
+  price: Generated<number>;
+  free_from: number | null;
+  minutes: number | null;
+  is_removed: Generated<boolean>;
+  version: Generated<number>;
+}
+
 interface DiscountTable {
   id: Generated<number>;
   company_id: number;
@@ -447,7 +462,10 @@ interface OrdersTable {
   status_reason: string | null;
   status_employee_id: number | null;
   kitchen_sent_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
-  promised_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  delivery_zone_id: number | null;
+  delivery_price: Generated<number>;
+  lat: number | null;
+  lon: number | null;
 }
 
 interface PasswordLinkTable {
@@ -688,6 +706,7 @@ export interface Database {
   delivery_settings: DeliverySettingsTable;
   delivery_stop: DeliveryStopTable;
   delivery_trip: DeliveryTripTable;
+  delivery_zone: DeliveryZoneTable;
   discount: DiscountTable;
   error_group: ErrorGroupTable;
   error_log: ErrorLogTable;

@@ -1,5 +1,7 @@
 import { sql } from "kysely";
+import type { Point } from "#domain/geometry.ts";
 import type { Db } from "../database/connection.ts";
+import { toPointColumns } from "../services/orders/orderDelivery.ts";
 import { insertMany } from "./bulk.ts";
 import { demoStatusIds } from "./configuration.ts";
 
@@ -29,11 +31,58 @@ const addTrip = async (
   );
 };
 
-/** Creates the delivery data of demo company 1: settings, couriers on duty, a trip on the road and a planned trip. */
+/** Corners of a rectangle on the map, given by its south-western and north-eastern corners. */
+const rectangle = (south: number, west: number, north: number, east: number): Point[] => [
+  { lat: south, lon: west },
+  { lat: south, lon: east },
+  { lat: north, lon: east },
+  { lat: north, lon: west },
+];
+
+/** Three overlapping zones around the middle of the demo town. */
+const zones = [
+  { name: "Центр", priority: 1, polygon: rectangle(56.852, 35.884, 56.868, 35.916), terms: [500, 0, null, 35] },
+  { name: "Город", priority: 2, polygon: rectangle(56.846, 35.872, 56.874, 35.928), terms: [700, 150, 2000, 50] },
+  { name: "Окраины", priority: 3, polygon: rectangle(56.838, 35.858, 56.882, 35.942), terms: [1200, 300, 3500, 75] },
+] as const;
+
+const zoneRow = ({
+  name,
+  priority,
+  polygon,
+  terms: [min_amount, price, free_from, minutes],
+}: (typeof zones)[number]) => ({
+  company_id: 1,
+  name,
+  priority,
+  polygon,
+  streets: name === "Окраины" ? ["ш. Загородное"] : [],
+  min_amount,
+  price,
+  free_from,
+  minutes,
+});
+
+/** Stores the coordinates of the open orders, by which the dispatcher's map shows them. */
+const locateOrders = async (tx: Db): Promise<void> => {
+  const orders = await tx
+    .selectFrom("orders")
+    .select(["id", "delivery_address", "delivery_address_building"])
+    .where("company_id", "=", 1)
+    .where("is_open", "=", true)
+    .where("delivery_address", "is not", null)
+    .execute();
+  for (const { id, ...address } of orders)
+    await tx.updateTable("orders").set(toPointColumns(address)).where("id", "=", id).execute();
+};
+
+/** Fills the delivery of demo company 1: its settings, zones, couriers on duty, a trip on the road and a planned one. */
 export const fillDelivery = async (tx: Db): Promise<void> => {
   await insertMany(tx, "delivery_settings", [
     { company_id: 1, start_status_id: delivery, delivered_status_id: delivered },
   ]);
+  await insertMany(tx, "delivery_zone", zones.map(zoneRow));
+  await locateOrders(tx);
   await insertMany(
     tx,
     "courier_duty",

@@ -2,16 +2,32 @@ import type { Handlers } from "../http/handlerTypes.ts";
 import { assignDelivery, createDeliveryTrip } from "../services/delivery/assignments.ts";
 import { readCourierWork, readDelivery } from "../services/delivery/deliveryBoard.ts";
 import { readDeliverySettings, updateDeliverySettings } from "../services/delivery/deliverySettings.ts";
+import {
+  createDeliveryZone,
+  findDeliveryZone,
+  listDeliveryZones,
+  readDeliveryZone,
+  removeDeliveryZone,
+  updateDeliveryZone,
+} from "../services/delivery/deliveryZones.ts";
 import { tapDeliveryStop } from "../services/delivery/stopActions.ts";
 import { moveDeliveryTrip, setDeliveryDuty, tapDeliveryTrip } from "../services/delivery/trips.ts";
 
-/** Handlers for the deliveries of a company, the trips of its couriers, and the settings of the delivery. */
+/** Handlers for the deliveries of a company, the trips of its couriers, its zones, and the settings of the delivery. */
 export const deliveryOperations = {
   getDelivery: ({ db, company }) => readDelivery(db, company),
   getCourierWork: ({ db, company, caller }) => readCourierWork(db, company, caller),
   setDeliveryDuty: ({ db, company, caller, body }) => setDeliveryDuty(db, company.id, caller, body),
   getDeliverySettings: ({ db, company }) => readDeliverySettings(db, company.id),
   updateDeliverySettings: ({ db, company, seen, body }) => updateDeliverySettings(db, company.id, seen, body),
+
+  listDeliveryZones: ({ db, company }) => listDeliveryZones(db, company.id),
+  findDeliveryZone: ({ db, company, query }) => findDeliveryZone(db, company.id, query),
+  getDeliveryZone: ({ db, company, path }) => readDeliveryZone(db, company.id, path.id),
+  createDeliveryZone: ({ db, company, body }) => createDeliveryZone(db, company.id, body),
+  updateDeliveryZone: ({ db, company, path, seen, body }) =>
+    updateDeliveryZone(db, company.id, { id: path.id, seen }, body),
+  deleteDeliveryZone: ({ db, company, path }) => removeDeliveryZone(db, company.id, path.id),
 
   createDeliveryTrip: ({ db, company, caller, body }) => createDeliveryTrip(db, company, caller, body),
   tapDeliveryTrip: ({ db, company, caller, path, body }) => tapDeliveryTrip(db, company, caller, path, body),

@@ -10,6 +10,7 @@ import { notifyNewOrder } from "../notifications/notifications.ts";
 import type { Caller, CompanyScope } from "../session/caller.ts";
 import { Conflict } from "../shared/domainErrors.ts";
 import { type OrderContext, readOrderContext } from "./orderContext.ts";
+import { checkMinimum, chooseZone, describeZone, type OrderZone, toPointColumns } from "./orderDelivery.ts";
 import { checkMayDiscount, chooseDiscount, priceLines } from "./orderDiscount.ts";
 import { checkReferences, createLineRows, type OrderFields, parseOrderFields, sumCosts } from "./orderFields.ts";
 import { type HistoryEntry, recordHistory } from "./orderHistory.ts";
@@ -27,17 +28,6 @@ export const namedIds = (save: Schemas["OrderSave"]) => ({
   callId: save.operatorPhoneCallId ?? null,
 });
 
-const firstEntries = (lines: readonly DraftLine[], context: OrderContext, amount: number): HistoryEntry[] => [
-  { typeElement: "Order", type: "Add", newName: `Заказ на ${formatMoney(amount)}` },
-  ...lines.map(
-    ({ name, count }): HistoryEntry => ({ typeElement: "Item", type: "Add", newName: `${name} × ${count}` }),
-  ),
-  ...context.tags.map(({ name }): HistoryEntry => ({ typeElement: "Tag", type: "Add", newName: name })),
-  ...(context.discount
-    ? [{ typeElement: "Discount", type: "Add", newName: context.discount.name } satisfies HistoryEntry]
-    : []),
-];
-
 /** Validated order with its prices before it is stored. */
 interface NewOrder {
   readonly fields: OrderFields;
@@ -45,8 +35,29 @@ interface NewOrder {
   readonly status: NonNullable<OrderContext["firstStatus"]>;
   readonly lines: readonly DraftLine[];
   readonly discountName: string | null;
+  readonly zone: OrderZone | null;
   readonly price: OrderPrice;
 }
+
+const firstEntries = ({ lines, context, price, zone }: NewOrder): HistoryEntry[] => [
+  { typeElement: "Order", type: "Add", newName: `Заказ на ${formatMoney(price.amount)}` },
+  ...lines.map(
+    ({ name, count }): HistoryEntry => ({ typeElement: "Item", type: "Add", newName: `${name} × ${count}` }),
+  ),
+  ...context.tags.map(({ name }): HistoryEntry => ({ typeElement: "Tag", type: "Add", newName: name })),
+  ...(context.discount
+    ? [{ typeElement: "Discount", type: "Add", newName: context.discount.name } satisfies HistoryEntry]
+    : []),
+  ...(zone
+    ? [
+        {
+          typeElement: "Delivery",
+          type: "Add",
+          newName: describeZone(zone, price.deliveryPrice),
+        } satisfies HistoryEntry,
+      ]
+    : []),
+];
 
 /**
  * Validates a new order and calculates its prices. Throws `Invalid` for wrong fields, `Forbidden` for a discount
@@ -65,9 +76,11 @@ const prepareOrder = async (
   if (!status) throw new Conflict("В компании нет ни одного статуса, с которого начинается заказ.");
   const lines = createDraftLines(save.items, [], context);
   const discount = chooseDiscount(context, fields.discount_id, null);
-  const price = priceLines(lines, discount);
+  const zone = await chooseZone(tx, company.id, save, fields, null);
+  const price = priceLines(lines, discount, zone);
   if (discount) checkMayDiscount(company, price);
-  return { fields, context, status, lines, discountName: discount?.name ?? null, price };
+  checkMinimum(zone, price, save.isMinimumWaived ?? false);
+  return { fields, context, status, lines, discountName: discount?.name ?? null, zone, price };
 };
 
 const insertOrder = async (
@@ -75,7 +88,7 @@ const insertOrder = async (
   order: NewOrder,
   attributes: { companyId: number; customerId: number; operatorId: number; day: Day; number: number; now: Date },
 ): Promise<number> => {
-  const { fields, status, lines, discountName, price } = order;
+  const { fields, status, lines, discountName, zone, price } = order;
   const { id } = await tx
     .insertInto("orders")
     .values({
@@ -91,6 +104,9 @@ const insertOrder = async (
       discount_name: discountName,
       discount_amount: price.discountAmount,
       amount: price.amount,
+      delivery_zone_id: zone?.id ?? null,
+      delivery_price: price.deliveryPrice,
+      ...toPointColumns(fields),
       cost: sumCosts(lines),
       operator_id: attributes.operatorId,
     })
@@ -111,7 +127,7 @@ export const createOrder = async (
 ): Promise<number> => {
   const now = new Date();
   const order = await prepareOrder(tx, company, save, now);
-  const { fields, context, status, lines, price } = order;
+  const { fields, status, lines, price } = order;
   const customerId = await ensureCustomer(tx, company.id, fields.phone);
   const day = businessDay(new Date(fields.date), company.zone);
   // The number is taken as late as possible, because the numbering lock makes all other new orders of the company wait
@@ -120,7 +136,7 @@ export const createOrder = async (
   const attributes = { companyId: company.id, customerId, operatorId: caller.userId, day, number, now };
   const id = await insertOrder(tx, order, attributes);
   await insertLines(tx, { id, companyId: company.id }, createLineRows(lines, price));
-  await recordHistory(tx, id, caller.userId, firstEntries(lines, context, price.amount));
+  await recordHistory(tx, id, caller.userId, firstEntries(order));
   await notifyNewOrder(tx, {
     orderId: id,
     byUserId: caller.userId,

@@ -11,6 +11,8 @@ export interface StoredFields extends Omit<OrderFields, "date" | "promised_at"> 
   readonly promised_at: Date | null;
   readonly discount_name: string | null;
   readonly discount_amount: number;
+  readonly delivery_zone_id: number | null;
+  readonly delivery_price: number;
   readonly known_tags: readonly { id: number; name: string }[];
 }
 

@@ -1,6 +1,7 @@
+import { type DeliveryTerms, deliveryPriceOf } from "#domain/deliveryZone.ts";
 import { formatNumber } from "#domain/figures.ts";
-import { formatMoney } from "#domain/money.ts";
-import { discountPercent, isDiscountAbove, type OrderPrice, priceOrder } from "#domain/pricing.ts";
+import { formatMoney, sumMoney } from "#domain/money.ts";
+import { discountPercent, goodsAmount, isDiscountAbove, type OrderPrice, priceOrder } from "#domain/pricing.ts";
 import { type CompanyScope, hasPermission } from "../session/caller.ts";
 import { Forbidden, Invalid } from "../shared/domainErrors.ts";
 import type { OrderContext } from "./orderContext.ts";
@@ -25,17 +26,26 @@ export const chooseDiscount = (
 
 const isKept = (line: DraftLine | StoredLine): line is StoredLine => "amount" in line;
 
+/** Price of a stored order. */
+export type StoredPrice = Pick<OrderPrice, "amount" | "discountAmount" | "deliveryPrice">;
+
+/** Terms of the delivery. `isStored` is true if the order has had the same zone before. */
+type Delivery = { readonly terms: DeliveryTerms | null; readonly isStored: boolean };
+
 /**
- * Returns the stored price if the lines are unchanged, so that later changes of the discount do not affect the order.
- * Otherwise returns undefined.
+ * Returns the stored price when no line was edited, added or removed, so that later changes of the discount or of the
+ * zone do not affect the order. Otherwise returns undefined. A new zone changes only the price of the delivery.
  */
 export const keepPrice = (
   lines: readonly (DraftLine | StoredLine)[],
-  before: { readonly lineCount: number; readonly amount: number; readonly discountAmount: number },
+  delivery: Delivery,
+  before: StoredPrice & { readonly lineCount: number },
 ): OrderPrice | undefined => {
   const kept = lines.filter(isKept);
   if (kept.length !== lines.length || kept.length !== before.lineCount) return undefined;
   const { lines: full } = priceOrder({ lines, discount: null });
+  const goods = goodsAmount(before);
+  const deliveryPrice = delivery.isStored ? before.deliveryPrice : deliveryPriceOf(delivery.terms, goods);
   return {
     lines: kept.map(({ amount, discountValue, discountDescription }, at) => ({
       amount,
@@ -43,14 +53,22 @@ export const keepPrice = (
       discountDescription,
       modificators: full[at]?.modificators ?? [],
     })),
-    amount: before.amount,
+    amount: sumMoney([goods, deliveryPrice]),
     discountAmount: before.discountAmount,
+    deliveryPrice,
   };
 };
 
-/** Calculates the prices of lines with a discount. Throws `Invalid` when the order exceeds the maximum amount. */
-export const priceLines = (lines: readonly DraftLine[], discount: OrderContext["discount"]): OrderPrice => {
-  const price = priceOrder({ lines, discount });
+/**
+ * Calculates the prices of lines with a discount, and of their delivery. Throws `Invalid` when the order exceeds the
+ * maximum amount.
+ */
+export const priceLines = (
+  lines: readonly DraftLine[],
+  discount: OrderContext["discount"],
+  delivery: DeliveryTerms | null,
+): OrderPrice => {
+  const price = priceOrder({ lines, discount, delivery });
   if (price.amount + price.discountAmount > MAX_AMOUNT)
     throw new Invalid(`Сумма заказа больше ${formatMoney(MAX_AMOUNT)}`);
   return price;
@@ -60,11 +78,7 @@ export const priceLines = (lines: readonly DraftLine[], discount: OrderContext["
  * Throws `Forbidden` when the discount exceeds the caller's limit `discount.maxPercent`. Always allows a discount that
  * is not larger than the discount `before`.
  */
-export const checkDiscountLimit = (
-  company: CompanyScope,
-  price: OrderPrice,
-  before?: Pick<OrderPrice, "amount" | "discountAmount">,
-): void => {
+export const checkDiscountLimit = (company: CompanyScope, price: OrderPrice, before?: StoredPrice): void => {
   const limit = Math.max(company.permissions["discount.maxPercent"] ?? 0, before ? discountPercent(before) : 0);
   if (isDiscountAbove(price, limit))
     throw new Forbidden(

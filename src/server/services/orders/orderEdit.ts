@@ -12,8 +12,16 @@ import { type Caller, type CompanyScope, hasPermission } from "../session/caller
 import { Conflict, Forbidden } from "../shared/domainErrors.ts";
 import { type OrderContext, readOrderContext } from "./orderContext.ts";
 import { namedIds } from "./orderCreate.ts";
+import { checkMinimum, chooseZone, describeZone, type OrderZone, toPointColumns } from "./orderDelivery.ts";
 import { describeChanges, type StoredFields } from "./orderDiff.ts";
-import { checkDiscountLimit, checkMayDiscount, chooseDiscount, keepPrice, priceLines } from "./orderDiscount.ts";
+import {
+  checkDiscountLimit,
+  checkMayDiscount,
+  chooseDiscount,
+  keepPrice,
+  priceLines,
+  type StoredPrice,
+} from "./orderDiscount.ts";
 import { checkReferences, createLineRows, type OrderFields, parseOrderFields, sumCosts } from "./orderFields.ts";
 import { type HistoryEntry, recordHistory } from "./orderHistory.ts";
 import { createDraftLines, type DraftLine, type StoredLine } from "./orderLines.ts";
@@ -36,7 +44,7 @@ const readStored = async (tx: Db, orderId: number): Promise<StoredFields> => {
     .select(["date", "promised_at", "phone", "note", "tags", "persons", "operator_phone_call_id"])
     .select(["delivery_address", "delivery_address_building", "delivery_address_apartment_number"])
     .select(["delivery_address_level", "delivery_address_entrance", "delivery_phone", "delivery_change"])
-    .select(["discount_id", "discount_name", "discount_amount"])
+    .select(["discount_id", "discount_name", "discount_amount", "delivery_zone_id", "delivery_price"])
     .where("id", "=", orderId)
     .executeTakeFirstOrThrow();
   const tags = await tx
@@ -62,22 +70,28 @@ const withStoredDefaults = (save: Schemas["OrderSave"], stored: StoredFields): S
     save.operatorPhoneCallId === undefined ? stored.operator_phone_call_id : save.operatorPhoneCallId,
 });
 
+const storedPriceOf = (stored: StoredFields, amount: number): StoredPrice => ({
+  amount,
+  discountAmount: stored.discount_amount,
+  deliveryPrice: stored.delivery_price,
+});
+
 /**
  * Calculates the prices of an edited order. Unchanged lines keep their prices, and an order with only unchanged lines
  * keeps its total.
  */
 const priceEdit = (
   lines: readonly (DraftLine | StoredLine)[],
-  discount: OrderContext["discount"],
+  { discount, zone }: { discount: OrderContext["discount"]; zone: OrderZone | null },
   stored: StoredFields,
-  before: { readonly lineCount: number; readonly amount: number },
+  before: StoredPrice & { readonly lineCount: number },
 ) => {
   const isSameDiscount = (discount?.id ?? null) === stored.discount_id;
-  const keptPrice = isSameDiscount
-    ? keepPrice(lines, { ...before, discountAmount: stored.discount_amount })
-    : undefined;
+  const delivery = { terms: zone, isStored: (zone?.id ?? null) === stored.delivery_zone_id };
+  const keptPrice = isSameDiscount ? keepPrice(lines, delivery, before) : undefined;
   return {
-    price: keptPrice ?? priceLines(lines, discount),
+    isKept: keptPrice !== undefined && delivery.isStored,
+    price: keptPrice ?? priceLines(lines, discount, zone),
     discountName: keptPrice ? stored.discount_name : (discount?.name ?? null),
   };
 };
@@ -87,10 +101,10 @@ const checkDiscount = (
   discount: OrderContext["discount"],
   stored: StoredFields,
   price: OrderPrice,
-  amountBefore: number,
+  before: StoredPrice,
 ): void => {
   if (discount && discount.id !== stored.discount_id) checkMayDiscount(company, price);
-  else checkDiscountLimit(company, price, { amount: amountBefore, discountAmount: stored.discount_amount });
+  else checkDiscountLimit(company, price, before);
 };
 
 /** Keeps the promised time of an order whose due time stays the same. */
@@ -101,6 +115,7 @@ interface EditedOrder {
   readonly fields: OrderFields;
   readonly lines: readonly DraftLine[];
   readonly discountName: string | null;
+  readonly zone: OrderZone | null;
   readonly price: OrderPrice;
   /** Business day to which the edit moves the order. Undefined if the day stays the same. */
   readonly newDay: Day | undefined;
@@ -117,7 +132,7 @@ const newDayOf = (stored: StoredFields, fields: OrderFields, { zone }: CompanySc
  * that day.
  */
 const updateOrder = async (tx: Db, order: LockedOrder, edited: EditedOrder): Promise<number> => {
-  const { fields, lines, discountName, price, newDay } = edited;
+  const { fields, lines, discountName, zone, price, newDay } = edited;
   const customerId = await ensureCustomer(tx, order.companyId, fields.phone);
   const number = newDay ? await takeNumber(tx, order.companyId, newDay) : order.internalId;
   await tx
@@ -130,12 +145,20 @@ const updateOrder = async (tx: Db, order: LockedOrder, edited: EditedOrder): Pro
       discount_name: discountName,
       discount_amount: price.discountAmount,
       amount: price.amount,
+      delivery_zone_id: zone?.id ?? null,
+      delivery_price: price.deliveryPrice,
+      ...toPointColumns(fields),
       cost: sumCosts(lines),
       version: order.version + 1,
     })
     .where("id", "=", order.id)
     .execute();
   return number;
+};
+
+const zoneChanges = (stored: StoredFields, zone: OrderZone | null, price: number): HistoryEntry[] => {
+  const isSame = (zone?.id ?? null) === stored.delivery_zone_id && price === stored.delivery_price;
+  return isSame ? [] : [{ typeElement: "Delivery", type: "Update", newName: describeZone(zone, price) }];
 };
 
 const numberChanges = (before: number, after: number, newDay: Day | undefined): HistoryEntry[] =>
@@ -186,16 +209,19 @@ export const editOrder = async (
   checkReferences(fields, context, tagsBefore);
   const lines = createDraftLines(save.items, linesBefore, context);
   const discount = chooseDiscount(context, fields.discount_id, stored.discount_id);
-  const before = { lineCount: linesBefore.length, amount: order.amount };
-  const { price, discountName } = priceEdit(lines, discount, stored, before);
-  checkDiscount(company, discount, stored, price, order.amount);
+  const zone = await chooseZone(tx, company.id, save, fields, stored.delivery_zone_id);
+  const before = { lineCount: linesBefore.length, ...storedPriceOf(stored, order.amount) };
+  const { isKept, price, discountName } = priceEdit(lines, { discount, zone }, stored, before);
+  checkDiscount(company, discount, stored, price, before);
+  if (!isKept) checkMinimum(zone, price, save.isMinimumWaived ?? false);
   checkPaid((await readPaid(tx, order.id)).taken, price.amount);
   const newDay = newDayOf(stored, fields, company);
-  const internalId = await updateOrder(tx, order, { fields, lines, discountName, price, newDay });
+  const internalId = await updateOrder(tx, order, { fields, lines, discountName, zone, price, newDay });
   await replaceLines(tx, order, createLineRows(lines, price));
   await renewReservations(tx, order, caller.userId);
   const changes = [
     ...describeChanges(stored, linesBefore, fields, lines, { context, timeZone: company.zone.timeZone }),
+    ...zoneChanges(stored, zone, price.deliveryPrice),
     ...numberChanges(order.internalId, internalId, newDay),
   ];
   await recordEdit(tx, { id: order.id, internalId }, caller, changes, price.amount);

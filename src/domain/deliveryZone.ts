@@ -1,0 +1,42 @@
+import { areaOf, containsPoint, type Point } from "./geometry.ts";
+
+/** Area of a delivery zone. A smaller `priority` is preferred. */
+export interface ZoneArea {
+  readonly priority: number;
+  /** Corners of the zone, or an empty array if only streets belong to it. */
+  readonly polygon: readonly Point[];
+  readonly streets: readonly string[];
+}
+
+/** Place of a delivery. `point` is null if the coordinates of the address are unknown. */
+export interface DeliveryPlace {
+  readonly street: string;
+  readonly point: Point | null;
+}
+
+/** Price of the delivery to a zone, roubles. From `freeFrom` on, the delivery costs nothing; null means never. */
+export interface DeliveryTerms {
+  readonly price: number;
+  readonly freeFrom: number | null;
+}
+
+/** Returns a street name for comparison: in lower case, without punctuation and doubled spaces, with "е" for "ё". */
+export const normalizeStreet = (text: string): string =>
+  text.toLowerCase().replaceAll("ё", "е").replace(/[.,]/g, " ").replace(/\s+/g, " ").trim();
+
+const isInZone = ({ polygon, streets }: ZoneArea, { street, point }: DeliveryPlace): boolean =>
+  (point !== null && polygon.length > 0 && containsPoint(polygon, point)) ||
+  streets.some((one) => normalizeStreet(one) === normalizeStreet(street));
+
+/**
+ * Returns the zone of a place: the one with the lowest priority number, then the one with the smaller area (areas,
+ * section 8). A zone contains a place inside its polygon, or on one of its streets.
+ */
+export const findZone = <Zone extends ZoneArea>(zones: readonly Zone[], place: DeliveryPlace): Zone | undefined =>
+  zones
+    .filter((zone) => isInZone(zone, place))
+    .sort((a, b) => a.priority - b.priority || areaOf(a.polygon) - areaOf(b.polygon))[0];
+
+/** Returns the price of the delivery of goods, roubles. `goods` is their amount after discounts. */
+export const deliveryPriceOf = (terms: DeliveryTerms | null, goods: number): number =>
+  terms === null || (terms.freeFrom !== null && goods >= terms.freeFrom) ? 0 : terms.price;

@@ -1,0 +1,107 @@
+import { sql } from "kysely";
+import type { Schemas } from "#api/client.ts";
+import { findZone } from "#domain/deliveryZone.ts";
+import { isSelfCrossing, type Point } from "#domain/geometry.ts";
+import { roundMoney } from "#domain/money.ts";
+import type { Db } from "../../database/connection.ts";
+import { lockCompany } from "../accounts/administrators.ts";
+import { findPoint } from "../addresses/addresses.ts";
+import { type FieldErrors, refuseFields, requireRow } from "../shared/domainErrors.ts";
+import { checkVersion, parseName, type VersionedId } from "../shared/versioning.ts";
+
+type Zone = Schemas["DeliveryZone"];
+type Save = Schemas["DeliveryZoneSave"];
+
+const selectZones = (db: Db, companyId: number) =>
+  db
+    .selectFrom("delivery_zone")
+    .select((eb) => ["id", "company_id as companyId", "name", eb.ref("polygon").$castTo<Point[]>().as("polygon")])
+    .select(["priority", "streets", "min_amount as minAmount", "price", "free_from as freeFrom", "minutes", "version"])
+    .where("company_id", "=", companyId)
+    .where("is_removed", "=", false);
+
+/** Returns the delivery zones of a company, sorted by priority and name. */
+export const listDeliveryZones = (db: Db, companyId: number): Promise<Zone[]> =>
+  selectZones(db, companyId).orderBy("priority").orderBy(sql`lower(name)`).orderBy("id").execute();
+
+/** Reads a delivery zone of a company. Throws `NotFound`. */
+export const readDeliveryZone = async (db: Db, companyId: number, id: number): Promise<Zone> =>
+  requireRow(await selectZones(db, companyId).where("id", "=", id).executeTakeFirst(), "Зона не найдена.");
+
+/** Finds the delivery zone of an address: by its coordinates, if they are known, or by its street. */
+export const findDeliveryZone = async (
+  db: Db,
+  companyId: number,
+  { street, house = "" }: { street: string; house?: string | undefined },
+): Promise<Schemas["FoundZone"]> => {
+  const zones = await listDeliveryZones(db, companyId);
+  return { zoneId: findZone(zones, { street, point: findPoint(street, house) })?.id ?? null, zones };
+};
+
+const isWholeKopecks = (amount: number): boolean => roundMoney(amount) === amount;
+
+const findFlaws = ({ polygon = [], streets = [], minAmount = 0, price = 0, freeFrom }: Save): FieldErrors => {
+  const errors: FieldErrors = {};
+  if (polygon.length === 0 && streets.length === 0) errors["polygon"] = "Нарисуйте зону на карте или добавьте улицы.";
+  else if (polygon.length > 0 && polygon.length < 3) errors["polygon"] = "У зоны не меньше трёх углов.";
+  else if (polygon.length > 0 && isSelfCrossing(polygon)) errors["polygon"] = "Граница зоны пересекает сама себя.";
+  for (const [field, amount] of Object.entries({ minAmount, price, freeFrom: freeFrom ?? 0 }))
+    if (!isWholeKopecks(amount)) errors[field] = "Не больше двух знаков после запятой.";
+  return errors;
+};
+
+/** Validates a zone and returns its columns. Throws `Invalid`; the caller must hold the company lock. */
+const parseZone = async (tx: Db, companyId: number, save: Save, id: number) => {
+  const name = parseName(save.name);
+  const others = await listDeliveryZones(tx, companyId);
+  const isTaken = others.some((other) => other.id !== id && other.name.toLowerCase() === name.toLowerCase());
+  refuseFields({ ...findFlaws(save), ...(isTaken && { name: "Зона с таким названием уже есть." }) });
+  return {
+    name,
+    priority: save.priority ?? 1,
+    polygon: JSON.stringify(save.polygon ?? []),
+    streets: [...new Set((save.streets ?? []).map((street) => street.trim()).filter(Boolean))],
+    min_amount: save.minAmount ?? 0,
+    price: save.price ?? 0,
+    free_from: save.freeFrom ?? null,
+    minutes: save.minutes ?? null,
+  };
+};
+
+export const createDeliveryZone = async (tx: Db, companyId: number, save: Save): Promise<Zone> => {
+  await lockCompany(tx, companyId);
+  const row = await parseZone(tx, companyId, save, 0);
+  const { id } = await tx
+    .insertInto("delivery_zone")
+    .values({ company_id: companyId, ...row })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return readDeliveryZone(tx, companyId, id);
+};
+
+const lockZone = async (tx: Db, companyId: number, { id, seen }: VersionedId): Promise<void> => {
+  await lockCompany(tx, companyId);
+  checkVersion(await readDeliveryZone(tx, companyId, id), seen);
+};
+
+/** Updates a delivery zone. Throws `Stale` if the caller saw another version. */
+export const updateDeliveryZone = async (tx: Db, companyId: number, which: VersionedId, save: Save): Promise<Zone> => {
+  await lockZone(tx, companyId, which);
+  const row = await parseZone(tx, companyId, save, which.id);
+  await tx
+    .updateTable("delivery_zone")
+    .set((eb) => ({ ...row, version: eb("version", "+", 1) }))
+    .where("id", "=", which.id)
+    .execute();
+  return readDeliveryZone(tx, companyId, which.id);
+};
+
+export const removeDeliveryZone = async (tx: Db, companyId: number, id: number): Promise<undefined> => {
+  await lockZone(tx, companyId, { id, seen: undefined });
+  await tx
+    .updateTable("delivery_zone")
+    .set((eb) => ({ is_removed: true, version: eb("version", "+", 1) }))
+    .where("id", "=", id)
+    .execute();
+  return undefined;
+};

@@ -1,0 +1,73 @@
+import type { Schemas } from "#api/client.ts";
+import { type DeliveryTerms, findZone } from "#domain/deliveryZone.ts";
+import { formatMoney } from "#domain/money.ts";
+import { goodsAmount, type OrderPrice } from "#domain/pricing.ts";
+import type { Db } from "../../database/connection.ts";
+import { findPoint } from "../addresses/addresses.ts";
+import { listDeliveryZones } from "../delivery/deliveryZones.ts";
+import { invalidFields } from "../shared/domainErrors.ts";
+import type { OrderFields } from "./orderFields.ts";
+
+/** Delivery zone of an order. `minAmount` is the smallest amount of dishes, roubles. */
+export interface OrderZone extends DeliveryTerms {
+  readonly id: number;
+  readonly name: string;
+  readonly minAmount: number;
+}
+
+type Address = Pick<OrderFields, "delivery_address" | "delivery_address_building">;
+
+const pointOf = ({ delivery_address: street, delivery_address_building: house }: Address) =>
+  findPoint(street ?? "", house ?? "");
+
+/** Returns the columns with the coordinates of an order's address. */
+export const toPointColumns = (address: Address): { lat: number | null; lon: number | null } =>
+  pointOf(address) ?? { lat: null, lon: null };
+
+const findByAddress = async (tx: Db, companyId: number, address: Address): Promise<OrderZone | null> => {
+  const { delivery_address: street } = address;
+  if (street === null) return null;
+  return findZone(await listDeliveryZones(tx, companyId), { street, point: pointOf(address) }) ?? null;
+};
+
+/** Reads a zone of the company. A removed zone is found only if the order has it already. */
+const readZone = (tx: Db, companyId: number, id: number, storedId: number | null) =>
+  tx
+    .selectFrom("delivery_zone")
+    .select(["id", "name", "price", "free_from as freeFrom", "min_amount as minAmount"])
+    .where("id", "=", id)
+    .where("company_id", "=", companyId)
+    .where((eb) => eb.or([eb("is_removed", "=", false), eb("id", "=", storedId)]))
+    .executeTakeFirst();
+
+/**
+ * Returns the zone of an order that is saved. A request without a zone keeps the stored zone. Throws `Invalid` for a
+ * zone that the company does not have.
+ */
+export const chooseZone = async (
+  tx: Db,
+  companyId: number,
+  save: Schemas["OrderSave"],
+  address: Address,
+  storedId: number | null,
+): Promise<OrderZone | null> => {
+  if (save.isZoneByAddress) return findByAddress(tx, companyId, address);
+  const id = save.deliveryZoneId === undefined ? storedId : save.deliveryZoneId;
+  if (id === null) return null;
+  const zone = await readZone(tx, companyId, id, storedId);
+  if (!zone) throw invalidFields({ deliveryZoneId: "Такой зоны доставки нет." });
+  return zone;
+};
+
+/** Throws `Invalid` for dishes below the smallest amount of the zone. The user may waive it (areas, section 8). */
+export const checkMinimum = (zone: OrderZone | null, price: OrderPrice, isWaived: boolean): void => {
+  if (!zone || isWaived || goodsAmount(price) >= zone.minAmount) return;
+  const goods = formatMoney(goodsAmount(price));
+  throw invalidFields({
+    deliveryZoneId: `В зону «${zone.name}» везём от ${formatMoney(zone.minAmount)}, а блюд на ${goods}`,
+  });
+};
+
+/** Returns the history text of the delivery to a zone. */
+export const describeZone = (zone: { readonly name: string } | null, price: number): string =>
+  zone ? `Зона доставки «${zone.name}», ${formatMoney(price)}` : "Без зоны доставки";
