@@ -517,6 +517,27 @@ describe("discounts", () => {
   });
 });
 
+describe("delivery", () => {
+  test("the price of the delivery is part of the total, and no discount reduces it", async () => {
+    const { editor, context } = await givenEditor();
+    editor.send({ type: "draft.add", itemId: margherita.id, categoryId: null });
+    editor.send({ type: "draft.discount", discountId: 1 });
+    editor.send({ type: "delivery.change", delivery: { price: 150, freeFrom: null } });
+    expect(previewOf(context())).toMatchObject({ amount: 591, deliveryPrice: 150 });
+    editor.send({ type: "delivery.change", delivery: { price: 150, freeFrom: 441 } });
+    expect(previewOf(context())).toMatchObject({ amount: 441, deliveryPrice: 0 });
+  });
+
+  test("another zone ends the waiver of the smallest amount", async () => {
+    const { editor, context } = await givenEditor();
+    editor.send({ type: "draft.zone", zone: 3 });
+    editor.send({ type: "draft.waive", isWaived: true });
+    expect(context().draft).toMatchObject({ zone: 3, isMinimumWaived: true });
+    editor.send({ type: "draft.zone", zone: null });
+    expect(context().draft).toMatchObject({ zone: null, isMinimumWaived: false });
+  });
+});
+
 describe("stored draft", () => {
   test("is written for every typed character, even during fast typing", async () => {
     const { editor, disk } = await givenEditor();

@@ -3,12 +3,12 @@ import { is } from "valibot";
 import { describe, expect, test } from "vitest";
 import { isEqual } from "#machines/core/equality.ts";
 import { blankDraft, type Draft, type OrderLineDraft, type TextFieldName } from "#machines/orders/editor/draft.ts";
-import { addItem, countLine, modifyLine, typeField } from "#machines/orders/editor/draftEdits.ts";
+import { addItem, countLine, modifyLine, takeAddress, typeField } from "#machines/orders/editor/draftEdits.ts";
 import { mergeDrafts } from "#machines/orders/editor/draftMerge.ts";
 import { toDraft, toDraftBase, toOrderSave } from "#machines/orders/editor/draftOrder.ts";
 import { assignErrors, findProblems } from "#machines/orders/editor/draftProblems.ts";
 import { recordSchema } from "#machines/orders/editor/draftRecord.ts";
-import { juice, margherita, savedOrder } from "../support/machines/orderEditorSamples.ts";
+import { address, juice, margherita, savedOrder } from "../support/machines/orderEditorSamples.ts";
 
 const word = fc.constantFrom("", "а", "б", "в");
 const line = (key: number): fc.Arbitrary<OrderLineDraft> =>
@@ -147,6 +147,7 @@ describe("request body of a save", () => {
       deliveryChange: 5000,
       persons: 3,
       note: null,
+      deliveryZoneId: null,
       tags: [1],
       discountId: null,
       operatorPhoneCallId: null,
@@ -159,6 +160,22 @@ describe("request body of a save", () => {
         expect(JSON.stringify(toOrderSave(structuredClone(one)))).toBe(JSON.stringify(toOrderSave(one)));
       }),
     );
+  });
+
+  test("a new street or house makes the server find the zone, and other fields keep the chosen zone", () => {
+    const chosen = { ...blankDraft(null), zone: 3 };
+    expect(toOrderSave(typeField(chosen, "apartment", "5"))).toMatchObject({ deliveryZoneId: 3 });
+    for (const draft of [
+      typeField(chosen, "street", "ул"),
+      typeField(chosen, "house", "1"),
+      takeAddress(chosen, address),
+    ])
+      expect(toOrderSave(draft)).toMatchObject({ isZoneByAddress: true });
+    expect(toOrderSave(chosen)).not.toHaveProperty("isZoneByAddress");
+  });
+
+  test("a draft of a saved order keeps its zone", () => {
+    expect(toOrderSave(toDraft({ ...savedOrder, deliveryZoneId: 3 }))).toMatchObject({ deliveryZoneId: 3 });
   });
 
   test("an amount such as '1,' is sent as 1, and an empty amount as null", () => {

@@ -7,7 +7,10 @@ export type OrderModificatorDraft = InferOutput<typeof modificatorSchema>;
 /** Line of an order draft. `id` is the id of the saved line; `key` identifies the line within the form. */
 export type OrderLineDraft = InferOutput<typeof lineSchema>;
 
-/** Draft of an order. A null `date` means "now"; `dateText` contains typed text that is not a valid date. */
+/**
+ * Draft of an order. A null `date` means "now"; `dateText` is a typed text that is not a valid date. `zone` is the id of
+ * the delivery zone that the user chose, or null for none. The server finds the zone of `byAddress`.
+ */
 export type Draft = InferOutput<typeof draftSchema>;
 
 /** Text field of an order draft. */
@@ -56,6 +59,8 @@ export const blankDraft = (call: DraftCall | null): Draft => ({
   change: "",
   persons: "",
   note: "",
+  zone: "byAddress",
+  isMinimumWaived: false,
   tags: [],
   discountId: null,
   callId: call?.id ?? null,

@@ -51,11 +51,12 @@ const clean = (text: string, limit: number): string =>
     .replace(/\p{Surrogate}/gu, "");
 
 /**
- * Returns the draft after the user typed or pasted `text` into a field. Text that the field rejects leaves the draft
- * unchanged.
+ * Returns the draft after the user typed or pasted `text` into a field, without text that the field cannot accept. A
+ * new street or house ends the user's choice of the delivery zone.
  */
 export const typeField = (draft: Draft, field: TextFieldName, text: string): Draft => ({
   ...draft,
+  ...((field === "street" || field === "house") && { zone: "byAddress" }),
   [field]: clean(accept(field, text, draft[field]), limits[field]),
 });
 
@@ -84,6 +85,7 @@ export const takeAddress = (draft: Draft, address: Schemas["CustomerAddress"]): 
   apartment: address.deliveryAddressApartmentNumber ?? "",
   entrance: address.deliveryAddressEntrance ?? "",
   floor: address.deliveryAddressLevel ?? "",
+  zone: "byAddress",
 });
 
 /**

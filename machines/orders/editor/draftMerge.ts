@@ -42,7 +42,7 @@ const mergeLines = (base: Draft, mine: Draft, theirs: Draft): { lines: OrderLine
 const facts = {
   phone: ["phone"],
   date: ["date", "dateText"],
-  address: ["street", "house", "apartment", "entrance", "floor"],
+  address: ["street", "house", "apartment", "entrance", "floor", "zone", "isMinimumWaived"],
   deliveryPhone: ["deliveryPhone"],
   change: ["change"],
   persons: ["persons"],

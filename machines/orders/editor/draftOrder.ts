@@ -1,5 +1,6 @@
 import type { Schemas } from "#api/client.ts";
 import { decimalText } from "#domain/decimal.ts";
+import type { DeliveryTerms } from "#domain/deliveryZone.ts";
 import { parseAmount } from "#domain/money.ts";
 import { normalizePhone } from "#domain/phone.ts";
 import { type OrderPrice, priceOrder } from "#domain/pricing.ts";
@@ -38,6 +39,8 @@ export const toDraft = (order: Order): Draft => ({
   change: order.deliveryChange === null ? "" : decimalText(order.deliveryChange),
   persons: order.persons === null ? "" : String(order.persons),
   note: order.note ?? "",
+  zone: order.deliveryZoneId ?? null,
+  isMinimumWaived: false,
   tags: order.tags,
   discountId: order.discountId,
   callId: order.operatorPhoneCallId,
@@ -94,6 +97,8 @@ export const toOrderSave = (draft: Draft, base: DraftBase | null = null): Schema
   deliveryChange: parseAmount(draft.change) ?? null,
   persons: draft.persons === "" ? null : Number(draft.persons),
   note: filled(draft.note),
+  ...(draft.zone === "byAddress" ? { isZoneByAddress: true } : { deliveryZoneId: draft.zone }),
+  ...(draft.isMinimumWaived && { isMinimumWaived: true }),
   tags: draft.tags,
   discountId: draft.discountId,
   operatorPhoneCallId: draft.callId,
@@ -103,4 +108,5 @@ export const toOrderSave = (draft: Draft, base: DraftBase | null = null): Schema
 export const priceDraft = (
   { lines, discountId }: Pick<Draft, "lines" | "discountId">,
   discounts: readonly Schemas["Discount"][],
-): OrderPrice => priceOrder({ lines, discount: discounts.find(({ id }) => id === discountId) ?? null });
+  delivery: DeliveryTerms | null,
+): OrderPrice => priceOrder({ lines, discount: discounts.find(({ id }) => id === discountId) ?? null, delivery });

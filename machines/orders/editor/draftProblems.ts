@@ -1,8 +1,8 @@
 import { isValidPhone } from "#domain/phone.ts";
 import type { Draft, TextFieldName } from "./draft.ts";
 
-/** Field or section of the order form at which a problem is shown. */
-export type ProblemField = TextFieldName | "date" | "tags" | "discountId" | "lines";
+/** Part of the form at which a problem is shown. */
+export type ProblemField = TextFieldName | "date" | "tags" | "discountId" | "zone" | "lines";
 
 /** Reason why the draft cannot be saved, or why typed text was rejected. */
 export type DraftProblem =
@@ -45,6 +45,7 @@ const fieldsByName: Readonly<Record<string, ProblemField>> = {
   note: "note",
   tags: "tags",
   discountId: "discountId",
+  deliveryZoneId: "zone",
   items: "lines",
 };
 

@@ -1,4 +1,5 @@
 import type { Schemas } from "#api/client.ts";
+import type { DeliveryTerms } from "#domain/deliveryZone.ts";
 import type { OrderPrice } from "#domain/pricing.ts";
 import { isEqual } from "#machines/core/equality.ts";
 import type { Failure } from "#machines/core/failure.ts";
@@ -67,6 +68,8 @@ export interface EditorContext {
    * Discounts from which the total is computed. They follow `discounts` with a delay of 200 ms (business, section 4).
    */
   readonly pricedDiscounts: Schemas["Discount"][];
+  /** Price of the delivery to the draft's zone. Null if there is none, or if it is not known yet. */
+  readonly delivery: DeliveryTerms | null;
   readonly order: Order | null;
   readonly base: DraftBase | null;
   readonly draft: Draft;
@@ -101,6 +104,7 @@ export const emptyContext = (
   isCurrent: false,
   discounts: assortment?.discounts ?? [],
   pricedDiscounts: assortment?.discounts ?? [],
+  delivery: null,
   order: null,
   base: null,
   draft: blankDraft(target.call),
@@ -173,8 +177,12 @@ export const isSameSave = ({ intent, draft }: EditorContext): boolean =>
 export const pricesOf = ({ menu, base }: EditorContext): Prices => ({ items: menu.items, base });
 
 /** Returns the price preview of the draft. */
-export const previewOf = ({ draft, pricedDiscounts }: Pick<EditorContext, "draft" | "pricedDiscounts">): OrderPrice =>
-  priceDraft(draft, pricedDiscounts);
+export const previewOf = ({
+  draft,
+  pricedDiscounts,
+  delivery,
+}: Pick<EditorContext, "draft" | "pricedDiscounts" | "delivery">): OrderPrice =>
+  priceDraft(draft, pricedDiscounts, delivery);
 
 /** Returns the previewed total if it differs from the total that the server saved, roubles; otherwise undefined. */
 export const differingPreview = (context: EditorContext): number | undefined => {

@@ -27,5 +27,5 @@ export const offeredDiscounts = (
     // The percentage of a general discount is compared directly, because an order without lines has no amount to
     // compute it from.
     if (type === "%" && detail === null) return value <= limit;
-    return !isDiscountAbove(priceDraft({ lines, discountId: id }, discounts), limit);
+    return !isDiscountAbove(priceDraft({ lines, discountId: id }, discounts, null), limit);
   });

@@ -1,5 +1,6 @@
 import { and, assign, emit, raise, type SnapshotFrom, sendTo, setup } from "xstate";
 import type { Schemas } from "#api/client.ts";
+import type { DeliveryTerms } from "#domain/deliveryZone.ts";
 import { isEqual } from "#machines/core/equality.ts";
 import { type Failure, failureOf } from "#machines/core/failure.ts";
 import type { MutationReport } from "#machines/core/mutation.ts";
@@ -11,7 +12,7 @@ import type { OrderPath } from "#machines/payments/orderSnapshot.ts";
 import type { Order } from "#machines/queries/order.ts";
 import { addressSuggestionsMachine } from "./addressSuggestions.machine.ts";
 import { customerLookupMachine } from "./customerLookup.machine.ts";
-import type { OrderModificatorDraft, StoredDraft, TextFieldName } from "./draft.ts";
+import type { Draft, OrderModificatorDraft, StoredDraft, TextFieldName } from "./draft.ts";
 import {
   addItem,
   countLine,
@@ -57,6 +58,8 @@ export type DraftEvent =
   | { type: "draft.date"; date: string | null }
   | { type: "draft.tags"; tags: number[] }
   | { type: "draft.discount"; discountId: number | null }
+  | { type: "draft.zone"; zone: Draft["zone"] }
+  | { type: "draft.waive"; isWaived: boolean }
   | { type: "draft.address"; address: Schemas["CustomerAddress"] }
   | { type: "draft.add"; itemId: number; categoryId: number | null }
   | { type: "draft.count"; key: string; count: number }
@@ -79,6 +82,8 @@ export type OrderEditorEvent =
   | { type: "order.verify" }
   | { type: "order.edit" }
   | { type: "discounts.refresh" }
+  /** The price of the delivery to the draft's zone was found. */
+  | { type: "delivery.change"; delivery: DeliveryTerms | null }
   | { type: "conflict.merge" }
   | { type: "conflict.mine" }
   | { type: "conflict.theirs" }
@@ -206,6 +211,11 @@ export const orderEditorMachine = setup({
       problems: { ...context.problems, dateText: { code: "dateInvalid" as const } },
     })),
     setTags: assign(({ context }, tags: number[]) => ({ draft: { ...context.draft, tags } })),
+    setZone: assign(({ context }, zone: Draft["zone"]) => ({
+      draft: { ...context.draft, zone, isMinimumWaived: false },
+    })),
+    waiveMinimum: assign(({ context }, isMinimumWaived: boolean) => ({ draft: { ...context.draft, isMinimumWaived } })),
+    keepDelivery: assign((_, delivery: DeliveryTerms | null) => ({ delivery })),
     setDiscount: assign(({ context }, discountId: number | null) => ({ draft: { ...context.draft, discountId } })),
     takeAddress: assign(({ context }, address: Schemas["CustomerAddress"]) => ({
       draft: takeAddress(context.draft, address),
@@ -309,6 +319,7 @@ export const orderEditorMachine = setup({
   on: {
     "query.loaded": { actions: { type: "keepAssortment", params: ({ event }) => event.loaded.data } },
     "drafts.kept": { actions: { type: "keepKept", params: ({ event }) => event.isKept } },
+    "delivery.change": { actions: { type: "keepDelivery", params: ({ event }) => event.delivery } },
     "facts.change": { actions: { type: "keepFacts", params: ({ event }) => event.facts } },
   },
   states: {
@@ -438,6 +449,18 @@ export const orderEditorMachine = setup({
               actions: [
                 { type: "setDiscount", params: ({ event }) => event.discountId },
                 { type: "clearProblem", params: "discountId" },
+              ],
+            },
+            "draft.zone": {
+              actions: [
+                { type: "setZone", params: ({ event }) => event.zone },
+                { type: "clearProblem", params: "zone" },
+              ],
+            },
+            "draft.waive": {
+              actions: [
+                { type: "waiveMinimum", params: ({ event }) => event.isWaived },
+                { type: "clearProblem", params: "zone" },
               ],
             },
             "draft.address": {

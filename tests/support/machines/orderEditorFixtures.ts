@@ -98,7 +98,7 @@ export class FakeServer extends Map<string, { body: Schemas["OrderSave"]; order:
     if (known) return isEqual(known.body, body) ? { kind: "recorded", result: known.order } : keyReused;
     if (condition === "refused") return refused;
     if (condition === "stale") return { kind: "stale", current: this.current };
-    const amount = priceDraft(request.draft, [tenPercent]).amount + this.amountOff;
+    const amount = priceDraft(request.draft, [tenPercent], null).amount + this.amountOff;
     const id = request.target.orderId ?? 5000 + this.size;
     const order = { ...savedOrder, id, amount, version: this.current.version + 1 };
     this.set(key, { body, order });

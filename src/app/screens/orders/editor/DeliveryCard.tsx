@@ -12,6 +12,8 @@ import { WhenField } from "./WhenField.tsx";
 
 const ExternalNote = lazyWithRetry("ExternalNote", () => import("./ExternalNote.tsx"));
 
+const ZoneField = lazyWithRetry("ZoneField", () => import("./ZoneField.tsx"));
+
 const AddressCombobox = lazyComponent("AddressCombobox", () => import("./AddressCombobox.tsx"));
 
 /** Address field. There are no suggestions until the code of the combobox is loaded. */
@@ -70,6 +72,9 @@ export const DeliveryCard = ({ companyId }: { companyId: number }) => {
         <DraftField field="persons" label="Персон" numeric />
       </div>
       <Address />
+      <Suspense>
+        <ZoneField companyId={companyId} />
+      </Suspense>
       <div className="grid grid-cols-3 gap-2">
         <DraftField field="apartment" label="Квартира" />
         <DraftField field="entrance" label="Подъезд" />

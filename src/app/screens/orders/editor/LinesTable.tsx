@@ -1,8 +1,10 @@
 import { type FocusEvent, type KeyboardEvent, Suspense, useEffect, useRef, useState } from "react";
 import { lazyComponent } from "../../../routing/lazyComponent.ts";
 import { problemText } from "./editorTexts.ts";
-import { LineRow } from "./LineRow.tsx";
 import { useEditor, useEditorActor, usePreview } from "./useEditor.ts";
+
+// The chunk is loaded at the first render, before there are lines, because they can also be added during an outage.
+const LineRows = lazyComponent("LineRows", () => import("./LineRows.tsx"));
 
 const LineDialog = lazyComponent("LineDialog", () => import("./LineDialog.tsx"));
 
@@ -92,20 +94,9 @@ export const LinesTable = () => {
             </tr>
           </thead>
           <tbody>
-            {lines.map((line, index) => {
-              const { amount = 0, modificators = [], discountDescription = "" } = price.lines[index] ?? {};
-              const extras = modificators.reduce((sum, one) => sum + one.amount, 0);
-              return (
-                <LineRow
-                  key={line.key}
-                  line={line}
-                  amount={amount}
-                  extras={extras}
-                  discount={discountDescription}
-                  onOpen={setOpened}
-                />
-              );
-            })}
+            <Suspense>
+              <LineRows lines={lines} price={price} onOpen={setOpened} />
+            </Suspense>
           </tbody>
         </table>
         {lines.length === 0 && (

@@ -1,6 +1,7 @@
 import { Suspense } from "react";
 import { counted } from "#domain/format.ts";
 import { formatMoney, parseAmount, roundMoney } from "#domain/money.ts";
+import { fullAmount } from "#domain/pricing.ts";
 import { discountLimitOf } from "#machines/orders/editor/offeredDiscounts.ts";
 import { lazyComponent } from "../../../routing/lazyComponent.ts";
 import { useCompany, usePermissions } from "../../../services/context.ts";
@@ -44,7 +45,8 @@ export const Summary = ({
   const hasPermission = usePermissions(companyId);
   const count = useEditor(({ context }) => context.draft.lines.reduce((sum, line) => sum + line.count, 0));
   const limit = discountLimitOf(useCompany(companyId)?.permissions);
-  const { amount, discountAmount } = usePreview();
+  const price = usePreview();
+  const { amount, discountAmount, deliveryPrice } = price;
   const isSending = useEditor((snapshot) => snapshot.matches("saving"));
   const name = orderId === null ? "Сохранить заказ" : "Сохранить";
   return (
@@ -56,8 +58,9 @@ export const Summary = ({
         />
       </Suspense>
       <dl className="mt-3">
-        <Row name={counted(count, ["позиция", "позиции", "позиций"])} value={formatMoney(amount + discountAmount)} />
+        <Row name={counted(count, ["позиция", "позиции", "позиций"])} value={formatMoney(fullAmount(price))} />
         {discountAmount > 0 && <Row name="Скидка" value={`−${formatMoney(discountAmount)}`} tone="text-positive" />}
+        {deliveryPrice > 0 && <Row name="Доставка" value={formatMoney(deliveryPrice)} />}
         <div className="mt-1.5 flex items-baseline justify-between gap-2 border-t border-line pt-2 font-semibold">
           <dt>К оплате</dt>
           <dd className="text-lg whitespace-nowrap" aria-live="polite" data-total>

@@ -39,12 +39,16 @@ export const useTextField = (field: TextFieldName) => {
   };
 };
 
-/** Returns the preview of the order's price. It is computed again only when the lines or discounts change. */
+/** Returns the price preview. It is computed again only when the lines, the discounts or the delivery change. */
 export const usePreview = (): OrderPrice => {
   const lines = useEditor(({ context }) => context.draft.lines);
   const discountId = useEditor(({ context }) => context.draft.discountId);
   const discounts = useEditor(({ context }) => context.pricedDiscounts);
-  return useMemo(() => priceDraft({ lines, discountId }, discounts), [lines, discountId, discounts]);
+  const delivery = useEditor(({ context }) => context.delivery);
+  return useMemo(
+    () => priceDraft({ lines, discountId }, discounts, delivery),
+    [lines, discountId, discounts, delivery],
+  );
 };
 
 const opensList = (target: EventTarget | null): boolean =>
