@@ -1,5 +1,5 @@
-// Generates the bundled API description, the TypeScript types of the API, and the types of the database tables. With
-// --check it writes nothing and fails if a file is outdated.
+// Generates four kinds of files: the bundled API description, the TypeScript types of the API, the types of the database
+// tables, and the streets of the demo town for maps. With --check it writes nothing and fails if a file is outdated.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -21,6 +21,7 @@ try {
   const access = join(folder, "access.d.ts");
   const extensions = join(folder, "extensions.json");
   const tables = join(folder, "tables.d.ts");
+  const streets = join(folder, "streets.json");
   run("node_modules/@redocly/cli/bin/cli.js", "bundle", "openapi/openapi.yaml", "--output", bundle);
   const options = ["--default-non-nullable", "false", "--alphabetize"];
   run("node_modules/openapi-typescript/bin/cli.js", bundle, "--output", types, ...options);
@@ -28,12 +29,14 @@ try {
   writeFileSync(access, writeOperationAccess(description));
   writeFileSync(extensions, writeExtensions(description));
   run("--import", "tsx", "scripts/generate/databaseTypes.ts", tables);
+  run("--import", "tsx", "scripts/generate/demoStreets.ts", streets);
   const pairs = [
     [bundle, "src/api/openapi.json"],
     [types, "src/api/schema.d.ts"],
     [access, "src/api/access.d.ts"],
     [extensions, "src/api/extensions.json"],
     [tables, "src/server/database/schema.d.ts"],
+    [streets, "src/app/public/streets.json"],
   ];
   for (const [generated, kept] of pairs) {
     const text = readFileSync(generated, "utf8");

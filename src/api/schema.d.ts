@@ -6474,6 +6474,8 @@ export interface components {
             persons: number | null;
             /** @description Phone of the recipient. Null if the caller is a courier who does not deliver the order now. */
             phone: string | null;
+            /** @description Coordinates of the address. Null if they are unknown. */
+            point: components["schemas"]["MapPoint"] | null;
             /** @description Amount that is not paid yet. A pending payment counts as paid. */
             requiredAmount: components["schemas"]["Money"];
         };
@@ -14235,9 +14237,9 @@ export interface operations {
     };
     findDeliveryZone: {
         parameters: {
-            query: {
+            query?: {
                 house?: string;
-                street: string;
+                street?: string;
             };
             header?: never;
             path: {

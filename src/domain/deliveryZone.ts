@@ -1,4 +1,4 @@
-import { areaOf, containsPoint, type Point } from "./geometry.ts";
+import { areaOf, containsPoint, isSelfCrossing, type Point } from "./geometry.ts";
 
 /** Area of a delivery zone. A smaller `priority` is preferred. */
 export interface ZoneArea {
@@ -14,15 +14,16 @@ export interface DeliveryPlace {
   readonly point: Point | null;
 }
 
-/** Price of the delivery to a zone, roubles. From `freeFrom` on, the delivery costs nothing; null means never. */
-export interface DeliveryTerms {
-  readonly price: number;
-  readonly freeFrom: number | null;
-}
-
 /** Returns a street name for comparison: in lower case, without punctuation and doubled spaces, with "е" for "ё". */
 export const normalizeStreet = (text: string): string =>
   text.toLowerCase().replaceAll("ё", "е").replace(/[.,]/g, " ").replace(/\s+/g, " ").trim();
+
+/** Returns the reason why an area is not valid for a zone, or undefined. */
+export const findAreaFlaw = ({ polygon, streets }: Omit<ZoneArea, "priority">): string | undefined => {
+  if (polygon.length === 0) return streets.length === 0 ? "Нарисуйте зону на карте или добавьте улицы." : undefined;
+  if (polygon.length < 3) return "У зоны не меньше трёх углов.";
+  return isSelfCrossing(polygon) ? "Граница зоны пересекает сама себя." : undefined;
+};
 
 const isInZone = ({ polygon, streets }: ZoneArea, { street, point }: DeliveryPlace): boolean =>
   (point !== null && polygon.length > 0 && containsPoint(polygon, point)) ||
@@ -36,7 +37,3 @@ export const findZone = <Zone extends ZoneArea>(zones: readonly Zone[], place: D
   zones
     .filter((zone) => isInZone(zone, place))
     .sort((a, b) => a.priority - b.priority || areaOf(a.polygon) - areaOf(b.polygon))[0];
-
-/** Returns the price of the delivery of goods, roubles. `goods` is their amount after discounts. */
-export const deliveryPriceOf = (terms: DeliveryTerms | null, goods: number): number =>
-  terms === null || (terms.freeFrom !== null && goods >= terms.freeFrom) ? 0 : terms.price;

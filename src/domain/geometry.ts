@@ -36,6 +36,15 @@ export const containsPoint = (polygon: readonly Point[], point: Point): boolean 
 export const areaOf = (polygon: readonly Point[]): number =>
   Math.abs(edgesOf(polygon).reduce((sum, [a, b]) => sum + a.lon * b.lat - b.lon * a.lat, 0)) / 2;
 
+const distance = (a: Point, b: Point): number => Math.hypot(a.lat - b.lat, a.lon - b.lon);
+
+/** Returns the polygon with a new corner in the edge whose detour through the corner is the shortest. */
+export const insertCorner = (polygon: readonly Point[], corner: Point): Point[] => {
+  const detours = edgesOf(polygon).map(([a, b]) => distance(a, corner) + distance(corner, b) - distance(a, b));
+  const at = polygon.length < 3 ? polygon.length : detours.indexOf(Math.min(...detours)) + 1;
+  return polygon.toSpliced(at, 0, corner);
+};
+
 const doCross = ([a, b]: readonly [Point, Point], [c, d]: readonly [Point, Point]): boolean => {
   const sides = [turn(a, b, c), turn(a, b, d), turn(c, d, a), turn(c, d, b)].map(Math.sign);
   if (sides[0] !== sides[1] && sides[2] !== sides[3]) return true;

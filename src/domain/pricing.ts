@@ -1,4 +1,3 @@
-import { type DeliveryTerms, deliveryPriceOf } from "./deliveryZone.ts";
 import { formatAmount, formatMoney, roundDecimal, roundMoney, sumMoney } from "./money.ts";
 
 /** Id in a discount condition that means "any category" or "any dish". */
@@ -29,6 +28,12 @@ export interface Discount {
 interface PricedModificator {
   price: number;
   count: number;
+}
+
+/** Price of the delivery to a zone, roubles. From `freeFrom` on, the delivery costs nothing; null means never. */
+export interface DeliveryTerms {
+  readonly price: number;
+  readonly freeFrom: number | null;
 }
 
 /** Data that determine the price of an order line. */
@@ -105,6 +110,10 @@ const generalDiscount = (discount: Discount | null, total: number): number => {
   if (discount === null || discount.detail !== null) return 0;
   return clampDiscount(discount.type === "%" ? percentOf(total, discount.value) : discount.value, total);
 };
+
+/** Returns the price of the delivery of goods, roubles. `goods` is their amount after discounts. */
+export const deliveryPriceOf = (terms: DeliveryTerms | null, goods: number): number =>
+  terms === null || (terms.freeFrom !== null && goods >= terms.freeFrom) ? 0 : terms.price;
 
 /**
  * Computes the price of an order (business, section 5). Without `delivery` the delivery costs nothing. The client and

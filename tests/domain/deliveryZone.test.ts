@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { deliveryPriceOf, findZone } from "#domain/deliveryZone.ts";
+import { findZone } from "#domain/deliveryZone.ts";
 import { areaOf, containsPoint, isSelfCrossing, type Point } from "#domain/geometry.ts";
-import { goodsAmount, priceOrder } from "#domain/pricing.ts";
+import { deliveryPriceOf, goodsAmount, priceOrder } from "#domain/pricing.ts";
 
 const at = (lat: number, lon: number): Point => ({ lat, lon });
 const square = (size: number, middle = 0): Point[] => [

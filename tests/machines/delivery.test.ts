@@ -27,6 +27,7 @@ const order = (orderId: number, fields: Partial<DeliveryOrder> = {}): DeliveryOr
   internalId: orderId,
   due: "2026-11-25T18:30:00.000Z",
   address: "ул. Садовая, 5",
+  point: null,
   entrance: null,
   floor: null,
   phone: "+79160000001",

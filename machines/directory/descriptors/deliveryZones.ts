@@ -21,18 +21,24 @@ export const deliveryZoneQuery: QueryDescriptor<
   load: (api, { companyId, street, house }, signal) =>
     unwrap(
       api.GET("/api/DeliveryZone/Company/{companyId}/Find", {
-        params: { path: { companyId }, query: { street, house } },
+        params: { path: { companyId }, query: { ...(street !== "" && { street }), ...(house !== "" && { house }) } },
         signal,
       }),
       isFoundZone,
     ),
 };
 
+/** Descriptor of the query for all delivery zones of a company. */
+export const deliveryZonesQuery: QueryDescriptor<CompanyPath, DeliveryZoneRow[]> = {
+  name: "deliveryZones",
+  load: (api, path, signal) =>
+    unwrap(api.GET("/api/DeliveryZone/Company/{companyId}/Summury", { params: { path }, signal }), Array.isArray),
+};
+
 /** Descriptor of the list of delivery zones. */
 export const deliveryZoneDirectory: DirectoryDescriptor<CompanyPath, DeliveryZoneRow> = {
   name: "deliveryZones",
-  list: (api, path, signal) =>
-    unwrap(api.GET("/api/DeliveryZone/Company/{companyId}/Summury", { params: { path }, signal }), Array.isArray),
+  list: deliveryZonesQuery.load,
   commands: {
     remove: (api, { companyId }, { id }, signal) =>
       unwrap(api.DELETE("/api/DeliveryZone/{id}/Company/{companyId}", { params: { path: { companyId, id } }, signal })),

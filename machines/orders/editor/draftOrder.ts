@@ -1,9 +1,8 @@
 import type { Schemas } from "#api/client.ts";
 import { decimalText } from "#domain/decimal.ts";
-import type { DeliveryTerms } from "#domain/deliveryZone.ts";
 import { parseAmount } from "#domain/money.ts";
 import { normalizePhone } from "#domain/phone.ts";
-import { type OrderPrice, priceOrder } from "#domain/pricing.ts";
+import { type DeliveryTerms, type OrderPrice, priceOrder } from "#domain/pricing.ts";
 import type { Order, OrderItem } from "#machines/queries/order.ts";
 import type { Draft, DraftBase, OrderLineDraft } from "./draft.ts";
 

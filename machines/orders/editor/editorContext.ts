@@ -1,6 +1,5 @@
 import type { Schemas } from "#api/client.ts";
-import type { DeliveryTerms } from "#domain/deliveryZone.ts";
-import type { OrderPrice } from "#domain/pricing.ts";
+import type { DeliveryTerms, OrderPrice } from "#domain/pricing.ts";
 import { isEqual } from "#machines/core/equality.ts";
 import type { Failure } from "#machines/core/failure.ts";
 import { mutationMachineOf } from "#machines/core/mutation.machine.ts";

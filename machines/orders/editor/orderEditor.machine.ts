@@ -1,6 +1,6 @@
 import { and, assign, emit, raise, type SnapshotFrom, sendTo, setup } from "xstate";
 import type { Schemas } from "#api/client.ts";
-import type { DeliveryTerms } from "#domain/deliveryZone.ts";
+import type { DeliveryTerms } from "#domain/pricing.ts";
 import { isEqual } from "#machines/core/equality.ts";
 import { type Failure, failureOf } from "#machines/core/failure.ts";
 import type { MutationReport } from "#machines/core/mutation.ts";

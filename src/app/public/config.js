@@ -3,4 +3,5 @@
 //   session         "cookie" (the server keeps the refresh token) or "body" (a server with the documented calls only)
 //   requestTimeout  milliseconds for one attempt of a call
 //   geoSearch       URL of the address search (empty: that of the server)
-globalThis.appConfig = { apiBase: "", session: "cookie", requestTimeout: 20000, geoSearch: "" };
+//   map             see README.md
+globalThis.appConfig = { apiBase: "", session: "cookie", requestTimeout: 20000, geoSearch: "", map: {} };

@@ -25,9 +25,28 @@ const loadSettings = async () => {
   );
 };
 
-/** Routes of the delivery: the dispatchers' board, the screen of a courier, and the settings (areas, section 8). */
+const loadZones = async () => {
+  const { ZoneList } = await import("../../screens/delivery/ZoneList.tsx");
+  return ({ params }: { params: RouteParams }) => <ZoneList key={params["companyId"]} companyId={companyOf(params)} />;
+};
+
+const loadZone = async () => {
+  const { ZoneEditor } = await import("../../screens/delivery/ZoneEditor.tsx");
+  return ({ params }: { params: RouteParams }) => (
+    <ZoneEditor
+      key={`${params["companyId"]} ${params["zoneId"]}`}
+      companyId={companyOf(params)}
+      id={params["zoneId"] === undefined ? undefined : Number(params["zoneId"])}
+    />
+  );
+};
+
+/** Routes of the delivery: the dispatchers' board, a courier's screen, the settings and the zones (areas, section 8). */
 export const deliveryRoutes: readonly Route[] = [
   lazyRoute(path, loadDelivery),
   lazyRoute(`${path}/My`, loadCourier),
   lazyRoute(`${path}/Settings`, loadSettings),
+  lazyRoute(`${path}/Zone`, loadZones, ({ companyId }) => [`/api/DeliveryZone/Company/${companyId}/Summury`]),
+  lazyRoute(`${path}/Zone/New`, loadZone),
+  lazyRoute(`${path}/Zone/:zoneId/Edit`, loadZone),
 ];

@@ -1,8 +1,9 @@
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { counted } from "#domain/format.ts";
 import { formatMoney } from "#domain/money.ts";
 import { dispatchActors } from "#machines/boards/delivery.actors.ts";
 import { type DeliveryBoard, type DeliveryTap, type DeliveryTrip, dispatchMachine } from "#machines/boards/delivery.ts";
+import { lazyComponent } from "../../routing/lazyComponent.ts";
 import { usePermissions } from "../../services/context.ts";
 import { missingPermission } from "../../services/permissionReasons.ts";
 import { ActionLink } from "../../shared/ActionLink.tsx";
@@ -10,11 +11,14 @@ import { BoardFrame } from "../../shared/BoardFrame.tsx";
 import { useBoard } from "../../shared/useBoard.ts";
 import { useNow } from "../../shared/useNow.ts";
 import { useTitle } from "../../shared/useTitle.ts";
+import { Button } from "../../ui/Button.tsx";
 import { PrintSheet } from "../../ui/PrintSheet.tsx";
 import { CourierSelect } from "./CourierSelect.tsx";
 import { OrderSummary } from "./OrderSummary.tsx";
 import { RouteSheet } from "./RouteSheet.tsx";
 import { TripCard } from "./TripCard.tsx";
+
+const DeliveryMap = lazyComponent("DeliveryMap", () => import("./DeliveryMap.tsx"));
 
 interface PartProps {
   board: DeliveryBoard;
@@ -92,6 +96,7 @@ export const DeliveryScreen = ({ companyId }: { companyId: number }) => {
   useTitle("Доставка");
   const now = useNow(15_000);
   const hasPermission = usePermissions(companyId);
+  const [isMapShown, setMapShown] = useState(false);
   const [printed, setPrinted] = useState<DeliveryTrip>();
   const view = useBoard(dispatchMachine, (parts) => dispatchActors(parts, companyId), {
     query: { companyId },
@@ -105,7 +110,11 @@ export const DeliveryScreen = ({ companyId }: { companyId: number }) => {
     <>
       <div className="mb-3 flex flex-wrap items-center gap-2">
         <h1 className="mr-auto">Доставка</h1>
+        <Button aria-pressed={isMapShown} onClick={() => setMapShown(!isMapShown)}>
+          {isMapShown ? "Убрать карту" : "Карта"}
+        </Button>
         <ActionLink href={`${path}/My`}>Мои доставки</ActionLink>
+        <ActionLink href={`${path}/Zone`}>Зоны</ActionLink>
         <ActionLink
           href={`${path}/Settings`}
           why={hasPermission("settings.edit") ? undefined : missingPermission("settings.edit")}
@@ -114,6 +123,11 @@ export const DeliveryScreen = ({ companyId }: { companyId: number }) => {
         </ActionLink>
       </div>
       <BoardFrame board={view} undoText={() => ""} onUndo={() => undefined}>
+        {board && isMapShown && (
+          <Suspense>
+            <DeliveryMap board={board} companyId={companyId} now={now} />
+          </Suspense>
+        )}
         {board && (
           <div className="grid items-start gap-3 min-[700px]:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] min-[1100px]:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
             <Unassigned board={board} companyId={companyId} now={now} tap={tap} />

@@ -93,6 +93,9 @@ export const PreBill = (printable: Printable) => {
       </ul>
       <Delivery order={order} />
       {order.discountAmount > 0 && <Sum name={`Скидка ${order.discountName ?? ""}`} value={order.discountAmount} />}
+      {order.deliveryPrice !== undefined && order.deliveryPrice > 0 && (
+        <Sum name="Доставка" value={order.deliveryPrice} />
+      )}
       <Sum name="Итого" value={order.amount} isStrong />
       {paid > 0 && <Sum name="Оплачено" value={paid} />}
       {paid > 0 && !order.isClosed && !order.isCanceled && (

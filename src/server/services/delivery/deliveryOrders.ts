@@ -29,6 +29,7 @@ const orderObjectSql = (isContact: RawBuilder<unknown>) => sql`json_build_object
   'isReady', (select bool_and(k.state = 'ready') from kitchen_line k join order_line l on l.id = k.order_line_id
     where k.order_id = o.id),
   'isCancelled', s.is_cancel,
+  'point', case when o.lat is not null then json_build_object('lat', o.lat, 'lon', o.lon) end,
   'failure', (select case when f.state = 'failed' then f.reason end from delivery_stop f
     where f.order_id = o.id and f.state <> 'moved' order by f.id desc limit 1))`;
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
-import { findZone } from "#domain/deliveryZone.ts";
-import { isSelfCrossing, type Point } from "#domain/geometry.ts";
+import { findAreaFlaw, findZone } from "#domain/deliveryZone.ts";
+import type { Point } from "#domain/geometry.ts";
 import { roundMoney } from "#domain/money.ts";
 import type { Db } from "../../database/connection.ts";
 import { lockCompany } from "../accounts/administrators.ts";
@@ -32,7 +32,7 @@ export const readDeliveryZone = async (db: Db, companyId: number, id: number): P
 export const findDeliveryZone = async (
   db: Db,
   companyId: number,
-  { street, house = "" }: { street: string; house?: string | undefined },
+  { street = "", house = "" }: { street?: string | undefined; house?: string | undefined },
 ): Promise<Schemas["FoundZone"]> => {
   const zones = await listDeliveryZones(db, companyId);
   return { zoneId: findZone(zones, { street, point: findPoint(street, house) })?.id ?? null, zones };
@@ -42,9 +42,8 @@ const isWholeKopecks = (amount: number): boolean => roundMoney(amount) === amoun
 
 const findFlaws = ({ polygon = [], streets = [], minAmount = 0, price = 0, freeFrom }: Save): FieldErrors => {
   const errors: FieldErrors = {};
-  if (polygon.length === 0 && streets.length === 0) errors["polygon"] = "Нарисуйте зону на карте или добавьте улицы.";
-  else if (polygon.length > 0 && polygon.length < 3) errors["polygon"] = "У зоны не меньше трёх углов.";
-  else if (polygon.length > 0 && isSelfCrossing(polygon)) errors["polygon"] = "Граница зоны пересекает сама себя.";
+  const flaw = findAreaFlaw({ polygon, streets });
+  if (flaw) errors["polygon"] = flaw;
   for (const [field, amount] of Object.entries({ minAmount, price, freeFrom: freeFrom ?? 0 }))
     if (!isWholeKopecks(amount)) errors[field] = "Не больше двух знаков после запятой.";
   return errors;

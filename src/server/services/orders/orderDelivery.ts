@@ -1,7 +1,7 @@
 import type { Schemas } from "#api/client.ts";
-import { type DeliveryTerms, findZone } from "#domain/deliveryZone.ts";
+import { findZone } from "#domain/deliveryZone.ts";
 import { formatMoney } from "#domain/money.ts";
-import { goodsAmount, type OrderPrice } from "#domain/pricing.ts";
+import { type DeliveryTerms, goodsAmount, type OrderPrice } from "#domain/pricing.ts";
 import type { Db } from "../../database/connection.ts";
 import { findPoint } from "../addresses/addresses.ts";
 import { listDeliveryZones } from "../delivery/deliveryZones.ts";

@@ -1,7 +1,14 @@
-import { type DeliveryTerms, deliveryPriceOf } from "#domain/deliveryZone.ts";
 import { formatNumber } from "#domain/figures.ts";
 import { formatMoney, sumMoney } from "#domain/money.ts";
-import { discountPercent, goodsAmount, isDiscountAbove, type OrderPrice, priceOrder } from "#domain/pricing.ts";
+import {
+  type DeliveryTerms,
+  deliveryPriceOf,
+  discountPercent,
+  goodsAmount,
+  isDiscountAbove,
+  type OrderPrice,
+  priceOrder,
+} from "#domain/pricing.ts";
 import { type CompanyScope, hasPermission } from "../session/caller.ts";
 import { Forbidden, Invalid } from "../shared/domainErrors.ts";
 import type { OrderContext } from "./orderContext.ts";

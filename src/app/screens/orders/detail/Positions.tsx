@@ -63,6 +63,12 @@ export const Positions = () => {
             Скидка «{order.discountName}»: <b className="text-text">{formatMoney(order.discountAmount)}</b>
           </span>
         )}
+        {order.deliveryPrice !== undefined && order.deliveryPrice > 0 && (
+          <span>
+            Доставка{order.deliveryZoneName && ` «${order.deliveryZoneName}»`}:{" "}
+            <b className="text-text">{formatMoney(order.deliveryPrice)}</b>
+          </span>
+        )}
         <span className="flex-1" />
         <span>
           Итого <b className="text-base text-text">{formatMoney(order.amount)}</b>

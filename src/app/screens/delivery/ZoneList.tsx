@@ -1,0 +1,41 @@
+import { formatMoney } from "#domain/money.ts";
+import { type DeliveryZoneRow, deliveryZoneDirectory } from "#machines/directory/descriptors/deliveryZones.ts";
+import { DirectoryList } from "../../directory/DirectoryList.tsx";
+import type { TableColumn } from "../../directory/listParts.ts";
+import { editLink, removal } from "../../directory/rowActions.tsx";
+import { useReasonNotToEditSettings } from "../configuration/configurationParts.tsx";
+
+const columns: readonly TableColumn<DeliveryZoneRow>[] = [
+  { head: "Название", cell: ({ name }) => name, narrow: "lead" },
+  { head: "Доставка", cell: ({ price }) => (price === 0 ? "бесплатно" : formatMoney(price)), align: "right" },
+  { head: "Бесплатно от", cell: ({ freeFrom }) => (freeFrom === null ? "—" : formatMoney(freeFrom)), align: "right" },
+  { head: "Везём от", cell: ({ minAmount }) => (minAmount === 0 ? "—" : formatMoney(minAmount)), align: "right" },
+  { head: "Минут", cell: ({ minutes }) => minutes ?? "—", align: "right" },
+  { head: "Приоритет", cell: ({ priority }) => priority, align: "right" },
+];
+
+/** List of delivery zones (areas, section 8). */
+export const ZoneList = ({ companyId }: { companyId: number }) => {
+  const reason = useReasonNotToEditSettings(companyId);
+  const path = `/Company/${companyId}/Delivery/Zone`;
+  return (
+    <DirectoryList
+      descriptor={deliveryZoneDirectory}
+      scope={{ companyId }}
+      title="Зоны доставки"
+      add={{ label: "Добавить зону", href: `${path}/New`, why: reason }}
+      columns={columns}
+      open={({ id }) => `${path}/${id}/Edit`}
+      links={[editLink(path, reason)]}
+      commands={{
+        remove: removal<DeliveryZoneRow>(
+          "зону",
+          "Зона удалена",
+          () => reason,
+          () => "Принятые заказы сохранят её цену.",
+        ),
+      }}
+      empty="Зон пока нет: доставка не входит в сумму заказа. Нарисуйте зону на карте, и её цена появится в новом заказе."
+    />
+  );
+};

@@ -1,0 +1,155 @@
+import "./allowLeaflet.ts";
+import {
+  divIcon,
+  geoJSON,
+  type LatLngBounds,
+  type Layer,
+  latLng,
+  latLngBounds,
+  layerGroup,
+  map as leafletMap,
+  marker,
+  polygon,
+  tileLayer,
+  tooltip,
+} from "leaflet";
+import type { Point } from "#domain/geometry.ts";
+import type { MapSettings } from "./mapSettings.ts";
+
+/** Zone of the delivery on a map. */
+export interface MapZone {
+  readonly id: number;
+  readonly name: string;
+  readonly polygon: readonly Point[];
+}
+
+/** Place on a map with a short text. `title` is its accessible name. */
+export interface MapPin {
+  readonly id: number;
+  readonly point: Point;
+  readonly text: string;
+  readonly title: string;
+  readonly tone: "accent" | "warning" | "negative" | "muted";
+}
+
+/** What a map reports: the user picked a pin, clicked on the ground, or moved or pressed a corner. */
+export interface MapEvents {
+  readonly onPick?: ((id: number) => void) | undefined;
+  readonly onGround?: ((point: Point) => void) | undefined;
+  readonly onCornerMove?: ((index: number, point: Point) => void) | undefined;
+  readonly onCorner?: ((index: number) => void) | undefined;
+}
+
+const toPoint = ({ lat, lng }: { lat: number; lng: number }): Point => ({
+  lat: Number(lat.toFixed(6)),
+  lon: Number(lng.toFixed(6)),
+});
+
+const toLatLng = ({ lat, lon }: Point) => latLng(lat, lon);
+
+// Leaflet writes texts as HTML, which the content security policy forbids. Elements are allowed.
+const textElement = (text: string): HTMLElement => {
+  const element = document.createElement("span");
+  element.textContent = text;
+  return element;
+};
+
+const pinIcon = ({ text, tone }: MapPin) =>
+  divIcon({
+    className: "map-pin",
+    html: Object.assign(textElement(text), { className: `map-pin-${tone}` }),
+    iconSize: [0, 0],
+  });
+
+const cornerIcon = () => divIcon({ className: "map-corner", html: textElement(""), iconSize: [18, 18] });
+
+const WORLD = latLngBounds([-60, -170], [75, 170]);
+
+const nameOf = (properties: unknown): string => {
+  const name: unknown = typeof properties === "object" && properties !== null ? Reflect.get(properties, "name") : "";
+  return typeof name === "string" ? name : "";
+};
+
+const readStreets = async (url: string, signal: AbortSignal): Promise<Layer & { getBounds: () => LatLngBounds }> => {
+  const response = await fetch(url, { signal, credentials: "omit" });
+  return geoJSON(await response.json(), {
+    interactive: true,
+    style: { className: "map-street" },
+    onEachFeature: ({ properties }, street) => street.bindTooltip(textElement(nameOf(properties)), { sticky: true }),
+  });
+};
+
+/** Creates a map in an element. The streets of the settings are added when they are loaded. */
+export const createMap = (box: HTMLElement, { streets, tiles }: MapSettings, events: MapEvents) => {
+  const map = leafletMap(box, { attributionControl: false, zoomControl: false, zoomSnap: 0.5 });
+  const stopped = new AbortController();
+  const zones = layerGroup().addTo(map);
+  const drawn = layerGroup().addTo(map);
+  const pins = layerGroup().addTo(map);
+  let isPlaced = false;
+  map.fitBounds(WORLD);
+  if (tiles !== "") tileLayer(tiles).addTo(map);
+  map.on("click", ({ latlng }) => events.onGround?.(toPoint(latlng)));
+
+  /** Shows the bounds, unless the map shows something already. */
+  const place = (bounds: LatLngBounds): void => {
+    if (isPlaced || !bounds.isValid()) return;
+    isPlaced = true;
+    map.fitBounds(bounds.pad(0.05), { animate: false });
+  };
+
+  if (streets !== "")
+    readStreets(streets, stopped.signal).then(
+      (layer) => {
+        layer.addTo(map);
+        place(layer.getBounds());
+      },
+      // Without the streets the map shows the zones and the pins alone.
+      () => undefined,
+    );
+
+  return {
+    showZones: (shown: readonly MapZone[]): void => {
+      zones.clearLayers();
+      for (const zone of shown) {
+        const area = polygon(zone.polygon.map(toLatLng), { className: "map-zone", interactive: false }).addTo(zones);
+        // Zones often lie inside each other, so that names in their middles would cover each other.
+        tooltip({ permanent: true, direction: "right", opacity: 0.9, className: "map-name" })
+          .setLatLng(area.getBounds().getNorthWest())
+          .setContent(textElement(zone.name))
+          .addTo(zones);
+      }
+      place(latLngBounds(shown.flatMap((zone) => zone.polygon.map(toLatLng))));
+    },
+    showPins: (shown: readonly MapPin[]): void => {
+      pins.clearLayers();
+      for (const pin of shown)
+        marker(toLatLng(pin.point), { icon: pinIcon(pin), title: pin.title, alt: pin.title })
+          .on("click", () => events.onPick?.(pin.id))
+          .addTo(pins);
+      place(latLngBounds(shown.map(({ point }) => toLatLng(point))));
+    },
+    /** Shows a polygon whose corners can be moved. */
+    showDrawn: (corners: readonly Point[]): void => {
+      drawn.clearLayers();
+      polygon(corners.map(toLatLng), { className: "map-drawn", interactive: false }).addTo(drawn);
+      for (const [index, corner] of corners.entries())
+        marker(toLatLng(corner), {
+          draggable: true,
+          icon: cornerIcon(),
+          title: `Угол ${index + 1}: перетащите или уберите`,
+        })
+          .on("dragend", ({ target }) => events.onCornerMove?.(index, toPoint(target.getLatLng())))
+          .on("click", () => events.onCorner?.(index))
+          .addTo(drawn);
+      place(latLngBounds(corners.map(toLatLng)));
+    },
+    zoom: (by: number): void => {
+      map.setZoom(map.getZoom() + by);
+    },
+    remove: (): void => {
+      stopped.abort();
+      map.remove();
+    },
+  };
+};
