@@ -1,17 +1,17 @@
-import { areaOf, containsPoint, isSelfCrossing, type Point } from "./geometry.ts";
+import { areaOf, containsPoint, type GeoPoint, isSelfCrossing } from "./geometry.ts";
 
 /** Area of a delivery zone. A smaller `priority` is preferred. */
 export interface ZoneArea {
   readonly priority: number;
   /** Corners of the zone, or an empty array if only streets belong to it. */
-  readonly polygon: readonly Point[];
+  readonly polygon: readonly GeoPoint[];
   readonly streets: readonly string[];
 }
 
 /** Place of a delivery. `point` is null if the coordinates of the address are unknown. */
 export interface DeliveryPlace {
   readonly street: string;
-  readonly point: Point | null;
+  readonly point: GeoPoint | null;
 }
 
 /** Returns a street name for comparison: in lower case, without punctuation and doubled spaces, with "е" for "ё". */

@@ -1,28 +1,28 @@
-/** Point on the map. Latitude and longitude are in degrees. */
-export interface Point {
+/** GeoPoint on the map. Latitude and longitude are in degrees. */
+export interface GeoPoint {
   readonly lat: number;
   readonly lon: number;
 }
 
 /** Returns twice the signed area of the triangle. It is positive if its corners are in counter-clockwise order. */
-const turn = (a: Point, b: Point, c: Point): number =>
+const turn = (a: GeoPoint, b: GeoPoint, c: GeoPoint): number =>
   (b.lon - a.lon) * (c.lat - a.lat) - (b.lat - a.lat) * (c.lon - a.lon);
 
-const edgesOf = (polygon: readonly Point[]): (readonly [Point, Point])[] =>
+const edgesOf = (polygon: readonly GeoPoint[]): (readonly [GeoPoint, GeoPoint])[] =>
   polygon.map((from, index) => [from, polygon[(index + 1) % polygon.length] ?? from]);
 
 /** Returns true if a point that is on the line through `from` and `to` is between them. */
-const isBetween = ({ lat, lon }: Point, from: Point, to: Point): boolean =>
+const isBetween = ({ lat, lon }: GeoPoint, from: GeoPoint, to: GeoPoint): boolean =>
   Math.min(from.lon, to.lon) <= lon &&
   lon <= Math.max(from.lon, to.lon) &&
   Math.min(from.lat, to.lat) <= lat &&
   lat <= Math.max(from.lat, to.lat);
 
-const isOnEdge = (point: Point, [from, to]: readonly [Point, Point]): boolean =>
+const isOnEdge = (point: GeoPoint, [from, to]: readonly [GeoPoint, GeoPoint]): boolean =>
   turn(from, to, point) === 0 && isBetween(point, from, to);
 
 /** Returns true if the polygon contains the point. Points on an edge count as inside. */
-export const containsPoint = (polygon: readonly Point[], point: Point): boolean => {
+export const containsPoint = (polygon: readonly GeoPoint[], point: GeoPoint): boolean => {
   const edges = edgesOf(polygon);
   if (edges.some((edge) => isOnEdge(point, edge))) return true;
   // A ray from an inner point to the east crosses the edges an odd number of times.
@@ -33,26 +33,26 @@ export const containsPoint = (polygon: readonly Point[], point: Point): boolean 
 };
 
 /** Returns the area of a polygon in square degrees. Areas are only compared with each other. */
-export const areaOf = (polygon: readonly Point[]): number =>
+export const areaOf = (polygon: readonly GeoPoint[]): number =>
   Math.abs(edgesOf(polygon).reduce((sum, [a, b]) => sum + a.lon * b.lat - b.lon * a.lat, 0)) / 2;
 
-const distance = (a: Point, b: Point): number => Math.hypot(a.lat - b.lat, a.lon - b.lon);
+const distance = (a: GeoPoint, b: GeoPoint): number => Math.hypot(a.lat - b.lat, a.lon - b.lon);
 
 /** Returns the polygon with a new corner in the edge whose detour through the corner is the shortest. */
-export const insertCorner = (polygon: readonly Point[], corner: Point): Point[] => {
+export const insertCorner = (polygon: readonly GeoPoint[], corner: GeoPoint): GeoPoint[] => {
   const detours = edgesOf(polygon).map(([a, b]) => distance(a, corner) + distance(corner, b) - distance(a, b));
   const at = polygon.length < 3 ? polygon.length : detours.indexOf(Math.min(...detours)) + 1;
   return polygon.toSpliced(at, 0, corner);
 };
 
-const doCross = ([a, b]: readonly [Point, Point], [c, d]: readonly [Point, Point]): boolean => {
+const doCross = ([a, b]: readonly [GeoPoint, GeoPoint], [c, d]: readonly [GeoPoint, GeoPoint]): boolean => {
   const sides = [turn(a, b, c), turn(a, b, d), turn(c, d, a), turn(c, d, b)].map(Math.sign);
   if (sides[0] !== sides[1] && sides[2] !== sides[3]) return true;
   return isOnEdge(c, [a, b]) || isOnEdge(d, [a, b]) || isOnEdge(a, [c, d]) || isOnEdge(b, [c, d]);
 };
 
 /** Returns true if two edges of a polygon cross or touch each other, or if it has no area. Neighbours share a corner. */
-export const isSelfCrossing = (polygon: readonly Point[]): boolean => {
+export const isSelfCrossing = (polygon: readonly GeoPoint[]): boolean => {
   const edges = edgesOf(polygon);
   const areNeighbours = (a: number, b: number) => b - a === 1 || (a === 0 && b === edges.length - 1);
   const foldsBack = edges.some(([a, b], index) => {

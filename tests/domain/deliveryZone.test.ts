@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { findZone } from "#domain/deliveryZone.ts";
-import { areaOf, containsPoint, isSelfCrossing, type Point } from "#domain/geometry.ts";
+import { areaOf, containsPoint, type GeoPoint, isSelfCrossing } from "#domain/geometry.ts";
 import { deliveryPriceOf, goodsAmount, priceOrder } from "#domain/pricing.ts";
 
-const at = (lat: number, lon: number): Point => ({ lat, lon });
-const square = (size: number, middle = 0): Point[] => [
+const at = (lat: number, lon: number): GeoPoint => ({ lat, lon });
+const square = (size: number, middle = 0): GeoPoint[] => [
   at(middle - size, middle - size),
   at(middle - size, middle + size),
   at(middle + size, middle + size),
@@ -63,7 +63,7 @@ describe("delivery zone", () => {
     polygon: size === 0 ? [] : square(size),
     streets,
   });
-  const nameAt = (zones: ReturnType<typeof zone>[], point: Point | null, street = "ул. Мира") =>
+  const nameAt = (zones: ReturnType<typeof zone>[], point: GeoPoint | null, street = "ул. Мира") =>
     findZone(zones, { street, point })?.name;
 
   test("the lowest priority number wins over a smaller area", () => {

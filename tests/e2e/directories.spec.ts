@@ -43,6 +43,12 @@ const directories: readonly Directory[] = [
     fill: (page) => page.getByLabel("Единица измерения").fill("кг"),
   },
   { title: "order statuses", path: "/Company/1/OrderStatus", add: "Добавить статус" },
+  {
+    title: "delivery zones",
+    path: "/Company/1/Delivery/Zone",
+    add: "Добавить зону",
+    fill: (page) => page.getByLabel("Улицы").fill("ул. Проверочная"),
+  },
   { title: "kitchen stations", path: "/Company/1/Kitchen/Station", add: "Добавить станцию" },
   { title: "tags", path: "/Company/1/Tag", add: "Добавить тег" },
   {

@@ -8,6 +8,7 @@ import { describeDiscount } from "#app/screens/configuration/describeDiscount.ts
 import { describeOrderStatus } from "#app/screens/configuration/describeOrderStatus.ts";
 import { describePaymentMethod } from "#app/screens/configuration/describePaymentMethod.ts";
 import { describeTag } from "#app/screens/configuration/describeTag.ts";
+import { describeZone } from "#app/screens/delivery/describeZone.ts";
 import { describeGroup } from "#app/screens/groups/describeGroup.ts";
 import { describeItem } from "#app/screens/items/describeItem.ts";
 import { describeStation } from "#app/screens/kitchen/describeStation.ts";
@@ -19,6 +20,7 @@ import { describeSupplier } from "#app/screens/suppliers/describeSupplier.ts";
 import { categoryDirectory, categoryEditor } from "#machines/directory/descriptors/categories.ts";
 import { companyDirectory, companyEditor } from "#machines/directory/descriptors/companies.ts";
 import { customFieldDirectory, customFieldEditor } from "#machines/directory/descriptors/customFields.ts";
+import { deliveryZoneDirectory, deliveryZoneEditor } from "#machines/directory/descriptors/deliveryZones.ts";
 import { discountDirectory, discountEditor } from "#machines/directory/descriptors/discounts.ts";
 import { employeeDirectory, employeeEditor } from "#machines/directory/descriptors/employees.ts";
 import { groupDirectory, groupEditor } from "#machines/directory/descriptors/groups.ts";
@@ -366,6 +368,14 @@ directory({
   edited: kitchenStationEditor,
   describe: describeStation,
   typed: { name: "Новая", prepMinutes: "12" },
+});
+directory({
+  name: "delivery zones",
+  scope: company,
+  listed: deliveryZoneDirectory,
+  edited: deliveryZoneEditor,
+  describe: describeZone,
+  typed: { name: "Новая", price: "99,5", freeFrom: "1000", minutes: "40", streets: "ул. Мира\n\n ул. Новая " },
 });
 directory({
   name: "employees",

@@ -1,6 +1,6 @@
 import { type Schemas, unwrap } from "#api/client.ts";
 import { decimalText } from "#domain/decimal.ts";
-import type { Point } from "#domain/geometry.ts";
+import type { GeoPoint } from "#domain/geometry.ts";
 import { parseAmount } from "#domain/money.ts";
 import type { QueryDescriptor } from "#machines/core/query.ts";
 import { toWriteHeaders } from "#machines/core/writeHeaders.ts";
@@ -52,7 +52,7 @@ export const deliveryZoneDirectory: DirectoryDescriptor<CompanyPath, DeliveryZon
 export interface DeliveryZoneDraft {
   name: string;
   priority: string;
-  polygon: Point[];
+  polygon: GeoPoint[];
   streets: string;
   minAmount: string;
   price: string;

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Point } from "#domain/geometry.ts";
+import type { GeoPoint } from "#domain/geometry.ts";
 import type { Db } from "../database/connection.ts";
 import { toPointColumns } from "../services/orders/orderDelivery.ts";
 import { insertMany } from "./bulk.ts";
@@ -32,7 +32,7 @@ const addTrip = async (
 };
 
 /** Corners of a rectangle on the map, given by its south-western and north-eastern corners. */
-const rectangle = (south: number, west: number, north: number, east: number): Point[] => [
+const rectangle = (south: number, west: number, north: number, east: number): GeoPoint[] => [
   { lat: south, lon: west },
   { lat: south, lon: east },
   { lat: north, lon: east },

@@ -1,10 +1,10 @@
-import type { Point } from "#domain/geometry.ts";
+import type { GeoPoint } from "#domain/geometry.ts";
 
 /** Street of the invented demo town with its house numbers, and its two ends on the map. */
 export interface Street {
   readonly name: string;
   readonly houses: readonly string[];
-  readonly ends: readonly [Point, Point];
+  readonly ends: readonly [GeoPoint, GeoPoint];
 }
 
 const NAMES = [
@@ -86,19 +86,19 @@ const housesOf = (index: number): string[] =>
     (_, at) => `${at * 2 + 1 + (index % 2)}${LETTERS[(at + index) % LETTERS.length]}`,
   );
 
-const SOUTH_WEST: Point = { lat: 56.84, lon: 35.86 };
-const SIZE: Point = { lat: 0.04, lon: 0.08 };
+const SOUTH_WEST: GeoPoint = { lat: 56.84, lon: 35.86 };
+const SIZE: GeoPoint = { lat: 0.04, lon: 0.08 };
 /** Slant of the streets, as a part of the town's size. */
 const SLANT = 0.04;
 
 /** Returns a point of the town. `east` and `north` are 0 at the south-western corner and 1 at the opposite corner. */
-const pointAt = (east: number, north: number): Point => ({
+const pointAt = (east: number, north: number): GeoPoint => ({
   lat: Math.round((SOUTH_WEST.lat + SIZE.lat * north) * 1e6) / 1e6,
   lon: Math.round((SOUTH_WEST.lon + SIZE.lon * east) * 1e6) / 1e6,
 });
 
 /** Returns the ends of the street at `index`. Streets with an even index run from west to east, others from south to north. */
-const endsOf = (index: number): [Point, Point] => {
+const endsOf = (index: number): [GeoPoint, GeoPoint] => {
   const at = (Math.floor(index / 2) + 0.5) / Math.ceil(NAMES.length / 2);
   return index % 2 === 0
     ? [pointAt(0, at), pointAt(1, Math.min(1, at + SLANT))]
@@ -113,7 +113,7 @@ export const streets: readonly Street[] = NAMES.map((name, index) => ({
 }));
 
 /** Returns the place of a house on the map. The houses of a street stand in equal distances. */
-export const pointOfHouse = ({ houses, ends: [from, to] }: Street, house: string): Point | null => {
+export const pointOfHouse = ({ houses, ends: [from, to] }: Street, house: string): GeoPoint | null => {
   const index = houses.indexOf(house);
   if (index < 0) return null;
   const share = (index + 0.5) / houses.length;

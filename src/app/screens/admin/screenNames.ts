@@ -22,6 +22,7 @@ const names = new Map<string, string>([
   ["/company/{id}/transferlist", "Перемещения"],
   ["/company/{id}/delivery/my", "Мои доставки"],
   ["/company/{id}/delivery/settings", "Настройки доставки"],
+  ["/company/{id}/delivery/zone", "Зоны доставки"],
   ["/company/{id}/kitchen/display", "Экран кухни"],
   ["/company/{id}/kitchen/settings", "Настройки кухни"],
   ["/company/{id}/kitchen/station", "Станции кухни"],

@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { array, check, type GenericSchema, maxLength, number, object, pipe, rawCheck, regex, string } from "valibot";
 import { findAreaFlaw } from "#domain/deliveryZone.ts";
-import { insertCorner, type Point } from "#domain/geometry.ts";
+import { type GeoPoint, insertCorner } from "#domain/geometry.ts";
 import { parseAmount } from "#domain/money.ts";
 import {
   type DeliveryZoneDraft,
@@ -80,7 +80,7 @@ const TextInput = ({
 const Border = ({ form, zones, id }: { form: Form; zones: readonly DeliveryZoneRow[]; id: number | undefined }) => {
   const polygon = form.watch("polygon");
   const others = useMemo(() => zones.filter((zone) => zone.id !== id && zone.polygon.length > 0), [zones, id]);
-  const set = (corners: Point[]) => form.setValue("polygon", corners, { shouldDirty: true, shouldValidate: true });
+  const set = (corners: GeoPoint[]) => form.setValue("polygon", corners, { shouldDirty: true, shouldValidate: true });
   const error = form.formState.errors.polygon?.message;
   return (
     <div className="grid gap-2">

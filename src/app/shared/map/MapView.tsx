@@ -1,7 +1,7 @@
 import leafletStyles from "leaflet/dist/leaflet.css?url";
 import { Minus, Plus } from "lucide-react";
 import { useEffect, useEffectEvent, useRef } from "react";
-import type { Point } from "#domain/geometry.ts";
+import type { GeoPoint } from "#domain/geometry.ts";
 import { createMap, type MapPin, type MapZone } from "./createMap.ts";
 import mapStyles from "./map.css?url";
 import { readMapSettings } from "./mapSettings.ts";
@@ -26,10 +26,10 @@ export const MapView = ({
   label: string;
   zones: readonly MapZone[];
   pins?: readonly MapPin[];
-  corners?: readonly Point[];
+  corners?: readonly GeoPoint[];
   onPick?: (id: number) => void;
-  onGround?: (point: Point) => void;
-  onCornerMove?: (index: number, point: Point) => void;
+  onGround?: (point: GeoPoint) => void;
+  onCornerMove?: (index: number, point: GeoPoint) => void;
   onCorner?: (index: number) => void;
   className: string;
 }) => {
@@ -46,8 +46,8 @@ export const MapView = ({
   );
   const report = {
     pick: useEffectEvent((id: number) => onPick?.(id)),
-    ground: useEffectEvent((point: Point) => onGround?.(point)),
-    cornerMove: useEffectEvent((index: number, point: Point) => onCornerMove?.(index, point)),
+    ground: useEffectEvent((point: GeoPoint) => onGround?.(point)),
+    cornerMove: useEffectEvent((index: number, point: GeoPoint) => onCornerMove?.(index, point)),
     corner: useEffectEvent((index: number) => onCorner?.(index)),
   };
   useEffect(() => {

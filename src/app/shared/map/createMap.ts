@@ -4,29 +4,32 @@ import {
   geoJSON,
   type LatLngBounds,
   type Layer,
+  type LayerGroup,
   latLng,
   latLngBounds,
   layerGroup,
   map as leafletMap,
+  type Marker,
+  type MarkerOptions,
   marker,
   polygon,
   tileLayer,
   tooltip,
 } from "leaflet";
-import type { Point } from "#domain/geometry.ts";
+import type { GeoPoint } from "#domain/geometry.ts";
 import type { MapSettings } from "./mapSettings.ts";
 
 /** Zone of the delivery on a map. */
 export interface MapZone {
   readonly id: number;
   readonly name: string;
-  readonly polygon: readonly Point[];
+  readonly polygon: readonly GeoPoint[];
 }
 
 /** Place on a map with a short text. `title` is its accessible name. */
 export interface MapPin {
   readonly id: number;
-  readonly point: Point;
+  readonly point: GeoPoint;
   readonly text: string;
   readonly title: string;
   readonly tone: "accent" | "warning" | "negative" | "muted";
@@ -35,17 +38,17 @@ export interface MapPin {
 /** What a map reports: the user picked a pin, clicked on the ground, or moved or pressed a corner. */
 export interface MapEvents {
   readonly onPick?: ((id: number) => void) | undefined;
-  readonly onGround?: ((point: Point) => void) | undefined;
-  readonly onCornerMove?: ((index: number, point: Point) => void) | undefined;
+  readonly onGround?: ((point: GeoPoint) => void) | undefined;
+  readonly onCornerMove?: ((index: number, point: GeoPoint) => void) | undefined;
   readonly onCorner?: ((index: number) => void) | undefined;
 }
 
-const toPoint = ({ lat, lng }: { lat: number; lng: number }): Point => ({
+const toPoint = ({ lat, lng }: { lat: number; lng: number }): GeoPoint => ({
   lat: Number(lat.toFixed(6)),
   lon: Number(lng.toFixed(6)),
 });
 
-const toLatLng = ({ lat, lon }: Point) => latLng(lat, lon);
+const toLatLng = ({ lat, lon }: GeoPoint) => latLng(lat, lon);
 
 // Leaflet writes texts as HTML, which the content security policy forbids. Elements are allowed.
 const textElement = (text: string): HTMLElement => {
@@ -62,6 +65,21 @@ const pinIcon = ({ text, tone }: MapPin) =>
   });
 
 const cornerIcon = () => divIcon({ className: "map-corner", html: textElement(""), iconSize: [18, 18] });
+
+/** Adds a marker that a click or Enter presses. Leaflet leaves the key, and the name of a marker with a text, to us. */
+const addMarker = (
+  group: LayerGroup,
+  point: GeoPoint,
+  options: MarkerOptions & { title: string },
+  onPress: () => void,
+): Marker => {
+  const added = marker(toLatLng(point), options)
+    .on("click", onPress)
+    .on("keypress", ({ originalEvent }) => originalEvent.key === "Enter" && onPress())
+    .addTo(group);
+  added.getElement()?.setAttribute("aria-label", options.title);
+  return added;
+};
 
 const WORLD = latLngBounds([-60, -170], [75, 170]);
 
@@ -124,24 +142,20 @@ export const createMap = (box: HTMLElement, { streets, tiles }: MapSettings, eve
     showPins: (shown: readonly MapPin[]): void => {
       pins.clearLayers();
       for (const pin of shown)
-        marker(toLatLng(pin.point), { icon: pinIcon(pin), title: pin.title, alt: pin.title })
-          .on("click", () => events.onPick?.(pin.id))
-          .addTo(pins);
+        addMarker(pins, pin.point, { icon: pinIcon(pin), title: pin.title }, () => events.onPick?.(pin.id));
       place(latLngBounds(shown.map(({ point }) => toLatLng(point))));
     },
     /** Shows a polygon whose corners can be moved. */
-    showDrawn: (corners: readonly Point[]): void => {
+    showDrawn: (corners: readonly GeoPoint[]): void => {
       drawn.clearLayers();
       polygon(corners.map(toLatLng), { className: "map-drawn", interactive: false }).addTo(drawn);
       for (const [index, corner] of corners.entries())
-        marker(toLatLng(corner), {
-          draggable: true,
-          icon: cornerIcon(),
-          title: `Угол ${index + 1}: перетащите или уберите`,
-        })
-          .on("dragend", ({ target }) => events.onCornerMove?.(index, toPoint(target.getLatLng())))
-          .on("click", () => events.onCorner?.(index))
-          .addTo(drawn);
+        addMarker(
+          drawn,
+          corner,
+          { draggable: true, icon: cornerIcon(), title: `Угол ${index + 1}: перетащите или уберите` },
+          () => events.onCorner?.(index),
+        ).on("dragend", ({ target }) => events.onCornerMove?.(index, toPoint(target.getLatLng())));
       place(latLngBounds(corners.map(toLatLng)));
     },
     zoom: (by: number): void => {

@@ -1,6 +1,6 @@
 import type { Schemas } from "#api/client.ts";
 import { normalizeStreet } from "#domain/deliveryZone.ts";
-import type { Point } from "#domain/geometry.ts";
+import type { GeoPoint } from "#domain/geometry.ts";
 import { pointOfHouse, streets } from "../../demo/streets.ts";
 
 const MAX_PLACES = 50;
@@ -27,7 +27,7 @@ export const searchPlaces = (typed: string): Schemas["Place"][] => {
 };
 
 /** Returns the coordinates of an address, or null if the server does not know the house. */
-export const findPoint = (street: string, house: string): Point | null => {
+export const findPoint = (street: string, house: string): GeoPoint | null => {
   const name = normalizeStreet(street);
   const known = normalizedStreets.find(({ normalizedName }) => normalizedName === name);
   return known ? pointOfHouse(known, house.trim().toLowerCase()) : null;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import { findAreaFlaw, findZone } from "#domain/deliveryZone.ts";
-import type { Point } from "#domain/geometry.ts";
+import type { GeoPoint } from "#domain/geometry.ts";
 import { roundMoney } from "#domain/money.ts";
 import type { Db } from "../../database/connection.ts";
 import { lockCompany } from "../accounts/administrators.ts";
@@ -15,7 +15,7 @@ type Save = Schemas["DeliveryZoneSave"];
 const selectZones = (db: Db, companyId: number) =>
   db
     .selectFrom("delivery_zone")
-    .select((eb) => ["id", "company_id as companyId", "name", eb.ref("polygon").$castTo<Point[]>().as("polygon")])
+    .select((eb) => ["id", "company_id as companyId", "name", eb.ref("polygon").$castTo<GeoPoint[]>().as("polygon")])
     .select(["priority", "streets", "min_amount as minAmount", "price", "free_from as freeFrom", "minutes", "version"])
     .where("company_id", "=", companyId)
     .where("is_removed", "=", false);

@@ -10,7 +10,7 @@ import { notifyNewOrder } from "../notifications/notifications.ts";
 import type { Caller, CompanyScope } from "../session/caller.ts";
 import { Conflict } from "../shared/domainErrors.ts";
 import { type OrderContext, readOrderContext } from "./orderContext.ts";
-import { checkMinimum, chooseZone, describeZone, type OrderZone, toPointColumns } from "./orderDelivery.ts";
+import { checkMinimum, chooseZone, describeDelivery, type OrderZone, toPointColumns } from "./orderDelivery.ts";
 import { checkMayDiscount, chooseDiscount, priceLines } from "./orderDiscount.ts";
 import { checkReferences, createLineRows, type OrderFields, parseOrderFields, sumCosts } from "./orderFields.ts";
 import { type HistoryEntry, recordHistory } from "./orderHistory.ts";
@@ -53,7 +53,7 @@ const firstEntries = ({ lines, context, price, zone }: NewOrder): HistoryEntry[]
         {
           typeElement: "Delivery",
           type: "Add",
-          newName: describeZone(zone, price.deliveryPrice),
+          newName: describeDelivery(zone, price.deliveryPrice),
         } satisfies HistoryEntry,
       ]
     : []),

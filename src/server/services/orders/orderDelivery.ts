@@ -69,5 +69,5 @@ export const checkMinimum = (zone: OrderZone | null, price: OrderPrice, isWaived
 };
 
 /** Returns the history text of the delivery to a zone. */
-export const describeZone = (zone: { readonly name: string } | null, price: number): string =>
+export const describeDelivery = (zone: { readonly name: string } | null, price: number): string =>
   zone ? `Зона доставки «${zone.name}», ${formatMoney(price)}` : "Без зоны доставки";

@@ -12,7 +12,7 @@ import { type Caller, type CompanyScope, hasPermission } from "../session/caller
 import { Conflict, Forbidden } from "../shared/domainErrors.ts";
 import { type OrderContext, readOrderContext } from "./orderContext.ts";
 import { namedIds } from "./orderCreate.ts";
-import { checkMinimum, chooseZone, describeZone, type OrderZone, toPointColumns } from "./orderDelivery.ts";
+import { checkMinimum, chooseZone, describeDelivery, type OrderZone, toPointColumns } from "./orderDelivery.ts";
 import { describeChanges, type StoredFields } from "./orderDiff.ts";
 import {
   checkDiscountLimit,
@@ -158,7 +158,7 @@ const updateOrder = async (tx: Db, order: LockedOrder, edited: EditedOrder): Pro
 
 const zoneChanges = (stored: StoredFields, zone: OrderZone | null, price: number): HistoryEntry[] => {
   const isSame = (zone?.id ?? null) === stored.delivery_zone_id && price === stored.delivery_price;
-  return isSame ? [] : [{ typeElement: "Delivery", type: "Update", newName: describeZone(zone, price) }];
+  return isSame ? [] : [{ typeElement: "Delivery", type: "Update", newName: describeDelivery(zone, price) }];
 };
 
 const numberChanges = (before: number, after: number, newDay: Day | undefined): HistoryEntry[] =>

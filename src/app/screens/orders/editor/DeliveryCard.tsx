@@ -6,13 +6,14 @@ import { useTimeZone } from "../../../services/context.ts";
 import { TextArea } from "../../../ui/TextArea.tsx";
 import { TextField } from "../../../ui/TextField.tsx";
 import { PhoneMark } from "./ClientCard.tsx";
-import { TagsField } from "./TagsField.tsx";
 import { useEditor, useTextField } from "./useEditor.ts";
 import { WhenField } from "./WhenField.tsx";
 
 const ExternalNote = lazyWithRetry("ExternalNote", () => import("./ExternalNote.tsx"));
 
 const ZoneField = lazyWithRetry("ZoneField", () => import("./ZoneField.tsx"));
+
+const TagsField = lazyWithRetry("TagsField", () => import("./TagsField.tsx"));
 
 const AddressCombobox = lazyComponent("AddressCombobox", () => import("./AddressCombobox.tsx"));
 
@@ -85,7 +86,9 @@ export const DeliveryCard = ({ companyId }: { companyId: number }) => {
         <DraftField field="change" label="Сдача с, р." numeric />
       </div>
       <TextArea {...useTextField("note")} label="Комментарий" rows={2} data-walk="" />
-      <TagsField companyId={companyId} />
+      <Suspense>
+        <TagsField companyId={companyId} />
+      </Suspense>
     </div>
   );
 };

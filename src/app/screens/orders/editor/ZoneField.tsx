@@ -19,10 +19,13 @@ const toZone = (value: string): Draft["zone"] => {
   return value === "byAddress" ? value : Number(value);
 };
 
-const titleOf = ({ name, price, minutes }: Zone): string =>
-  [`${name} — ${price === 0 ? "бесплатно" : formatMoney(price)}`, minutes && `${minutes} мин`]
-    .filter(Boolean)
-    .join(", ");
+/** Returns the price of the delivery, its time, and the amount that makes it free. `goods` is the amount of the dishes. */
+const termsText = ({ price, freeFrom, minutes }: Zone, goods: number): string => {
+  const untilFree = price > 0 && freeFrom !== null ? roundMoney(freeFrom - goods) : 0;
+  const free = untilFree > 0 && goods > 0 && `ещё ${formatMoney(untilFree)} — и бесплатно`;
+  const isFree = price === 0 || (freeFrom !== null && goods >= freeFrom);
+  return [isFree ? "бесплатно" : formatMoney(price), minutes && `${minutes} мин`, free].filter(Boolean).join(", ");
+};
 
 /** Zone that the saved order has, with the price of its delivery. The company has removed it since. */
 const useRemovedZone = (): Zone | undefined => {
@@ -62,17 +65,20 @@ const useDelivery = (zone: Zone | undefined): void => {
 
 const byAddressText = (found: Zone | undefined, hasStreet: boolean): string => {
   if (!hasStreet) return "По адресу: самовывоз";
-  return found ? `По адресу: ${titleOf(found)}` : "По адресу: вне зон доставки";
+  return `По адресу: ${found?.name ?? "вне зон"}`;
 };
 
-const Minimum = ({ zone, goods }: { zone: Zone; goods: number }) => {
+const Minimum = ({ zone, goods, isRefused }: { zone: Zone; goods: number; isRefused: boolean }) => {
   const editor = useEditorActor();
   const isWaived = useEditor(({ context }) => context.draft.isMinimumWaived);
   return (
     <div className="text-sm">
-      <p className="text-warning">
-        В эту зону везём от {formatMoney(zone.minAmount)} — не хватает {formatMoney(roundMoney(zone.minAmount - goods))}
-      </p>
+      {!isRefused && (
+        <p className="text-warning">
+          В эту зону везём от {formatMoney(zone.minAmount)} — не хватает{" "}
+          {formatMoney(roundMoney(zone.minAmount - goods))}
+        </p>
+      )}
       <TickBox
         checked={isWaived}
         onChange={(event) => editor.send({ type: "draft.waive", isWaived: event.target.checked })}
@@ -96,14 +102,9 @@ export const ZoneField = ({ companyId }: { companyId: number }) => {
   const zone = find(chosen === "byAddress" ? foundId : chosen);
   useDelivery(zone);
   if (zones.length === 0) return null;
-  const untilFree = zone && zone.price > 0 && zone.freeFrom !== null ? roundMoney(zone.freeFrom - goods) : 0;
   return (
     <>
-      <Field
-        label="Доставка"
-        error={error}
-        hint={untilFree > 0 && hasLines ? `Ещё ${formatMoney(untilFree)} — и доставка бесплатно` : undefined}
-      >
+      <Field label="Доставка" error={error} hint={zone && termsText(zone, goods)}>
         {(control) => (
           <select
             {...control}
@@ -114,14 +115,16 @@ export const ZoneField = ({ companyId }: { companyId: number }) => {
             <option value="byAddress">{byAddressText(find(foundId), hasStreet)}</option>
             {zones.map((one) => (
               <option key={one.id} value={one.id}>
-                {titleOf(one)}
+                {one.name}
               </option>
             ))}
             <option value={NONE}>Без доставки</option>
           </select>
         )}
       </Field>
-      {zone && hasLines && goods < zone.minAmount && <Minimum zone={zone} goods={goods} />}
+      {zone && hasLines && goods < zone.minAmount && (
+        <Minimum zone={zone} goods={goods} isRefused={error !== undefined} />
+      )}
     </>
   );
 };

@@ -11,8 +11,11 @@ export const fetchParts = (): Promise<unknown> =>
     import("./ExternalNote.tsx"),
     import("./NoForm.tsx"),
     import("./WhenPicker.tsx"),
+    import("./TagsField.tsx"),
+    import("./ZoneField.tsx"),
     import("./readMoment.ts"),
     import("./LineDialog.tsx"),
+    import("./LineRows.tsx"),
     import("./PickerTree.tsx"),
     import("../../../ui/DialogPanel.tsx"),
   ]);

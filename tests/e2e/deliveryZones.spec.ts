@@ -1,0 +1,94 @@
+import type { Page } from "@playwright/test";
+import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
+
+const mapOf = (page: Page) => page.getByRole("region", { name: "Граница зоны на карте" });
+
+/** Clicks on the map. `x` and `y` are parts of its width and height. */
+const clickMap = async (page: Page, x: number, y: number): Promise<void> => {
+  const { width = 0, height = 0 } = (await mapOf(page).boundingBox()) ?? {};
+  await mapOf(page).click({ position: { x: width * x, y: height * y } });
+};
+
+test("owner — draws the border of a zone on the map, which needs three corners", async ({ page, owner }) => {
+  const name = `Нарисованная ${Date.now()}`;
+  await signInAs(page, "owner", "/Company/1/Delivery/Zone/New");
+  await page.getByLabel("Название").fill(name);
+  await page.getByLabel("Цена доставки").fill("99,50");
+  const corners = page.getByRole("button", { name: /^Угол/ });
+  for (const [x, y] of [
+    [0.3, 0.3],
+    [0.6, 0.3],
+    [0.6, 0.6],
+  ] as const) {
+    const before = await corners.count();
+    await clickMap(page, x, y);
+    await expect(corners).toHaveCount(before + 1);
+  }
+  const third = corners.nth(2);
+  await third.press("Enter");
+  await expect(corners).toHaveCount(2);
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByText("У зоны не меньше трёх углов.")).toBeVisible();
+  await clickMap(page, 0.6, 0.6);
+  await expect(corners).toHaveCount(3);
+  await page.keyboard.press("Control+Enter");
+  await page.waitForURL(/\/Zone(\?.*)?$/);
+  await expect(page.locator("tr[data-row]").filter({ hasText: name })).toContainText("99,50");
+  const zones = await owner.get<{ id: number; name: string; polygon: unknown[] }[]>(
+    "/api/DeliveryZone/Company/1/Summury",
+  );
+  const zone = zones.find((one) => one.name === name);
+  expect(zone?.polygon).toHaveLength(3);
+  await owner.remove(`/api/DeliveryZone/${zone?.id}/Company/1`);
+});
+
+test("operator — sees the price of the address's zone, waives its smallest amount, and the order has that total", async ({
+  page,
+}) => {
+  await signInAs(page, "operator", "/Company/1/Order/New");
+  await page.getByLabel("Контактный телефон").fill("+79161112233");
+  const zone = page.getByRole("combobox", { name: "Доставка" });
+  await expect(zone.locator("option:checked")).toHaveText("По адресу: самовывоз");
+  await page.getByLabel("Улица").fill("ш. Загородное");
+  await page.getByLabel("Улица").press("Tab");
+  await expect(zone.locator("option:checked")).toHaveText("По адресу: Окраины");
+  await page
+    .getByRole("button", { name: /^Американо/ })
+    .first()
+    .click();
+  const total = page.locator("[data-total]");
+  await expect(total).toHaveText(/^450,00/);
+  await expect(page.getByText("В эту зону везём от 1 200,00 р. — не хватает 1 050,00 р.")).toBeVisible();
+  await page.getByRole("button", { name: /^Сохранить заказ/ }).click();
+  await expect(page.getByText(/В зону «Окраины» везём от 1\s200,00/)).toBeVisible();
+  await page.getByLabel("Всё равно принять").check();
+  await page.getByRole("button", { name: /^Сохранить заказ/ }).click();
+  const saved = page.getByRole("dialog", { name: "Заказ сохранён" });
+  await expect(saved).toContainText("450,00");
+  await page.goto(`/Company/1/Order/${await saved.locator("dd").nth(1).textContent()}`);
+  await expect(page.getByText("Доставка «Окраины»: 300,00 р.")).toBeVisible();
+});
+
+test("operator — chooses another zone or none by hand, until the address changes", async ({ page }) => {
+  await signInAs(page, "operator", "/Company/1/Order/New");
+  const zone = page.getByRole("combobox", { name: "Доставка" });
+  const total = page.locator("[data-total]");
+  await page.getByLabel("Улица").fill("ш. Загородное");
+  await expect(total).toHaveText(/^300,00/);
+  await zone.selectOption({ label: "Город" });
+  await expect(total).toHaveText(/^150,00/);
+  await zone.selectOption({ label: "Без доставки" });
+  await expect(total).toHaveText(/^0,00/);
+  await page.getByRole("combobox", { name: "Дом" }).fill("5");
+  await expect(total).toHaveText(/^300,00/);
+});
+
+test("dispatcher — sees the orders on a map, and a pin opens its order", async ({ page }) => {
+  await signInAs(page, "manager", "/Company/1/Delivery");
+  await page.getByRole("button", { name: "Карта" }).click();
+  const map = page.getByRole("region", { name: "Карта доставки" });
+  await expect(map.getByText("Окраины")).toBeVisible();
+  const pin = map.getByRole("button", { name: /^Заказ № \d+, / }).first();
+  await pin.press("Enter");
+  await expect(page).toHaveURL(/\/Company\/1\/Order\/\d+$/);
+});
