@@ -104,17 +104,18 @@ export const createMap = (box: HTMLElement, { streets, tiles }: MapSettings, eve
   const zones = layerGroup().addTo(map);
   const drawn = layerGroup().addTo(map);
   const pins = layerGroup().addTo(map);
-  let isPlaced = false;
+  let shownBounds: LatLngBounds | undefined;
   map.fitBounds(WORLD);
   if (tiles !== "") tileLayer(tiles).addTo(map);
   map.on("click", ({ latlng }) => events.onGround?.(toPoint(latlng)));
 
   /** Shows the bounds, unless the map shows something already. */
   const place = (bounds: LatLngBounds): void => {
-    if (isPlaced || !bounds.isValid()) return;
-    isPlaced = true;
-    map.fitBounds(bounds.pad(0.05), { animate: false });
+    if (shownBounds || !bounds.isValid()) return;
+    shownBounds = bounds.pad(0.05);
+    map.fitBounds(shownBounds, { animate: false });
   };
+  map.on("resize", () => shownBounds && map.fitBounds(shownBounds, { animate: false }));
 
   if (streets !== "")
     readStreets(streets, stopped.signal).then(
@@ -132,7 +133,7 @@ export const createMap = (box: HTMLElement, { streets, tiles }: MapSettings, eve
       for (const zone of shown) {
         const area = polygon(zone.polygon.map(toLatLng), { className: "map-zone", interactive: false }).addTo(zones);
         // Zones often lie inside each other, so that names in their middles would cover each other.
-        tooltip({ permanent: true, direction: "right", opacity: 0.9, className: "map-name" })
+        tooltip({ permanent: true, direction: "right", offset: [4, 14], opacity: 0.9, className: "map-name" })
           .setLatLng(area.getBounds().getNorthWest())
           .setContent(textElement(zone.name))
           .addTo(zones);
