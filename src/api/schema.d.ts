@@ -8183,7 +8183,7 @@ export interface components {
             /** @description Zone of the delivery, chosen by the user. Null means none. Without it a new order has none, and a stored order keeps its own. */
             deliveryZoneId?: components["schemas"]["NullableId"];
             discountId?: components["schemas"]["NullableId"];
-            /** @description The order is due now, by the clock of the server; `date` is the moment of the save. Its promised time is later by the `leadMinutes` of the company. */
+            /** @description The order is due now, by the clock of the server; `date` is the moment of the save. */
             isAsap?: boolean;
             /** @description The user accepts an order below the smallest amount of its zone. */
             isMinimumWaived?: boolean;

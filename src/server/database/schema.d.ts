@@ -466,6 +466,7 @@ interface OrdersTable {
   delivery_price: Generated<number>;
   lat: number | null;
   lon: number | null;
+  promised_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 }
 
 interface PasswordLinkTable {
