@@ -18,7 +18,9 @@ export interface OperationAccess {
   changePassword: "user";
   checkInvoice: "company";
   cleanNotifications: "user";
+  closeCashShift: "company";
   confirmPayment: "company";
+  correctFinanceTransaction: "company";
   createAnyRole: "user";
   createCategory: "catalogue";
   createCompany: "user";
@@ -32,6 +34,9 @@ export interface OperationAccess {
   createDeliveryTrip: "company";
   createDeliveryZone: "company";
   createDiscount: "company";
+  createFinanceCategory: "company";
+  createFinanceSource: "company";
+  createFinanceTransaction: "company";
   createGroupCategory: "catalogue";
   createGroupItem: "catalogue";
   createGroupStockItem: "catalogue";
@@ -50,6 +55,7 @@ export interface OperationAccess {
   declineInvitation: "user";
   declineSandboxInvoice: "public";
   deleteAnyRole: "user";
+  deleteCashShift: "company";
   deleteCategory: "catalogue";
   deleteCompany: "company";
   deleteCompanyCategory: "company";
@@ -61,6 +67,8 @@ export interface OperationAccess {
   deleteCustomFieldOfGroup: "catalogue";
   deleteDeliveryZone: "company";
   deleteDiscount: "company";
+  deleteFinanceCategory: "company";
+  deleteFinanceSource: "company";
   deleteGroupCategory: "catalogue";
   deleteGroupItem: "catalogue";
   deleteGroupStockItem: "catalogue";
@@ -90,6 +98,9 @@ export interface OperationAccess {
   getAnyRole: "user";
   getCallReport: "company";
   getCancellationReport: "company";
+  getCashDrawers: "company";
+  getCashShift: "company";
+  getCashShiftReport: "company";
   getCategory: "catalogue";
   getCompany: "company";
   getCompanyCategory: "company";
@@ -112,6 +123,11 @@ export interface OperationAccess {
   getDiscount: "company";
   getDiscountReport: "company";
   getFile: "public";
+  getFinanceCategory: "company";
+  getFinanceSettings: "company";
+  getFinanceSource: "company";
+  getFinanceTotals: "company";
+  getFinanceTransaction: "company";
   getGroupCategory: "catalogue";
   getGroupItem: "catalogue";
   getGroupStockItem: "catalogue";
@@ -139,6 +155,7 @@ export interface OperationAccess {
   getTag: "company";
   getTwoFactor: "user";
   getUserSettings: "user";
+  handInCash: "company";
   handleAnyPrintJob: "user";
   handlePrintJob: "company";
   hideStock: "company";
@@ -155,6 +172,7 @@ export interface OperationAccess {
   listAllNotifications: "user";
   listAllPrintJobs: "user";
   listAllRoles: "user";
+  listCashShifts: "company";
   listCategories: "company";
   listCategorySummary: "company";
   listCompanies: "user";
@@ -176,7 +194,10 @@ export interface OperationAccess {
   listErrors: "user";
   listEvents: "user";
   listExternalPaymentMethods: "company";
+  listFinanceCategories: "company";
+  listFinanceSourceStates: "company";
   listFinanceSources: "company";
+  listFinanceTransactions: "company";
   listGivableRoles: "company";
   listGroupCategories: "catalogue";
   listGroupCategorySummary: "catalogue";
@@ -203,6 +224,7 @@ export interface OperationAccess {
   listPaymentMethods: "company";
   listPayments: "company";
   listPaymentsOfDay: "company";
+  listPendingCash: "company";
   listPermissions: "user";
   listPrintJobs: "company";
   listPrinters: "company";
@@ -218,6 +240,7 @@ export interface OperationAccess {
   listTags: "company";
   listUsedStockItems: "company";
   moveDeliveryTrip: "company";
+  openCashShift: "company";
   orderDiscounts: "company";
   orderOrderStatuses: "company";
   orderPaymentMethods: "company";
@@ -239,6 +262,7 @@ export interface OperationAccess {
   resetOperatorPhoneToken: "company";
   resetPassword: "user";
   resetTwoFactor: "user";
+  reverseFinanceTransaction: "company";
   saveAccount: "user";
   saveUserSettings: "user";
   searchAddress: "user";
@@ -259,6 +283,7 @@ export interface OperationAccess {
   tapKitchenItem: "company";
   trackCall: "public";
   updateAnyRole: "user";
+  updateCashShift: "company";
   updateCategory: "catalogue";
   updateCompany: "company";
   updateCompanyCategory: "company";
@@ -272,6 +297,9 @@ export interface OperationAccess {
   updateDeliverySettings: "company";
   updateDeliveryZone: "company";
   updateDiscount: "company";
+  updateFinanceCategory: "company";
+  updateFinanceSettings: "company";
+  updateFinanceSource: "company";
   updateGroupCategory: "catalogue";
   updateGroupItem: "catalogue";
   updateGroupStockItem: "catalogue";
@@ -372,6 +400,34 @@ export type ExtensionOperation =
   | "GET /api/DeliveryZone/{id}/Company/{companyId}"
   | "PUT /api/DeliveryZone/{id}/Company/{companyId}"
   | "DELETE /api/DeliveryZone/{id}/Company/{companyId}"
+  | "GET /api/Finance/Company/{companyId}/Settings"
+  | "PUT /api/Finance/Company/{companyId}/Settings"
+  | "POST /api/FinanceSource/Company/{companyId}"
+  | "GET /api/FinanceSource/Company/{companyId}/Summury"
+  | "GET /api/FinanceSource/{id}/Company/{companyId}"
+  | "PUT /api/FinanceSource/{id}/Company/{companyId}"
+  | "DELETE /api/FinanceSource/{id}/Company/{companyId}"
+  | "POST /api/FinanceCategory/Company/{companyId}"
+  | "GET /api/FinanceCategory/Company/{companyId}/Summury"
+  | "GET /api/FinanceCategory/{id}/Company/{companyId}"
+  | "PUT /api/FinanceCategory/{id}/Company/{companyId}"
+  | "DELETE /api/FinanceCategory/{id}/Company/{companyId}"
+  | "POST /api/FinanceTransaction/Company/{companyId}"
+  | "GET /api/FinanceTransaction/Company/{companyId}/Summury"
+  | "GET /api/FinanceTransaction/Company/{companyId}/Total"
+  | "GET /api/FinanceTransaction/{id}/Company/{companyId}"
+  | "PUT /api/FinanceTransaction/{id}/Company/{companyId}"
+  | "DELETE /api/FinanceTransaction/{id}/Company/{companyId}"
+  | "GET /api/CashShift/Company/{companyId}"
+  | "POST /api/CashShift/Company/{companyId}"
+  | "GET /api/CashShift/Company/{companyId}/Summury"
+  | "GET /api/CashShift/Company/{companyId}/Pending"
+  | "POST /api/CashShift/Company/{companyId}/HandIn"
+  | "GET /api/CashShift/{id}/Company/{companyId}"
+  | "PUT /api/CashShift/{id}/Company/{companyId}"
+  | "DELETE /api/CashShift/{id}/Company/{companyId}"
+  | "GET /api/CashShift/{id}/Company/{companyId}/Report"
+  | "POST /api/CashShift/{id}/Company/{companyId}/Close"
   | "POST /api/KitchenStation/Company/{companyId}"
   | "GET /api/KitchenStation/Company/{companyId}/Summury"
   | "GET /api/KitchenStation/{id}/Company/{companyId}"

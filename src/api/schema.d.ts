@@ -435,6 +435,197 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/CashShift/{id}/Company/{companyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        /** Read a cash shift */
+        get: operations["getCashShift"];
+        /**
+         * Change the opening amount of an open cash shift
+         * @description The difference is added as a correction before the shift.
+         */
+        put: operations["updateCashShift"];
+        post?: never;
+        /** Remove an open cash shift without transactions */
+        delete: operations["deleteCashShift"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/CashShift/{id}/Company/{companyId}/Close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Close a cash shift
+         * @description A difference between the counted and the expected amount needs a reason, and adds a correction. Open orders do not prevent it.
+         */
+        post: operations["closeCashShift"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/CashShift/{id}/Company/{companyId}/Report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        /** Read the report of a cash shift */
+        get: operations["getCashShiftReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/CashShift/Company/{companyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        /** Read the cash drawers of a company */
+        get: operations["getCashDrawers"];
+        put?: never;
+        /**
+         * Open a cash shift
+         * @description A cash source has one open shift. An amount other than the balance of the source needs a reason, and adds a correction.
+         */
+        post: operations["openCashShift"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/CashShift/Company/{companyId}/HandIn": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take the cash that an employee hands in
+         * @description Confirms all of these pending cash payments of the employee, or none.
+         */
+        post: operations["handInCash"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/CashShift/Company/{companyId}/Pending": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        /** List the cash that employees have not handed in */
+        get: operations["listPendingCash"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/CashShift/Company/{companyId}/Summury": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        /** List the cash shifts */
+        get: operations["listCashShifts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/Category": {
         parameters: {
             query?: never;
@@ -1850,6 +2041,151 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/Finance/Company/{companyId}/Settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        /** Read the settings of the finances */
+        get: operations["getFinanceSettings"];
+        /**
+         * Change the settings of the finances
+         * @description `closedUntil` must be a past day. Transactions up to this day cannot be added or reversed.
+         */
+        put: operations["updateFinanceSettings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/FinanceCategory/{id}/Company/{companyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        /** Read a category of transactions */
+        get: operations["getFinanceCategory"];
+        /**
+         * Change a category of transactions
+         * @description The direction cannot change after the first transaction.
+         */
+        put: operations["updateFinanceCategory"];
+        post?: never;
+        /**
+         * Remove a category of transactions
+         * @description Its transactions keep it.
+         */
+        delete: operations["deleteFinanceCategory"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/FinanceCategory/Company/{companyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add a category of transactions */
+        post: operations["createFinanceCategory"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/FinanceCategory/Company/{companyId}/Summury": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        /** List the categories of transactions */
+        get: operations["listFinanceCategories"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/FinanceSource/{id}/Company/{companyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        /** Read a finance source */
+        get: operations["getFinanceSource"];
+        /**
+         * Change a finance source
+         * @description Kind and opening balance cannot change after the first transaction or shift.
+         */
+        put: operations["updateFinanceSource"];
+        post?: never;
+        /**
+         * Remove a finance source
+         * @description The source must be empty, without an open shift, and used by no payment method. A company keeps at least one cash source and one bank source.
+         */
+        delete: operations["deleteFinanceSource"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/FinanceSource/Company/{companyId}": {
         parameters: {
             query?: never;
@@ -1865,6 +2201,141 @@ export interface paths {
         };
         /** List the finance sources */
         get: operations["listFinanceSources"];
+        put?: never;
+        /**
+         * Add a finance source
+         * @description Names of finance sources are unique in a company.
+         */
+        post: operations["createFinanceSource"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/FinanceSource/Company/{companyId}/Summury": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        /** List the finance sources with their balances */
+        get: operations["listFinanceSourceStates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/FinanceTransaction/{id}/Company/{companyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        /** Read a transaction */
+        get: operations["getFinanceTransaction"];
+        /**
+         * Correct a transaction
+         * @description The transaction itself does not change. It is reversed, and a new one is added.
+         */
+        put: operations["correctFinanceTransaction"];
+        post?: never;
+        /**
+         * Reverse a transaction
+         * @description Adds a transaction with the same date and the negative amount. Transactions of payments and of counts cannot be reversed.
+         */
+        delete: operations["reverseFinanceTransaction"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/FinanceTransaction/Company/{companyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a transaction
+         * @description A transfer with a commission, such as a payout of an acquirer, also adds the commission as an expense of the first source.
+         */
+        post: operations["createFinanceTransaction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/FinanceTransaction/Company/{companyId}/Summury": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        /** List the transactions of a period */
+        get: operations["listFinanceTransactions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/FinanceTransaction/Company/{companyId}/Total": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        /** Read the totals of the transactions of a period */
+        get: operations["getFinanceTotals"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5348,6 +5819,8 @@ export interface components {
             next: components["schemas"]["Next"];
             rows: components["schemas"]["AdminCompany"][];
         };
+        /** @description Roubles, at most two decimals. Can be negative. */
+        Balance: number;
         /**
          * @example {
          *       "date": "2026-11-21",
@@ -5413,6 +5886,136 @@ export interface components {
                 /** @description Number of all orders of the period, including cancelled ones. */
                 ordersCount: components["schemas"]["Count"];
             };
+        };
+        CashDrawers: {
+            drawers: {
+                balance: components["schemas"]["Balance"];
+                /** @description Id of the cash source. */
+                id: components["schemas"]["Id"];
+                name: string;
+                /** @description The open shift. */
+                shift: components["schemas"]["CashShift"] | null;
+            }[];
+            requireShift: boolean;
+        };
+        /**
+         * @example {
+         *       "employeeId": 7,
+         *       "paymentIds": [
+         *         9120
+         *       ]
+         *     }
+         */
+        CashHandIn: {
+            companyId?: components["schemas"]["Id"];
+            employeeId: components["schemas"]["Id"];
+            paymentIds: components["schemas"]["Id"][];
+        };
+        /**
+         * @example {
+         *       "count": 1,
+         *       "amount": 980
+         *     }
+         */
+        CashHandInResult: {
+            amount: components["schemas"]["Balance"];
+            count: number;
+        };
+        /**
+         * @example {
+         *       "id": 4,
+         *       "financeSourceId": 1,
+         *       "financeSourceName": "Касса",
+         *       "number": 4,
+         *       "opening": 3000,
+         *       "openedAt": "2026-11-21T09:00:00+03:00",
+         *       "openedByAlias": "Ирина Белова",
+         *       "expected": 15320,
+         *       "counted": 15170,
+         *       "difference": -150,
+         *       "reason": "Ошибка сдачи",
+         *       "closedAt": "2026-11-21T22:10:00+03:00",
+         *       "closedByAlias": "Ирина Белова",
+         *       "version": 2
+         *     }
+         */
+        CashShift: {
+            closedAt: components["schemas"]["NullableMoment"];
+            closedByAlias: string | null;
+            /** @description Cash that was counted. Null while the shift is open. */
+            counted: number | null;
+            /** @description Counted minus expected. Negative for a shortage. */
+            difference: number | null;
+            /** @description Cash that must be in the drawer. Null while the shift is open. */
+            expected: number | null;
+            financeSourceId: components["schemas"]["Id"];
+            financeSourceName: string;
+            id: components["schemas"]["Id"];
+            /** @description Number within the source. */
+            number: number;
+            openedAt: components["schemas"]["Moment"];
+            openedByAlias: string | null;
+            /** @description Cash in the drawer when the shift was opened. */
+            opening: components["schemas"]["Balance"];
+            reason: string | null;
+            version: number;
+        };
+        /**
+         * @example {
+         *       "counted": 15170,
+         *       "expected": 15320,
+         *       "reason": "Ошибка сдачи"
+         *     }
+         */
+        CashShiftClosing: {
+            companyId?: components["schemas"]["Id"];
+            counted: components["schemas"]["Money"];
+            /** @description Expected amount that the caller saw. If it has changed, the response is 409, because the count is outdated. */
+            expected?: components["schemas"]["Balance"];
+            reason?: string | null;
+        };
+        /**
+         * @example {
+         *       "financeSourceId": 1,
+         *       "opening": 3000
+         *     }
+         */
+        CashShiftOpening: {
+            companyId?: components["schemas"]["Id"];
+            financeSourceId: components["schemas"]["Id"];
+            opening: components["schemas"]["Money"];
+            reason?: string | null;
+        };
+        CashShiftPage: {
+            next: components["schemas"]["Next"];
+            rows: components["schemas"]["CashShift"][];
+        };
+        /** @description Report of a shift. Expected = opening + payments − refunds + income − expense + transfers in − transfers out. */
+        CashShiftReport: {
+            at: components["schemas"]["Moment"];
+            expected: components["schemas"]["Balance"];
+            expense: components["schemas"]["Balance"];
+            income: components["schemas"]["Balance"];
+            paymentCount: number;
+            payments: components["schemas"]["Balance"];
+            pending: components["schemas"]["PendingCash"][];
+            refundCount: number;
+            refunds: components["schemas"]["Balance"];
+            shift: components["schemas"]["CashShift"];
+            transferIn: components["schemas"]["Balance"];
+            transferOut: components["schemas"]["Balance"];
+        };
+        /**
+         * @example {
+         *       "opening": 3500,
+         *       "reason": "Пересчитали размен"
+         *     }
+         */
+        CashShiftSave: {
+            companyId?: components["schemas"]["Id"];
+            id?: components["schemas"]["Id"];
+            opening: components["schemas"]["Money"];
+            reason: string;
         };
         /**
          * @example {
@@ -6868,6 +7471,34 @@ export interface components {
         } | null;
         /**
          * @example {
+         *       "id": 1,
+         *       "name": "Аренда",
+         *       "direction": "expense",
+         *       "version": 1
+         *     }
+         */
+        FinanceCategory: {
+            direction: components["schemas"]["FinanceDirection"];
+            id: components["schemas"]["Id"];
+            name: string;
+            version: number;
+        };
+        /**
+         * @example {
+         *       "name": "Аренда",
+         *       "direction": "expense"
+         *     }
+         */
+        FinanceCategorySave: {
+            companyId?: components["schemas"]["Id"];
+            direction: components["schemas"]["FinanceDirection"];
+            id?: components["schemas"]["Id"];
+            name: string;
+        };
+        /** @enum {string} */
+        FinanceDirection: "income" | "expense";
+        /**
+         * @example {
          *       "amount": 45210,
          *       "realIncome": 39800.5,
          *       "totalExpense": 15120.4,
@@ -6884,15 +7515,183 @@ export interface components {
             /** @description Cost of the orders counted in `amount`. */
             totalExpense: components["schemas"]["Sum"];
         };
+        /** @enum {string} */
+        FinanceKind: "income" | "expense" | "transfer" | "correction";
+        /**
+         * @example {
+         *       "requireShift": false,
+         *       "closedUntil": "2026-10-31",
+         *       "version": 1
+         *     }
+         */
+        FinanceSettings: {
+            /**
+             * Format: date
+             * @description Last day of the closed period.
+             */
+            closedUntil: string | null;
+            /** @description True if cash is accepted and refunded only during an open shift. */
+            requireShift: boolean;
+            version: number;
+        };
+        /**
+         * @example {
+         *       "requireShift": true,
+         *       "closedUntil": null
+         *     }
+         */
+        FinanceSettingsSave: {
+            /** Format: date */
+            closedUntil: string | null;
+            requireShift: boolean;
+        };
         /**
          * @example {
          *       "id": 1,
-         *       "name": "Касса"
+         *       "name": "Касса",
+         *       "kind": "cash"
          *     }
          */
         FinanceSource: {
             id: components["schemas"]["Id"];
+            kind?: components["schemas"]["FinanceSourceKind"];
             name: string;
+        };
+        /**
+         * @description Place of the money. Only a cash source has shifts.
+         * @enum {string}
+         */
+        FinanceSourceKind: "cash" | "bank" | "acquiring" | "courier";
+        /**
+         * @example {
+         *       "name": "Расчётный счёт",
+         *       "kind": "bank",
+         *       "opening": 120000
+         *     }
+         */
+        FinanceSourceSave: {
+            companyId?: components["schemas"]["Id"];
+            id?: components["schemas"]["Id"];
+            kind: components["schemas"]["FinanceSourceKind"];
+            name: string;
+            opening?: number;
+        };
+        /**
+         * @example {
+         *       "id": 1,
+         *       "name": "Касса",
+         *       "kind": "cash",
+         *       "opening": 0,
+         *       "balance": 15320.5,
+         *       "isUsed": true,
+         *       "version": 1
+         *     }
+         */
+        FinanceSourceState: {
+            balance: components["schemas"]["Balance"];
+            id: components["schemas"]["Id"];
+            /** @description True if the source has transactions or shifts. */
+            isUsed: boolean;
+            kind: components["schemas"]["FinanceSourceKind"];
+            name: string;
+            /** @description Balance before the first transaction. */
+            opening: components["schemas"]["Balance"];
+            version: number;
+        };
+        /**
+         * @description Sums of the found transactions. Reversals are included with their negative amounts.
+         * @example {
+         *       "count": 42,
+         *       "income": 54200,
+         *       "expense": 3100,
+         *       "transfer": 20000,
+         *       "correction": -150
+         *     }
+         */
+        FinanceTotals: {
+            correction: components["schemas"]["Balance"];
+            count: number;
+            expense: components["schemas"]["Balance"];
+            income: components["schemas"]["Balance"];
+            transfer: components["schemas"]["Balance"];
+        };
+        /**
+         * @description Movement of money. It never changes. A correction has a signed amount, and a reversal the negative amount of the reversed transaction.
+         * @example {
+         *       "id": 17,
+         *       "date": "2026-11-21T10:15:00+03:00",
+         *       "kind": "expense",
+         *       "financeSourceId": 1,
+         *       "financeSourceName": "Касса",
+         *       "toFinanceSourceId": null,
+         *       "toFinanceSourceName": null,
+         *       "amount": 1200,
+         *       "categoryId": 3,
+         *       "categoryName": "Хозяйственные расходы",
+         *       "comment": "Салфетки",
+         *       "paymentId": null,
+         *       "orderId": null,
+         *       "internalOrderId": null,
+         *       "shiftId": 4,
+         *       "toShiftId": null,
+         *       "reversalOf": null,
+         *       "isReversed": false,
+         *       "employeeAlias": "Ирина Белова",
+         *       "version": 1
+         *     }
+         */
+        FinanceTransaction: {
+            amount: components["schemas"]["Balance"];
+            categoryId: components["schemas"]["NullableId"];
+            categoryName: string | null;
+            comment: string | null;
+            date: components["schemas"]["Moment"];
+            employeeAlias: string | null;
+            financeSourceId: components["schemas"]["Id"];
+            financeSourceName: string;
+            id: components["schemas"]["Id"];
+            internalOrderId: number | null;
+            isReversed: boolean;
+            kind: components["schemas"]["FinanceKind"];
+            orderId: components["schemas"]["NullableId"];
+            paymentId: components["schemas"]["NullableId"];
+            reversalOf: components["schemas"]["NullableId"];
+            shiftId: components["schemas"]["NullableId"];
+            toFinanceSourceId: components["schemas"]["NullableId"];
+            toFinanceSourceName: string | null;
+            toShiftId: components["schemas"]["NullableId"];
+            /** @description 1, or 2 for a reversed transaction. */
+            version: number;
+        };
+        FinanceTransactionPage: {
+            next: components["schemas"]["Next"];
+            rows: components["schemas"]["FinanceTransaction"][];
+        };
+        /**
+         * @example {
+         *       "kind": "expense",
+         *       "financeSourceId": 1,
+         *       "amount": 1200,
+         *       "categoryId": 3,
+         *       "comment": "Салфетки"
+         *     }
+         */
+        FinanceTransactionSave: {
+            amount: components["schemas"]["MoneyAmount"];
+            /** @description Category of the income */
+            categoryId?: components["schemas"]["NullableId"];
+            comment?: string | null;
+            /** @description Expense of the first source that a transfer costs in addition to its amount. */
+            commission?: number | null;
+            companyId?: components["schemas"]["Id"];
+            /** @description The default is the time of the request. At the latest tomorrow. */
+            date?: components["schemas"]["Moment"];
+            financeSourceId: components["schemas"]["Id"];
+            id?: components["schemas"]["Id"];
+            /** @enum {string} */
+            kind: "income" | "expense" | "transfer";
+            /** @description Target of a transfer. */
+            toFinanceSourceId?: components["schemas"]["NullableId"];
         };
         /**
          * @description Zone of an address, and the zones that can be chosen instead.
@@ -7671,6 +8470,8 @@ export interface components {
         Moment: string;
         /** @description Roubles, at most two decimals. */
         Money: number;
+        /** @description Roubles, at most two decimals. */
+        MoneyAmount: number;
         Movement: {
             /** @description Receipts minus refunds. */
             amount: components["schemas"]["Sum"];
@@ -8691,6 +9492,36 @@ export interface components {
             year: number;
         };
         /**
+         * @description Cash of one employee that is not confirmed yet. `id` is the id of the employee.
+         * @example {
+         *       "id": 7,
+         *       "alias": "Денис Воронов",
+         *       "amount": 980,
+         *       "payments": [
+         *         {
+         *           "paymentId": 9120,
+         *           "orderId": 3517,
+         *           "internalOrderId": 12,
+         *           "amount": 980,
+         *           "date": "2026-11-21T19:15:00+03:00"
+         *         }
+         *       ]
+         *     }
+         */
+        PendingCash: {
+            alias: string;
+            amount: components["schemas"]["Balance"];
+            id: components["schemas"]["Id"];
+            payments: components["schemas"]["PendingCashPayment"][];
+        };
+        PendingCashPayment: {
+            amount: components["schemas"]["Balance"];
+            date: components["schemas"]["Moment"];
+            internalOrderId: number;
+            orderId: components["schemas"]["Id"];
+            paymentId: components["schemas"]["Id"];
+        };
+        /**
          * @example {
          *       "name": "order.view",
          *       "title": "Просмотр заказов",
@@ -9496,6 +10327,16 @@ export interface components {
         StaleDiscountProblem: {
             detail?: string;
             entry: components["schemas"]["Discount"];
+            message: string;
+            status: number;
+            title: string;
+            traceId: string;
+            type: string;
+        };
+        /** @description Problem with status 412 and the current entry. */
+        StaleFinanceProblem: {
+            detail?: string;
+            entry: Record<string, never>;
             message: string;
             status: number;
             title: string;
@@ -10405,6 +11246,15 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description The header `If-Match` with the version of the entry is missing. */
+        VersionRequired: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
     };
     parameters: {
         /**
@@ -10482,6 +11332,21 @@ export interface components {
          * @example 1
          */
         entryId: components["schemas"]["Id"];
+        /**
+         * @description Return only transactions of this category.
+         * @example 3
+         */
+        financeCategoryId: components["schemas"]["Id"];
+        /**
+         * @description Return only transactions of this kind.
+         * @example expense
+         */
+        financeKind: components["schemas"]["FinanceKind"];
+        /**
+         * @description Return only entries of this finance source.
+         * @example 1
+         */
+        financeSourceId: components["schemas"]["Id"];
         /**
          * @description First business day of the period. The default is one month before `endDate`. An invalid date means today.
          * @example 2026-11-01
@@ -11498,6 +12363,460 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getCashShift: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The shift. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CashShift"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    updateCashShift: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key": components["parameters"]["idempotencyKey"];
+                /**
+                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @example "7"
+                 */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CashShiftSave"];
+            };
+        };
+        responses: {
+            /** @description The changed shift. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CashShift"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            /** @description Another request has changed the entry since the caller read it. `entry` is the current entry. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["StaleFinanceProblem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
+            428: components["responses"]["VersionRequired"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    deleteCashShift: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key": components["parameters"]["idempotencyKey"];
+                /**
+                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @example "7"
+                 */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The shift is removed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            /** @description Another request has changed the entry since the caller read it. `entry` is the current entry. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["StaleFinanceProblem"];
+                };
+            };
+            422: components["responses"]["KeyReused"];
+            428: components["responses"]["VersionRequired"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    closeCashShift: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key": components["parameters"]["idempotencyKey"];
+                /**
+                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @example "7"
+                 */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CashShiftClosing"];
+            };
+        };
+        responses: {
+            /** @description The Z report. For a shift that is closed already, its stored Z report. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CashShiftReport"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            /** @description Another request has changed the entry since the caller read it. `entry` is the current entry. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["StaleFinanceProblem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
+            428: components["responses"]["VersionRequired"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getCashShiftReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The X report of an open shift, or the stored Z report of a closed one. Neither is a fiscal document. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CashShiftReport"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getCashDrawers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The cash sources with their open shifts. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CashDrawers"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    openCashShift: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key": components["parameters"]["idempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CashShiftOpening"];
+            };
+        };
+        responses: {
+            /** @description The open shift. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CashShift"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    handInCash: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key": components["parameters"]["idempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CashHandIn"];
+            };
+        };
+        responses: {
+            /** @description The confirmed payments. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CashHandInResult"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    listPendingCash: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The pending cash payments, grouped by employee. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PendingCash"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    listCashShifts: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The value `next` of the previous page. Omit it for the first page.
+                 * @example MTc
+                 */
+                cursor?: components["parameters"]["cursor"];
+                /**
+                 * @description Return only entries of this finance source.
+                 * @example 1
+                 */
+                financeSourceId?: components["parameters"]["financeSourceId"];
+                /**
+                 * @description Maximum number of entries in the response.
+                 * @example 50
+                 */
+                limit?: components["parameters"]["limit"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the shifts, the latest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CashShiftPage"];
+                };
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
@@ -14758,6 +16077,436 @@ export interface operations {
             default: components["responses"]["Unexpected"];
         };
     };
+    getFinanceSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The settings. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FinanceSettings"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    updateFinanceSettings: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key": components["parameters"]["idempotencyKey"];
+                /**
+                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @example "7"
+                 */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FinanceSettingsSave"];
+            };
+        };
+        responses: {
+            /** @description The changed settings. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FinanceSettings"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description Another request has changed the entry since the caller read it. `entry` is the current entry. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["StaleFinanceProblem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getFinanceCategory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The category. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FinanceCategory"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    updateFinanceCategory: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key": components["parameters"]["idempotencyKey"];
+                /**
+                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @example "7"
+                 */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FinanceCategorySave"];
+            };
+        };
+        responses: {
+            /** @description The changed category. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FinanceCategory"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            /** @description Another request has changed the entry since the caller read it. `entry` is the current entry. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["StaleFinanceProblem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    deleteFinanceCategory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The entry is removed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    createFinanceCategory: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key": components["parameters"]["idempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FinanceCategorySave"];
+            };
+        };
+        responses: {
+            /** @description The category. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FinanceCategory"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    listFinanceCategories: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The categories, sorted by direction and name. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FinanceCategory"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getFinanceSource: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The source. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FinanceSourceState"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    updateFinanceSource: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key": components["parameters"]["idempotencyKey"];
+                /**
+                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @example "7"
+                 */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FinanceSourceSave"];
+            };
+        };
+        responses: {
+            /** @description The changed source. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FinanceSourceState"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            /** @description Another request has changed the entry since the caller read it. `entry` is the current entry. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["StaleFinanceProblem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    deleteFinanceSource: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The entry is removed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
     listFinanceSources: {
         parameters: {
             query?: never;
@@ -14780,6 +16529,404 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FinanceSource"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    createFinanceSource: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key": components["parameters"]["idempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FinanceSourceSave"];
+            };
+        };
+        responses: {
+            /** @description The source. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FinanceSourceState"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    listFinanceSourceStates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sources, sorted by name. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FinanceSourceState"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getFinanceTransaction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The transaction. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FinanceTransaction"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    correctFinanceTransaction: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key": components["parameters"]["idempotencyKey"];
+                /**
+                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @example "7"
+                 */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FinanceTransactionSave"];
+            };
+        };
+        responses: {
+            /** @description The new transaction. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FinanceTransaction"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            /** @description Another request has changed the entry since the caller read it. `entry` is the current entry. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["StaleFinanceProblem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    reverseFinanceTransaction: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key": components["parameters"]["idempotencyKey"];
+                /**
+                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @example "7"
+                 */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The reversal is recorded. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            /** @description Another request has changed the entry since the caller read it. `entry` is the current entry. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["StaleFinanceProblem"];
+                };
+            };
+            422: components["responses"]["KeyReused"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    createFinanceTransaction: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key": components["parameters"]["idempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FinanceTransactionSave"];
+            };
+        };
+        responses: {
+            /** @description The transaction. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FinanceTransaction"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    listFinanceTransactions: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Return only transactions of this category.
+                 * @example 3
+                 */
+                categoryId?: components["parameters"]["financeCategoryId"];
+                /**
+                 * @description The value `next` of the previous page. Omit it for the first page.
+                 * @example MTc
+                 */
+                cursor?: components["parameters"]["cursor"];
+                /**
+                 * @description End of the period: the last business day, which is included, or a time (ISO 8601 with an offset). It must not be before the start.
+                 * @example 2026-11-21
+                 */
+                endDate?: components["parameters"]["endDate"];
+                /**
+                 * @description Return only entries of this finance source.
+                 * @example 1
+                 */
+                financeSourceId?: components["parameters"]["financeSourceId"];
+                /**
+                 * @description Return only transactions of this kind.
+                 * @example expense
+                 */
+                kind?: components["parameters"]["financeKind"];
+                /**
+                 * @description Maximum number of entries in the response.
+                 * @example 50
+                 */
+                limit?: components["parameters"]["limit"];
+                /**
+                 * @description Start of the period: a business day of the company (`YYYY-MM-DD`) or a time (ISO 8601 with an offset).
+                 * @example 2026-11-21
+                 */
+                startDate?: components["parameters"]["startDate"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the transactions, the latest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FinanceTransactionPage"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getFinanceTotals: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Return only transactions of this category.
+                 * @example 3
+                 */
+                categoryId?: components["parameters"]["financeCategoryId"];
+                /**
+                 * @description End of the period: the last business day, which is included, or a time (ISO 8601 with an offset). It must not be before the start.
+                 * @example 2026-11-21
+                 */
+                endDate?: components["parameters"]["endDate"];
+                /**
+                 * @description Return only entries of this finance source.
+                 * @example 1
+                 */
+                financeSourceId?: components["parameters"]["financeSourceId"];
+                /**
+                 * @description Return only transactions of this kind.
+                 * @example expense
+                 */
+                kind?: components["parameters"]["financeKind"];
+                /**
+                 * @description Start of the period: a business day of the company (`YYYY-MM-DD`) or a time (ISO 8601 with an offset).
+                 * @example 2026-11-21
+                 */
+                startDate?: components["parameters"]["startDate"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The totals. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FinanceTotals"];
                 };
             };
             400: components["responses"]["Invalid"];

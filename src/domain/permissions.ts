@@ -25,6 +25,8 @@ export const permissionTitles = {
   "customer.edit": "Карточки клиентов",
   "report.view": "Отчёты",
   "finance.view": "Финансы",
+  "finance.edit": "Ведение финансов",
+  "shift.use": "Кассовые смены",
   "kitchen.cook": "Кухня и стоп-лист",
   "delivery.manage": "Распределение доставок",
   "delivery.deliver": "Доставка заказов",

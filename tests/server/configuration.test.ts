@@ -312,7 +312,7 @@ test("payment method — refers to records of its company", async () => {
   expect(good.order).toBe(0);
   await remove(good.id);
   const sources = await world.ask("listFinanceSources", { as: "operator" });
-  expect(sources.json.map(({ name }) => name)).toEqual(["Касса", "Расчётный счёт"]);
+  expect(sources.json.map(({ name }) => name)).toEqual(["Касса", "Расчётный счёт", "Эквайринг"]);
 });
 
 describe("operator phone", () => {

@@ -13,6 +13,24 @@ interface AppUserTable {
   created_by_company_id: number | null;
 }
 
+interface CashShiftTable {
+  id: Generated<number>;
+  company_id: number;
+  source_id: number;
+  number: number;
+  opening: number;
+  opened_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  opened_by: number | null;
+  expected: number | null;
+  counted: number | null;
+  difference: GeneratedAlways<number | null>;
+  reason: string | null;
+  closed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  closed_by: number | null;
+  report: ColumnType<unknown, string | null | undefined, string | null>;
+  version: Generated<number>;
+}
+
 interface CategoryTable {
   id: Generated<number>;
   company_id: number | null;
@@ -202,10 +220,48 @@ interface FileTable {
   user_id: number | null;
 }
 
+interface FinanceCategoryTable {
+  id: Generated<number>;
+  company_id: number;
+  name: string;
+  direction: "income" | "expense";
+  is_removed: Generated<boolean>;
+  version: Generated<number>;
+}
+
+interface FinanceSettingsTable {
+  company_id: number;
+  require_shift: Generated<boolean>;
+  closed_until: string | null;
+  version: Generated<number>;
+}
+
 interface FinanceSourceTable {
   id: Generated<number>;
   company_id: number;
   name: string;
+  kind: Generated<"cash" | "bank" | "acquiring" | "courier">;
+  opening: Generated<number>;
+  is_removed: Generated<boolean>;
+  version: Generated<number>;
+}
+
+interface FinanceTransactionTable {
+  id: Generated<number>;
+  company_id: number;
+  date: ColumnType<Date, Date | string | undefined, Date | string>;
+  kind: "income" | "expense" | "transfer" | "correction";
+  source_id: number;
+  to_source_id: number | null;
+  amount: number;
+  category_id: number | null;
+  comment: string | null;
+  payment_id: number | null;
+  shift_id: number | null;
+  to_shift_id: number | null;
+  reversal_of: number | null;
+  user_id: number | null;
+  creation_date: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
 interface HiddenStockItemTable {
@@ -696,6 +752,7 @@ interface UserSettingTable {
 /** Tables of the database by name. */
 export interface Database {
   app_user: AppUserTable;
+  cash_shift: CashShiftTable;
   category: CategoryTable;
   company: CompanyTable;
   company_group: CompanyGroupTable;
@@ -714,7 +771,10 @@ export interface Database {
   event: EventTable;
   external_payment_method: ExternalPaymentMethodTable;
   file: FileTable;
+  finance_category: FinanceCategoryTable;
+  finance_settings: FinanceSettingsTable;
   finance_source: FinanceSourceTable;
+  finance_transaction: FinanceTransactionTable;
   hidden_stock_item: HiddenStockItemTable;
   idempotency_key: IdempotencyKeyTable;
   item: ItemTable;

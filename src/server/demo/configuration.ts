@@ -253,6 +253,7 @@ const rowsOf = (companyId: number, targets: DiscountTargets) => ({
     id: demoIdOf(companyId, index + 1),
     company_id: companyId,
     name,
+    kind: index === 0 ? "cash" : "bank",
   })),
   external_payment_method: [
     ["Учебный платёж", "sandbox"],

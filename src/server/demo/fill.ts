@@ -5,6 +5,7 @@ import { fillRecentCalls } from "./calls.ts";
 import { fillCatalogue } from "./catalogue.ts";
 import { demoCompanies, fillCompanies, fillConfiguration } from "./configuration.ts";
 import { fillDelivery } from "./delivery.ts";
+import { fillFinance } from "./finance.ts";
 import { fillKitchen } from "./kitchen.ts";
 import { createOrderRows } from "./orderRows.ts";
 import { createOrders } from "./orders.ts";
@@ -75,6 +76,7 @@ export const fillDemo = async (tx: Db, now: Date): Promise<void> => {
   await sql`select setval('order_modificator_id', 1000000)`.execute(tx);
   await fillKitchen(tx, catalogue);
   await fillDelivery(tx);
+  await fillFinance(tx, now);
   await fillRecentCalls(tx, customers, now);
   await fillSuppliers(tx, now);
   await fillStockOperations(tx);

@@ -56,6 +56,7 @@ const STATUSES: Readonly<Record<RefusalKind, number>> = {
   stale: 412,
   tooLarge: 413,
   keyReused: 422,
+  versionRequired: 428,
   tooMany: 429,
   noRoom: 507,
 };

@@ -12,6 +12,7 @@ import { customFieldOperations } from "./customFields.ts";
 import { deliveryOperations } from "./delivery.ts";
 import { eventOperations } from "./events.ts";
 import { fileOperations } from "./files.ts";
+import { financeOperations } from "./finance.ts";
 import { groupOperations } from "./groups.ts";
 import { invitationOperations } from "./invitations.ts";
 import { itemOperations } from "./items.ts";
@@ -49,6 +50,7 @@ export const allOperations: Handlers = {
   ...customFieldOperations,
   ...customerOperations,
   ...fileOperations,
+  ...financeOperations,
   ...groupOperations,
   ...invitationOperations,
   ...itemOperations,

@@ -9,7 +9,6 @@ import {
 import {
   createPaymentMethod,
   listExternalPaymentMethods,
-  listFinanceSources,
   listPaymentMethods,
   paymentMethods,
   updatePaymentMethod,
@@ -55,5 +54,4 @@ export const configurationOperations = {
   deletePaymentMethod: method.remove,
   orderPaymentMethods: method.reorder,
   listExternalPaymentMethods: ({ db, company }) => listExternalPaymentMethods(db, company.id),
-  listFinanceSources: ({ db, company }) => listFinanceSources(db, company.id),
 } satisfies Partial<Handlers>;

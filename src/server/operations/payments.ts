@@ -3,7 +3,8 @@ import { type Call, type Handlers, type Written, withOwnTransactions } from "../
 import { originOf } from "../http/requestOrigin.ts";
 import { checkOrder } from "../services/orders/orderExists.ts";
 import { readOrderJson } from "../services/orders/orderJson.ts";
-import { acceptPayment, confirmPayment } from "../services/payments/accept.ts";
+import { acceptPayment } from "../services/payments/accept.ts";
+import { confirmPayments } from "../services/payments/confirm.ts";
 import { checkInvoice, issueInvoice } from "../services/payments/invoices.ts";
 import { readPaymentJson, readPaymentsJson } from "../services/payments/paymentJson.ts";
 import { readPaymentsOfDay } from "../services/payments/paymentsOfDay.ts";
@@ -79,7 +80,7 @@ export const paymentOperations = {
   },
 
   confirmPayment: async (call) => {
-    await confirmPayment(call.db, call.caller, paymentRefOf(call));
+    await confirmPayments(call.db, call.caller, call.company.id, [call.path]);
     return { json: await readPaymentJson(call.db, call.path.paymentId) };
   },
 

@@ -18,7 +18,7 @@ const external = [
   { name: "ЮKassa", provider: "yookassa" },
 ] as const;
 
-/** Creates the order statuses, the payment methods and the printer that a company needs for its first order. */
+/** Creates the order statuses, the finance sources, the payment methods and the printer that a company needs for its first order. */
 export const addCompanyDefaults = async (tx: Db, companyId: number): Promise<void> => {
   await tx
     .insertInto("order_status")
@@ -26,14 +26,20 @@ export const addCompanyDefaults = async (tx: Db, companyId: number): Promise<voi
       statuses.map((status, index) => ({ ...status, company_id: companyId, sort: index + 1, custom_field: "{}" })),
     )
     .execute();
-  const till = await tx
+  const sources = await tx
     .insertInto("finance_source")
-    .values({ company_id: companyId, name: "Касса" })
-    .returning("id")
-    .executeTakeFirstOrThrow();
+    .values([
+      { company_id: companyId, name: "Касса", kind: "cash" },
+      { company_id: companyId, name: "Банк", kind: "bank" },
+    ])
+    .returning(["id", "kind"])
+    .execute();
+  const sourceOf = (isCash: boolean) => sources.find(({ kind }) => kind === (isCash ? "cash" : "bank"))?.id ?? null;
   await tx
     .insertInto("payment_method")
-    .values(methods.map((method) => ({ ...method, company_id: companyId, finance_source_id: till.id })))
+    .values(
+      methods.map((method) => ({ ...method, company_id: companyId, finance_source_id: sourceOf(method.is_cash) })),
+    )
     .execute();
   await tx
     .insertInto("external_payment_method")

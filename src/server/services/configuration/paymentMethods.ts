@@ -24,7 +24,8 @@ const DEFAULT_ORDER = 128;
 
 const readNamed = async (db: Db, companyId: number, save: Save) => {
   const { rows } = await sql<{ hasSource: boolean; hasExternal: boolean }>`select
-    exists (select 1 from finance_source where id = ${save.financeSourceId ?? null}::int and company_id = ${companyId}) as "hasSource",
+    exists (select 1 from finance_source where id = ${save.financeSourceId ?? null}::int and company_id = ${companyId}
+      and not is_removed) as "hasSource",
     exists (select 1 from external_payment_method
       where id = ${save.externalPaymentMethodId ?? null}::int and company_id = ${companyId}) as "hasExternal"`.execute(
     db,
@@ -91,18 +92,6 @@ export const listExternalPaymentMethods = async (
 ): Promise<Schemas["ExternalPaymentMethod"][]> => {
   const rows = await db
     .selectFrom("external_payment_method")
-    .select(["id", "name"])
-    .where("company_id", "=", companyId)
-    .orderBy("name")
-    .orderBy("id")
-    .execute();
-  return rows;
-};
-
-/** Returns the finance sources of a company, sorted by name. */
-export const listFinanceSources = async (db: Db, companyId: number): Promise<Schemas["FinanceSource"][]> => {
-  const rows = await db
-    .selectFrom("finance_source")
     .select(["id", "name"])
     .where("company_id", "=", companyId)
     .orderBy("name")

@@ -2,12 +2,13 @@ import { sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import { formatMoney, roundMoney } from "#domain/money.ts";
 import type { Db } from "../../database/connection.ts";
+import { bookPayments } from "../finance/paymentBooking.ts";
 import { type HistoryEntry, recordHistory } from "../orders/orderHistory.ts";
 import { type LockedOrder, lockOrder, touchOrder } from "../orders/orderLock.ts";
 import { changeStatus, lockStatus } from "../orders/orderStatus.ts";
 import { type Caller, type CompanyScope, hasPermission } from "../session/caller.ts";
 import { Conflict, type FieldErrors, Forbidden, Invalid } from "../shared/domainErrors.ts";
-import { checkAmounts, checkDebt, type Method, readMethods, readPayment } from "./paymentRules.ts";
+import { checkAmounts, checkDebt, type Method, readMethods } from "./paymentRules.ts";
 
 type Part = Schemas["PaymentPart"];
 
@@ -28,7 +29,7 @@ const insertPayments = async (
   order: LockedOrder,
   parts: readonly Part[],
   { userId, requestKey, isCompleted }: { userId: number; requestKey: string | null; isCompleted: boolean },
-): Promise<void> => {
+): Promise<number[]> => {
   const now = sql<Date>`now()`;
   const rows = parts.map(({ paymentMethodId, amount }) => ({
     company_id: order.companyId,
@@ -41,7 +42,8 @@ const insertPayments = async (
     operator_id: userId,
     request_key: requestKey,
   }));
-  await tx.insertInto("payment").values(rows).execute();
+  const inserted = await tx.insertInto("payment").values(rows).returning("id").execute();
+  return inserted.map(({ id }) => id);
 };
 
 const checkNextStatus = async (tx: Db, company: CompanyScope, statusId: number): Promise<void> => {
@@ -81,30 +83,10 @@ export const acceptPayment = async (
   const isStatusChanged = statusId !== order.status.id;
   if (isStatusChanged) await checkNextStatus(tx, company, statusId);
   const isCompleted = hasPermission(company, "payment.confirm");
-  await insertPayments(tx, order, parts, { userId: caller.userId, requestKey: target.requestKey, isCompleted });
+  const { userId } = caller;
+  const paymentIds = await insertPayments(tx, order, parts, { userId, requestKey: target.requestKey, isCompleted });
+  if (isCompleted) await bookPayments(tx, company.id, "income", { paymentIds, userId });
   await recordHistory(tx, order.id, caller.userId, historyOf(parts, methods));
   if (!isStatusChanged) return touchOrder(tx, order.id);
   await changeStatus(tx, company, caller, order, { statusId, reason: orderStatusReason ?? null });
-};
-
-/** Confirms a pending manual payment. Throws `Conflict` for any other payment. */
-export const confirmPayment = async (
-  tx: Db,
-  caller: Caller,
-  ref: { companyId: number; orderId: number; paymentId: number },
-): Promise<void> => {
-  const order = await lockOrder(tx, ref.companyId, ref.orderId, undefined);
-  const payment = await readPayment(tx, ref);
-  if (payment.provider) throw new Conflict("Внешнюю оплату подтверждает платёжная система: проверьте счёт.");
-  if (payment.status === "rejected") throw new Conflict("Оплата отклонена, подтвердить её нельзя.");
-  if (payment.status === "completed") throw new Conflict("Оплата уже подтверждена.");
-  if (order.status.isCancel) throw new Conflict("Заказ отменён, подтвердить оплату нельзя: отклоните её.");
-  await tx
-    .updateTable("payment")
-    .set({ status: "completed", completed_date: sql`now()` })
-    .where("id", "=", payment.id)
-    .execute();
-  const newName = `${payment.methodName}, ${formatMoney(payment.amount)}: подтверждена`;
-  await recordHistory(tx, payment.orderId, caller.userId, [{ typeElement: "Payment", type: "Update", newName }]);
-  await touchOrder(tx, payment.orderId);
 };

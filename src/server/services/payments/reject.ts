@@ -10,6 +10,7 @@ import {
   ProviderRefused,
   RefundGivenUp,
 } from "../../providers/provider.ts";
+import { bookPayments } from "../finance/paymentBooking.ts";
 import { recordHistory } from "../orders/orderHistory.ts";
 import { lockOrder, touchOrder } from "../orders/orderLock.ts";
 import type { Caller } from "../session/caller.ts";
@@ -102,6 +103,9 @@ const recordRejection = async (tx: Db, payment: StoredPayment, { caller, reason 
     })
     .where("id", "=", payment.id)
     .execute();
+  const { companyId } = payment;
+  if (current.status === "completed")
+    await bookPayments(tx, companyId, "expense", { paymentIds: [payment.id], userId: caller.userId });
   const outcome = current.status === "completed" ? "возвращена" : "отклонена";
   const newName = `${payment.methodName}, ${formatMoney(payment.amount)}: ${outcome}${reason ? ` (${reason})` : ""}`;
   await recordHistory(tx, payment.orderId, caller.userId, [{ typeElement: "Payment", type: "Delete", newName }]);

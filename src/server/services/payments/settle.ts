@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { formatMoney } from "#domain/money.ts";
 import type { Db } from "../../database/connection.ts";
 import type { InvoiceStatus } from "../../providers/provider.ts";
+import { bookPayments } from "../finance/paymentBooking.ts";
 import { notifyWatchers } from "../notifications/notifications.ts";
 import { recordHistory } from "../orders/orderHistory.ts";
 import { lockOrder } from "../orders/orderLock.ts";
@@ -33,6 +34,7 @@ export const settleInvoice = async (
     })
     .where("id", "=", payment.id)
     .execute();
+  if (isPaid) await bookPayments(tx, payment.companyId, "income", { paymentIds: [payment.id], userId: byUserId });
   const newName = `${payment.methodName}, ${formatMoney(payment.amount)}: ${WORDS[status]}`;
   await recordHistory(tx, payment.orderId, byUserId, [{ typeElement: "Payment", type: "Update", newName }]);
   await notifyWatchers(tx, {

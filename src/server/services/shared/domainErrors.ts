@@ -21,6 +21,7 @@ export type RefusalKind =
   | "stale"
   | "tooLarge"
   | "keyReused"
+  | "versionRequired"
   | "tooMany"
   | "noRoom";
 
@@ -121,6 +122,15 @@ export class KeyReused extends DomainError {
 
   constructor() {
     super("Этот ключ запроса уже использован для другого запроса.");
+  }
+}
+
+/** Error: the request does not name the version of the record that the caller saw. */
+export class VersionRequired extends DomainError {
+  readonly kind = "versionRequired";
+
+  constructor() {
+    super("Нужна версия записи.", { errors: { "If-Match": "Обязательное поле." } });
   }
 }
 

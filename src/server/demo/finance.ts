@@ -1,0 +1,202 @@
+import { sql } from "kysely";
+import { type Day, dayRange, shiftDay } from "#domain/dates.ts";
+import { roundMoney, sumMoney } from "#domain/money.ts";
+import type { Db } from "../database/connection.ts";
+import { businessDayAt } from "../services/shared/today.ts";
+import { continueIds, insertMany } from "./bulk.ts";
+import { demoIdOf, demoMethodIds } from "./configuration.ts";
+
+const ZONE = { timeZone: "Europe/Moscow", dayStart: "00:00" };
+const SHIFTS = 14;
+const SHORT_SHIFT = 9;
+const FLOAT = 3000;
+const BANK_OPENING = 250_000;
+const CASHIER = 5;
+const MANAGER = 3;
+const [TILL, BANK, ACQUIRER] = [demoIdOf(1, 1), demoIdOf(1, 2), demoIdOf(1, 3)];
+const HOUR = 60 * 60_000;
+const MINUTE = 60_000;
+
+const categories = ["Хозяйственные расходы", "Аренда", "Комиссия банка"].map((name, index) => ({
+  id: index + 1,
+  company_id: 1,
+  name,
+  direction: "expense",
+}));
+const [HOUSEHOLD, RENT, COMMISSION] = categories.map(({ id }) => id);
+
+/** Cash payments of a day, roubles, with the time of the first and of the last movement. */
+interface DayCash {
+  readonly day: Day;
+  readonly payments: number;
+  readonly paymentCount: number;
+  readonly refunds: number;
+  readonly refundCount: number;
+  readonly first: Date | null;
+  readonly last: Date | null;
+}
+
+const readCash = async (tx: Db, start: Date): Promise<ReadonlyMap<Day, DayCash>> => {
+  const { rows } = await sql<DayCash>`
+    with movement as (
+      select completed_date as at, amount, 0 as refund from payment
+      where company_id = 1 and payment_method_id = ${demoMethodIds.cash} and completed_date >= ${start}
+      union all
+      select refunded_date, 0, amount from payment
+      where company_id = 1 and payment_method_id = ${demoMethodIds.cash} and refunded_date >= ${start})
+    select (at at time zone ${ZONE.timeZone})::date as day, sum(amount) as payments,
+      (count(*) filter (where amount > 0))::int as "paymentCount", sum(refund) as refunds,
+      (count(*) filter (where refund > 0))::int as "refundCount", min(at) as first, max(at) as last
+    from movement group by 1`.execute(tx);
+  return new Map(rows.map((row) => [row.day, row]));
+};
+
+type Row = Readonly<Record<string, unknown>>;
+
+const transaction = (date: Date, kind: string, amount: number, more: Row): Row => ({
+  company_id: 1,
+  date: date.toISOString(),
+  creation_date: date.toISOString(),
+  kind,
+  source_id: TILL,
+  to_source_id: null,
+  amount,
+  category_id: null,
+  comment: null,
+  shift_id: null,
+  user_id: CASHIER,
+  ...more,
+});
+
+/** Creates the shifts of the till, of which the last is open, and the transactions that the cashier made in them. */
+const createShifts = (cash: ReadonlyMap<Day, DayCash>, now: Date) => {
+  const shifts: Row[] = [];
+  const transactions: Row[] = [];
+  const { day: today } = businessDayAt(now, ZONE);
+  let opening = FLOAT;
+  for (let number = 1; number <= SHIFTS; number += 1) {
+    const day = shiftDay(today, { days: number - SHIFTS });
+    const { start } = dayRange(day, ZONE);
+    const none = { payments: 0, paymentCount: 0, refunds: 0, refundCount: 0, first: null, last: null };
+    const { payments, paymentCount, refunds, refundCount, first, last } = cash.get(day) ?? none;
+    const isOpen = number === SHIFTS;
+    const opened = Math.min(
+      start.getTime() + 9 * HOUR,
+      now.getTime() - 10 * MINUTE,
+      first ? first.getTime() - 5 * MINUTE : Number.POSITIVE_INFINITY,
+    );
+    const closed = new Date(
+      Math.max(start.getTime() + 22 * HOUR + 10 * MINUTE, last ? last.getTime() + 5 * MINUTE : 0),
+    );
+    const shift = {
+      id: number,
+      company_id: 1,
+      source_id: TILL,
+      number,
+      opening,
+      opened_at: new Date(opened).toISOString(),
+      opened_by: CASHIER,
+    };
+    const open = { expected: null, counted: null, reason: null, closed_at: null, closed_by: null, report: null };
+    if (isOpen) {
+      shifts.push({ ...shift, ...open, version: 1 });
+      break;
+    }
+    const expense = number % 3 === 1 ? 640 : 0;
+    if (expense > 0)
+      transactions.push(
+        transaction(new Date(opened + 2 * HOUR), "expense", expense, {
+          category_id: HOUSEHOLD,
+          comment: "Салфетки и пакеты",
+          shift_id: number,
+        }),
+      );
+    const left = sumMoney([opening, payments, -refunds, -expense]);
+    const transferOut = Math.max(0, Math.floor((left - FLOAT) / 1000) * 1000);
+    if (transferOut > 0)
+      transactions.push(
+        transaction(new Date(closed.getTime() - MINUTE), "transfer", transferOut, {
+          to_source_id: BANK,
+          comment: "Инкассация",
+          shift_id: number,
+        }),
+      );
+    const expected = roundMoney(left - transferOut);
+    const isShort = number === SHORT_SHIFT;
+    const counted = isShort ? roundMoney(expected - 150) : expected;
+    const reason = isShort ? "Ошибка сдачи" : null;
+    if (isShort) transactions.push(transaction(closed, "correction", -150, { comment: reason, shift_id: number }));
+    const sums = { payments, paymentCount, refunds, refundCount, income: 0, expense, transferIn: 0, transferOut };
+    const report = { at: closed.toISOString(), ...sums, expected, pending: [] };
+    shifts.push({
+      ...shift,
+      expected,
+      counted,
+      reason,
+      closed_at: closed.toISOString(),
+      closed_by: CASHIER,
+      report,
+      version: 2,
+    });
+    opening = counted;
+  }
+  return { shifts, transactions };
+};
+
+/** Adds the transactions of the payments since `start` for all companies, those of the till with their shifts. */
+const bookDemoPayments = async (tx: Db, start: Date): Promise<void> => {
+  await sql`
+    insert into finance_transaction (company_id, date, creation_date, kind, source_id, amount, payment_id, shift_id, user_id)
+    select v.company_id, v.at, v.at, v.kind, m.finance_source_id, v.amount, v.id, f.id, v.user_id
+    from (
+      select id, company_id, payment_method_id, amount, operator_id as user_id, 'income' as kind, completed_date as at
+      from payment where completed_date >= ${start}
+      union all
+      select id, company_id, payment_method_id, amount, operator_id, 'expense', refunded_date
+      from payment where refunded_date >= ${start}) v
+    join payment_method m on m.id = v.payment_method_id
+    left join cash_shift f on f.source_id = m.finance_source_id
+      and (f.opened_at at time zone ${ZONE.timeZone})::date = (v.at at time zone ${ZONE.timeZone})::date
+    order by v.at, v.id`.execute(tx);
+};
+
+/** Returns the transactions of the bank account: the rent, and a payout of the acquirer with its commission. */
+const createBankTransactions = (now: Date): Row[] => {
+  const daysAgo = (days: number) => new Date(now.getTime() - days * 24 * HOUR);
+  const fromAcquirer = { source_id: ACQUIRER, user_id: MANAGER, comment: "Выплата эквайринга" };
+  return [
+    transaction(daysAgo(10), "expense", 85_000, {
+      source_id: BANK,
+      category_id: RENT,
+      comment: "Аренда за месяц",
+      user_id: MANAGER,
+    }),
+    transaction(daysAgo(5), "transfer", 49_000, { ...fromAcquirer, to_source_id: BANK }),
+    transaction(daysAgo(5), "expense", 1000, { ...fromAcquirer, category_id: COMMISSION }),
+  ];
+};
+
+/**
+ * Creates the finances of demo company 1: an acquirer, categories, the shifts of two weeks and their transactions.
+ * Earlier payments are part of the opening balances.
+ */
+export const fillFinance = async (tx: Db, now: Date): Promise<void> => {
+  const { start } = dayRange(shiftDay(businessDayAt(now, ZONE).day, { days: 1 - SHIFTS }), ZONE);
+  await sql`update finance_source set opening = case id when ${TILL} then ${FLOAT}::numeric else ${BANK_OPENING}::numeric end
+    where id in (${TILL}, ${BANK})`.execute(tx);
+  await insertMany(tx, "finance_source", [{ id: ACQUIRER, company_id: 1, name: "Эквайринг", kind: "acquiring" }]);
+  await continueIds(tx, "finance_source");
+  await sql`update payment_method set finance_source_id = ${ACQUIRER}
+    where id = ${demoIdOf(1, demoMethodIds.card)}`.execute(tx);
+  await insertMany(
+    tx,
+    "finance_category",
+    categories.map((row) => ({ ...row, is_removed: false, version: 1 })),
+  );
+  await continueIds(tx, "finance_category");
+  const { shifts, transactions } = createShifts(await readCash(tx, start), now);
+  await insertMany(tx, "cash_shift", shifts);
+  await continueIds(tx, "cash_shift");
+  await bookDemoPayments(tx, start);
+  await insertMany(tx, "finance_transaction", [...transactions, ...createBankTransactions(now)]);
+};

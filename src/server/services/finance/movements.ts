@@ -1,0 +1,43 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "../../database/connection.ts";
+
+/** SQL that adds up the movements of a source, an expression of the type int. Without movements it is 0. */
+export const movedSql = (source: RawBuilder<unknown>) => sql<number>`coalesce((
+    select sum(case when t.kind in ('income', 'correction') then t.amount else -t.amount end)
+    from finance_transaction t where t.source_id = ${source}), 0)
+  + coalesce((select sum(t.amount) from finance_transaction t where t.to_source_id = ${source}), 0)`;
+
+/** Reads the balance of a source, roubles. Lock the source first, so that the balance stays correct. */
+export const readBalance = async (db: Db, sourceId: number): Promise<number> => {
+  const { rows } = await sql<{ balance: number }>`
+    select s.opening + ${movedSql(sql`s.id`)} as balance from finance_source s where s.id = ${sourceId}`.execute(db);
+  return rows[0]?.balance ?? 0;
+};
+
+/** Correction of a balance, which was counted. */
+interface Correction {
+  readonly companyId: number;
+  readonly sourceId: number;
+  /** Shift to which the correction belongs. Null if it precedes the shift. */
+  readonly shiftId: number | null;
+  readonly amount: number;
+  readonly reason: string;
+  readonly userId: number;
+}
+
+/** Adds the correction of a balance. */
+export const insertCorrection = async (tx: Db, correction: Correction): Promise<void> => {
+  const { companyId, sourceId, shiftId, amount, reason, userId } = correction;
+  await tx
+    .insertInto("finance_transaction")
+    .values({
+      company_id: companyId,
+      kind: "correction",
+      source_id: sourceId,
+      amount,
+      comment: reason,
+      shift_id: shiftId,
+      user_id: userId,
+    })
+    .execute();
+};
