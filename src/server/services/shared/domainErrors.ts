@@ -130,7 +130,7 @@ export class VersionRequired extends DomainError {
   readonly kind = "versionRequired";
 
   constructor() {
-    super("Нужна версия записи.", { errors: { "If-Match": "Обязательное поле." } });
+    super("Нужна версия записи. Обновите страницу.");
   }
 }
 
