@@ -57,7 +57,7 @@ const createReporter = () =>
     }),
   );
 
-test("withChunkTimeout — returns a chunk that loads in time and stops the timer", async () => {
+test("withChunkTimeout — stops the timer and returns the chunk if it loads in time", async () => {
   await expect(withChunkTimeout(async () => "code")).resolves.toBe("code");
   expect(vi.getTimerCount()).toBe(0);
 });

@@ -41,7 +41,7 @@ test("cook — starts and finishes an order without a network, and the order sta
   await expect.poll(() => statusOf(operator, order), { timeout: 20_000 }).toBe(statusIds.ready);
 });
 
-test("cook — confirms a change or a cancellation before the dish continues", async ({ page, operator }) => {
+test("cook — must acknowledge a change or a cancellation before working on the dish", async ({ page, operator }) => {
   await signInAs(page, "kitchen", "/Company/1/Kitchen");
   const order = await operator.order();
   const [first, second] = order.items;

@@ -20,7 +20,7 @@ const SCREENS_PER_TEST = 10;
 const examples = [...Object.values(routeExamples), ...otherExamples];
 
 for (let at = 0; at < examples.length; at += SCREENS_PER_TEST)
-  test(`screens from ${examples[at]} — no element is covered or cut off, and no box scrolls sideways`, async ({
+  test(`up to ten screens starting with ${examples[at]} — no element is covered or cut off, and no box scrolls sideways`, async ({
     page,
     operator,
     manager,

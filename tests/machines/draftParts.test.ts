@@ -231,7 +231,7 @@ describe("editing the lines of a draft", () => {
   const base = { version: 7, draft: withLines(line({ key: "line-10", id: 10, price: 1 }), ordered) };
   const saved: Prices = { ...prices, base };
 
-  test("a line set back to its ordered modifiers gets its ordered prices again", () => {
+  test("a line whose saved count is restored gets its saved prices again", () => {
     const changed = countLine(withLines(ordered), "line-11", 3, saved);
     expect(changed.lines[0]?.price).toBe(490);
     const restored = countLine(changed, "line-11", 2, saved);

@@ -205,7 +205,8 @@ const faults: [string, RegExp, PaymentFault][] = [
           const outcome = await toPromise(createActor(actors.send, { input }).start());
           return outcome.kind === "unknown" ? { kind: "refused", failure: outcome.failure } : outcome;
         });
-        // The payment stays in the journal, so that the test detects its unknown outcome.
+        // The payment stays in the journal. The test can then see that the form accepts a new payment while this one
+        // has an unknown outcome.
         return machine.provide({ actors: { ...actors, send, clear: fromPromise<void, MoneyIntent>(async () => {}) } });
       },
     },

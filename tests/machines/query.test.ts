@@ -402,7 +402,7 @@ describe("live feed", () => {
     expect(reads()).toHaveLength(5);
   });
 
-  test("query — reads a change on a hidden page when the page becomes visible", async () => {
+  test("query — a change reported while the page is hidden is read when the page becomes visible", async () => {
     const { actor, clock, reads } = await given({ polling: {} });
     actor.send({ type: "page.hide" });
     actor.send({ type: "data.changed", topic: "order" });
@@ -490,7 +490,7 @@ test("query — repeats a failed read when the page is shown", async () => {
   }
 });
 
-test("query — aborts the first read for a refresh and reads again", async () => {
+test("query — a refresh during the first read aborts it and reads again", async () => {
   const { actor, call, reads, answer, snapshot } = givenQuery();
   const first = call("load");
   actor.send({ type: "query.refresh" });

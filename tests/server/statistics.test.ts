@@ -41,9 +41,9 @@ const today = async () => (await ask("getDashboardOrders")).json.date;
 const daysAfter = (day: string, days: number) =>
   new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 
-describe("dashboard call of a day", () => {
+describe("dashboard for a day", () => {
   test.each(dashboards)(
-    "%s — returns today's figures for an instant of today, an invalid day and no day",
+    "%s — returns today's figures for a moment of today, for a day missing from the calendar, and without `date`",
     async (id) => {
       const day = await today();
       const [year, month] = day.split("-");

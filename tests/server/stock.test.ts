@@ -102,18 +102,18 @@ describe("stock list", () => {
     expect((await hide(false)).json.isHidden).toBe(false);
     expect((await stock(1, "false")).map((row) => row.id)).toContain(id);
   });
+});
 
-  test("has no stock items of other companies", async () => {
-    const foreign = (await world.ask("listStock", { as: "owner2", path: { companyId: 3 } })).json[0]?.id ?? 0;
-    for (const id of [foreign, GONE]) {
-      const place = { as: "manager", path: { ...path, id } };
-      expect((await world.ask("hideStock", { ...place, body: { isHidden: true } })).status).toBe(404);
-      expect((await world.ask("getStockBalance", place)).status).toBe(404);
-      expect((await write(id, "+", 1)).problem.errors).toHaveProperty("stockItemId");
-      const { problem } = await world.ask("calculateStock", { as: "manager", path, body: { stockItemId: id } });
-      expect(problem.errors).toHaveProperty("stockItemId");
-    }
-  });
+test("stock item of another company or with an unknown id — is rejected by every operation", async () => {
+  const foreign = (await world.ask("listStock", { as: "owner2", path: { companyId: 3 } })).json[0]?.id ?? 0;
+  for (const id of [foreign, GONE]) {
+    const place = { as: "manager", path: { ...path, id } };
+    expect((await world.ask("hideStock", { ...place, body: { isHidden: true } })).status).toBe(404);
+    expect((await world.ask("getStockBalance", place)).status).toBe(404);
+    expect((await write(id, "+", 1)).problem.errors).toHaveProperty("stockItemId");
+    const { problem } = await world.ask("calculateStock", { as: "manager", path, body: { stockItemId: id } });
+    expect(problem.errors).toHaveProperty("stockItemId");
+  }
 });
 
 describe("manual stock operation", () => {

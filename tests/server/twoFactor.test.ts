@@ -40,7 +40,7 @@ describe("time-based code", () => {
       expect(fromBase32(toBase32(Buffer.from(text))).toString()).toBe(text);
   });
 
-  test("address of a secret — contains escaped names", () => {
+  test("otpauth URI — percent-encodes the issuer and the user name", () => {
     expect(totpUri("ABC", "Заказы", "a b@c")).toBe(
       "otpauth://totp/%D0%97%D0%B0%D0%BA%D0%B0%D0%B7%D1%8B:a%20b%40c?secret=ABC&issuer=%D0%97%D0%B0%D0%BA%D0%B0%D0%B7%D1%8B",
     );

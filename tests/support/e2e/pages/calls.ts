@@ -39,7 +39,10 @@ export const holdCalls = async (page: Page, address: RegExp) => {
         return pass(route);
       });
     },
-    /** Answers requests with status 502 until the page stops repeating them. Returns the first of these requests. */
+    /**
+     * Sets status 502 as the outcome of an HTTP method, and waits until the page stops repeating the request. Returns
+     * the first of these requests.
+     */
     lose: async (method: string): Promise<Request> => {
       const lost: Request[] = [];
       let last = Date.now();
