@@ -1,5 +1,6 @@
-// Generates four kinds of files: the bundled API description, the TypeScript types of the API, the types of the database
-// tables, and the streets of the demo town for maps. With --check it writes nothing and fails if a file is outdated.
+// Generates six files: the bundled API description, the types of the API, the access of each operation, the list of
+// extensions, the types of the database tables, and the streets of the demo map. With --check it writes nothing and
+// fails if a file is outdated.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

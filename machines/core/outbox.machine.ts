@@ -118,7 +118,7 @@ export const outboxMachineOf = <Request>() =>
   });
 
 /**
- * Outbox of writes that are made even without a network, stored, and sent one after another. The parent machine learns
- * if each write was recorded or refused.
+ * Outbox that stores writes, also while offline, and sends them one after another. It tells the parent machine whether
+ * each write was recorded or refused.
  */
 export const outboxMachine = outboxMachineOf<unknown>();

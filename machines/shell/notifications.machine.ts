@@ -9,7 +9,7 @@ type Notification = Schemas["Notification"];
 type Items = readonly Notification[];
 type None = Readonly<Record<string, never>>;
 
-/** Unread notifications, and the server time at which they were read, ms since 1970. */
+/** Unread notifications, and the server time at which they were fetched, ms since 1970. */
 export interface NotificationsAnswer {
   readonly items: Items;
   readonly at: number;
@@ -46,7 +46,7 @@ export const notificationsMachine = setup({
   types: {
     context: {} as {
       readonly items: Items;
-      /** Server time at which the notifications were read, ms since 1970. Undefined before the first read. */
+      /** Server time at which the notifications were fetched, ms since 1970. Undefined before the first read. */
       readonly at: number | undefined;
       /** Largest notification id so far. Undefined before the first read. */
       readonly seenId: number | undefined;

@@ -37,7 +37,7 @@ const dropsOfActions = (owner: Table, key: string, path: string): Fault[] => {
 };
 
 /**
- * Returns the faults in the transitions of one property. Each fault removes a guard, an action or a whole transition.
+ * Returns the mutants of the transitions in one property. Each mutant removes a guard, an action or a whole transition.
  */
 const faultsOfTransitions = (owner: Table, key: string, path: string): Fault[] => {
   const branches = [owner[key]].flat().map((branch) => (isTable(branch) ? branch : { target: branch }));

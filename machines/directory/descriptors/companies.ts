@@ -28,7 +28,7 @@ export interface CompanyDraft {
   /** Time zone. This field and the next two are undefined if the server does not send them. */
   timeZone: string | undefined;
   dayStart: string | undefined;
-  /** Minutes to the promised time of an order that is due now, as typed. */
+  /** Text of the lead time field: minutes from the save of an as-soon-as-possible order to its promised time. */
   leadMinutes: string | undefined;
   logoUrl: string;
   newLogoId: string;

@@ -19,8 +19,8 @@ const read = async (api: Api, companyId: number, orderId: number, signal: AbortS
 };
 
 /**
- * Returns true if an order has the contents of the draft. Dish ids and notes are ignored, because they are no
- * documented fields and the server may not send them.
+ * Returns true if an order has the contents of the draft. Lines are compared only by name, category and count, because
+ * a server without extensions does not send dish ids and does not store the notes and modifiers of lines.
  */
 const isSaved = ({ draft }: SaveRequest, order: Order): boolean => {
   const contentsOf = (lines: readonly { categoryId: number; count: number; name: string }[]) =>

@@ -3,7 +3,7 @@ import type { Identified } from "#machines/directory/types.ts";
 
 /**
  * Table column. In narrow windows a row has two lines: `lead` columns are on the first, the other columns with their
- * headings on the second.
+ * headings on the second. `hidden` columns are not shown in narrow windows.
  */
 export interface TableColumn<Row> {
   readonly head: string;

@@ -31,7 +31,8 @@ export interface Board<Data, Tap, Undo> {
 
 /**
  * Runs the machine of a board while the component is mounted; `onRead` is called with each answer except the first.
- * Unsent taps are stored under `name`, and changes of `topics` in the live feed cause a read.
+ * Unsent taps are stored under `name`; the board is read again when the live feed sends an event of one of the
+ * `topics`.
  */
 export const useBoard = <Query, Data, Tap, Undo>(
   machine: BoardMachine<Query, Data, Tap, Undo>,

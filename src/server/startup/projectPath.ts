@@ -8,5 +8,5 @@ const projectFolder = (folder: string): string =>
 
 const project = projectFolder(dirname(fileURLToPath(import.meta.url)));
 
-/** Returns the absolute path of a project file, from the sources and from the build. */
+/** Returns the absolute path of a project file. Works when run from the sources and from the build. */
 export const resolveProjectPath = (path: string): string => join(project, path);

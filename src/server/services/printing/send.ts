@@ -87,7 +87,7 @@ const conflictError = (reason: keyof typeof refusals) => new Conflict(refusals[r
 
 /**
  * Cancels the unprinted kitchen jobs of an order and returns the next ticket generation. Throws `Conflict` while a
- * ticket is printing, and, if only changes are sent, while a ticket is unconfirmed.
+ * ticket is printing and, unless `isWhole` is set, also while a ticket is unconfirmed.
  */
 const replaceSent = async (tx: Db, orderId: number, isWhole: boolean): Promise<number> => {
   await expirePrintJobs(tx);
