@@ -16,6 +16,7 @@ export interface OperationAccess {
   changeCompanyUser: "company";
   changeOrderStatus: "company";
   changePassword: "user";
+  checkExternalMethod: "company";
   checkInvoice: "company";
   cleanNotifications: "user";
   closeCashShift: "company";
@@ -34,9 +35,7 @@ export interface OperationAccess {
   createDeliveryTrip: "company";
   createDeliveryZone: "company";
   createDiscount: "company";
-  createFinanceCategory: "company";
-  createFinanceSource: "company";
-  createFinanceTransaction: "company";
+  createExternalMethod: "company";
   createGroupCategory: "catalogue";
   createGroupItem: "catalogue";
   createGroupStockItem: "catalogue";
@@ -67,8 +66,7 @@ export interface OperationAccess {
   deleteCustomFieldOfGroup: "catalogue";
   deleteDeliveryZone: "company";
   deleteDiscount: "company";
-  deleteFinanceCategory: "company";
-  deleteFinanceSource: "company";
+  deleteExternalMethod: "company";
   deleteGroupCategory: "catalogue";
   deleteGroupItem: "catalogue";
   deleteGroupStockItem: "catalogue";
@@ -122,6 +120,7 @@ export interface OperationAccess {
   getDeliveryZone: "company";
   getDiscount: "company";
   getDiscountReport: "company";
+  getExternalMethod: "company";
   getFile: "public";
   getFinanceCategory: "company";
   getFinanceSettings: "company";
@@ -193,6 +192,7 @@ export interface OperationAccess {
   listErrorGroups: "user";
   listErrors: "user";
   listEvents: "user";
+  listExternalMethods: "company";
   listExternalPaymentMethods: "company";
   listFinanceCategories: "company";
   listFinanceSourceStates: "company";
@@ -240,7 +240,7 @@ export interface OperationAccess {
   listTags: "company";
   listUsedStockItems: "company";
   moveDeliveryTrip: "company";
-  openCashShift: "company";
+  notifyExternalPayment: "public";
   orderDiscounts: "company";
   orderOrderStatuses: "company";
   orderPaymentMethods: "company";
@@ -297,9 +297,7 @@ export interface OperationAccess {
   updateDeliverySettings: "company";
   updateDeliveryZone: "company";
   updateDiscount: "company";
-  updateFinanceCategory: "company";
-  updateFinanceSettings: "company";
-  updateFinanceSource: "company";
+  updateExternalMethod: "company";
   updateGroupCategory: "catalogue";
   updateGroupItem: "catalogue";
   updateGroupStockItem: "catalogue";
@@ -354,6 +352,13 @@ export type ExtensionOperation =
   | "PUT /api/Tag/Company/{companyId}/Order"
   | "PUT /api/Discount/Company/{companyId}/Order"
   | "PUT /api/PaymentMethod/Company/{companyId}/Order"
+  | "POST /api/ExternalPaymentMethod/Company/{companyId}"
+  | "GET /api/ExternalPaymentMethod/Company/{companyId}/Summury"
+  | "GET /api/ExternalPaymentMethod/{id}/Company/{companyId}"
+  | "PUT /api/ExternalPaymentMethod/{id}/Company/{companyId}"
+  | "DELETE /api/ExternalPaymentMethod/{id}/Company/{companyId}"
+  | "POST /api/ExternalPaymentMethod/{id}/Company/{companyId}/Check"
+  | "POST /api/ExternalPaymentMethod/{token}/Notification"
   | "POST /api/OperatorPhone/{id}/Company/{companyId}/Link"
   | "POST /api/PhoneTracker/Call"
   | "POST /api/PhoneTracker/Link"

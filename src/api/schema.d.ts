@@ -1951,6 +1951,95 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/ExternalPaymentMethod/{id}/Company/{companyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        /** Read an external payment method */
+        get: operations["getExternalMethod"];
+        /**
+         * Change an external payment method
+         * @description A new secret is tried before it replaces the old one, as when a method is added. The shop of a method cannot be replaced, so that refunds find it: another shop is another method.
+         */
+        put: operations["updateExternalMethod"];
+        post?: never;
+        /**
+         * Remove an external payment method
+         * @description If a payment method uses it, or if one of its invoices is unpaid, the response is 409.
+         */
+        delete: operations["deleteExternalMethod"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ExternalPaymentMethod/{id}/Company/{companyId}/Check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask the payment provider whether it accepts the shop and its secret
+         * @description If the provider refuses them, the response is 409 with its words; if it does not answer, 502.
+         */
+        post: operations["checkExternalMethod"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ExternalPaymentMethod/{token}/Notification": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive a notification of the payment provider
+         * @description A hint only: the content is not believed. The server asks the provider for the state of the invoice with this id, if it is one of the method's unpaid invoices.
+         */
+        post: operations["notifyExternalPayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/ExternalPaymentMethod/Company/{companyId}": {
         parameters: {
             query?: never;
@@ -1966,6 +2055,33 @@ export interface paths {
         };
         /** List the external payment methods */
         get: operations["listExternalPaymentMethods"];
+        put?: never;
+        /**
+         * Add an external payment method
+         * @description The payment provider is asked first whether it accepts the shop and its secret. If it refuses them, the response is 400; if it does not answer, 502.
+         */
+        post: operations["createExternalMethod"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ExternalPaymentMethod/Company/{companyId}/Summury": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        /** List the external payment methods with their shops */
+        get: operations["listExternalMethods"];
         put?: never;
         post?: never;
         delete?: never;
@@ -7455,6 +7571,55 @@ export interface components {
             rows: components["schemas"]["ErrorRecord"][];
         };
         /**
+         * @description External payment method with its shop at the payment provider.
+         * @example {
+         *       "id": 2,
+         *       "companyId": 1,
+         *       "name": "ЮKassa",
+         *       "provider": "yookassa",
+         *       "shopId": "123456",
+         *       "secretEnd": "x7Qd",
+         *       "isConfigured": true,
+         *       "notificationPath": "/api/ExternalPaymentMethod/0f3a/Notification",
+         *       "version": 1
+         *     }
+         */
+        ExternalMethod: {
+            companyId: components["schemas"]["Id"];
+            id: components["schemas"]["Id"];
+            /** @description False if neither the method nor the server has a shop, so that no invoice can be issued. */
+            isConfigured: boolean;
+            name: string;
+            /** @description Path of this server to which the provider sends its notifications. */
+            notificationPath: string;
+            /**
+             * @description `sandbox` is the provider for trials, which moves no money.
+             * @enum {string}
+             */
+            provider: "sandbox" | "yookassa";
+            /** @description Last four characters of the secret key. The key itself is never returned. */
+            secretEnd: string | null;
+            /** @description Null if the method uses the shop of the server. */
+            shopId: string | null;
+            /** @description Version number, which grows with each change. Clients send it in `If-Match`. */
+            version: number;
+        };
+        /**
+         * @example {
+         *       "name": "ЮKassa",
+         *       "shopId": "123456",
+         *       "secretKey": "live_abc"
+         *     }
+         */
+        ExternalMethodSave: {
+            companyId?: components["schemas"]["Id"];
+            id?: components["schemas"]["Id"];
+            name: components["schemas"]["EntryName"];
+            /** @description Without a key the stored one stays. */
+            secretKey?: string | null;
+            shopId?: string | null;
+        };
+        /**
          * @example {
          *       "id": 1,
          *       "name": "Учебный платёж"
@@ -9963,6 +10128,20 @@ export interface components {
             traceId: string;
             /** @description `urn:problem:in-progress` if a request with the same key is still in progress, `urn:problem:code-required` if a sign-in needs a code, otherwise `about:blank`. */
             type: string;
+        };
+        /**
+         * @description Notification of YooKassa. Only the id of its object is used.
+         * @example {
+         *       "event": "payment.succeeded",
+         *       "object": {
+         *         "id": "2d9b1a3c-000f-5000-9000-1b2c3d4e5f60"
+         *       }
+         *     }
+         */
+        ProviderNotification: {
+            object: {
+                id: string;
+            };
         };
         /** @description Quantity of a stock item in its unit, at most five decimals. Negative if more was written off than received. */
         Quantity: number;
@@ -15951,6 +16130,202 @@ export interface operations {
             default: components["responses"]["Unexpected"];
         };
     };
+    getExternalMethod: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The payment method. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExternalMethod"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    updateExternalMethod: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key": components["parameters"]["idempotencyKey"];
+                /**
+                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @example "7"
+                 */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExternalMethodSave"];
+            };
+        };
+        responses: {
+            /** @description The changed payment method. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExternalMethod"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description Another request has changed the entry since the caller read it. `entry` is the current entry. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["StaleKitchenProblem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    deleteExternalMethod: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The method is removed. Its payments can still be checked and refunded. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    checkExternalMethod: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The provider accepts them. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    notifyExternalPayment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProviderNotification"];
+            };
+        };
+        responses: {
+            /** @description The notification is received. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Invalid"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
     listExternalPaymentMethods: {
         parameters: {
             query?: never;
@@ -15973,6 +16348,80 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ExternalPaymentMethod"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    createExternalMethod: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key": components["parameters"]["idempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExternalMethodSave"];
+            };
+        };
+        responses: {
+            /** @description The payment method. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExternalMethod"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    listExternalMethods: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The payment methods, sorted by name. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExternalMethod"][];
                 };
             };
             400: components["responses"]["Invalid"];

@@ -5,6 +5,7 @@ import { describeCategory } from "#app/screens/categories/describeCategory.ts";
 import { describeCompany } from "#app/screens/companies/describeCompany.ts";
 import { describeCustomField } from "#app/screens/configuration/describeCustomField.ts";
 import { describeDiscount } from "#app/screens/configuration/describeDiscount.ts";
+import { describeExternalMethod } from "#app/screens/configuration/describeExternalMethod.ts";
 import { describeOrderStatus } from "#app/screens/configuration/describeOrderStatus.ts";
 import { describePaymentMethod } from "#app/screens/configuration/describePaymentMethod.ts";
 import { describeTag } from "#app/screens/configuration/describeTag.ts";
@@ -23,6 +24,7 @@ import { customFieldDirectory, customFieldEditor } from "#machines/directory/des
 import { deliveryZoneDirectory, deliveryZoneEditor } from "#machines/directory/descriptors/deliveryZones.ts";
 import { discountDirectory, discountEditor } from "#machines/directory/descriptors/discounts.ts";
 import { employeeDirectory, employeeEditor } from "#machines/directory/descriptors/employees.ts";
+import { externalMethodDirectory, externalMethodEditor } from "#machines/directory/descriptors/externalMethods.ts";
 import { groupDirectory, groupEditor } from "#machines/directory/descriptors/groups.ts";
 import { itemDirectory, itemEditor } from "#machines/directory/descriptors/items.ts";
 import { kitchenStationDirectory, kitchenStationEditor } from "#machines/directory/descriptors/kitchenStations.ts";
@@ -376,6 +378,14 @@ directory({
   edited: deliveryZoneEditor,
   describe: describeZone,
   typed: { name: "Новая", price: "99,5", freeFrom: "1000", minutes: "40", streets: "ул. Мира\n\n ул. Новая " },
+});
+directory({
+  name: "external payment methods",
+  scope: company,
+  listed: externalMethodDirectory,
+  edited: externalMethodEditor,
+  describe: describeExternalMethod,
+  typed: { name: "Новая", shopId: "100500", secretKey: "live_1234" },
 });
 directory({
   name: "employees",

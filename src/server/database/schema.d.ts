@@ -209,6 +209,9 @@ interface ExternalPaymentMethodTable {
   name: string;
   provider: "sandbox" | "yookassa";
   settings: ColumnType<unknown, string | undefined, string>;
+  is_removed: Generated<boolean>;
+  version: Generated<number>;
+  notification_token: Generated<string>;
 }
 
 interface FileTable {

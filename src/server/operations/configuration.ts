@@ -1,5 +1,15 @@
-import type { Handlers } from "../http/handlerTypes.ts";
+import type { Db } from "../database/connection.ts";
+import { type Handlers, withOwnTransactions } from "../http/handlerTypes.ts";
 import { createDiscount, discounts, updateDiscount } from "../services/configuration/discounts.ts";
+import {
+  checkExternalMethod,
+  createExternalMethod,
+  listExternalMethods,
+  readExternalMethod,
+  receiveNotification,
+  removeExternalMethod,
+  updateExternalMethod,
+} from "../services/configuration/externalMethods.ts";
 import {
   createOrderStatus,
   orderStatuses,
@@ -14,6 +24,8 @@ import {
   updatePaymentMethod,
 } from "../services/configuration/paymentMethods.ts";
 import { tagCalls, tags } from "../services/configuration/tags.ts";
+import { finishRequest } from "../services/shared/idempotency.ts";
+import { providerContextOf, runClaimed } from "./providerCall.ts";
 import { directoryHandlers } from "./sortedDirectory.ts";
 
 const status = directoryHandlers(orderStatuses, { create: createOrderStatus, update: updateOrderStatus });
@@ -54,4 +66,30 @@ export const configurationOperations = {
   deletePaymentMethod: method.remove,
   orderPaymentMethods: method.reorder,
   listExternalPaymentMethods: ({ db, company }) => listExternalPaymentMethods(db, company.id),
+
+  listExternalMethods: ({ db, app, company }) => listExternalMethods(db, app.providers, company.id),
+  getExternalMethod: ({ db, app, company, path }) => readExternalMethod(db, app.providers, company.id, path.id),
+  createExternalMethod: withOwnTransactions(async (call) =>
+    runClaimed(call, (keyedRequest) => {
+      const { db, app, company, body } = call;
+      const finish = (tx: Db, json: string) => finishRequest(tx, keyedRequest, json);
+      return createExternalMethod(db, app.providers, company.id, body, finish);
+    }),
+  ),
+  updateExternalMethod: withOwnTransactions(async (call) =>
+    runClaimed(call, (keyedRequest) => {
+      const { db, app, company, path, seen, body } = call;
+      const finish = (tx: Db, json: string) => finishRequest(tx, keyedRequest, json);
+      return updateExternalMethod(db, app.providers, company.id, { id: path.id, seen }, body, finish);
+    }),
+  ),
+  deleteExternalMethod: ({ db, company, path }) => removeExternalMethod(db, company.id, path.id),
+  checkExternalMethod: withOwnTransactions(async ({ db, app, company, path }) =>
+    checkExternalMethod(db, app.providers, company.id, path.id),
+  ),
+  notifyExternalPayment: withOwnTransactions(async (call) =>
+    receiveNotification(call.db, providerContextOf(call), call.path.token, call.body),
+  ),
+
+  listFinanceSources: ({ db, company }) => listFinanceSources(db, company.id),
 } satisfies Partial<Handlers>;

@@ -1,6 +1,5 @@
 import type { Db } from "../database/connection.ts";
 import { type Call, type Handlers, type Written, withOwnTransactions } from "../http/handlerTypes.ts";
-import { originOf } from "../http/requestOrigin.ts";
 import { checkOrder } from "../services/orders/orderExists.ts";
 import { readOrderJson } from "../services/orders/orderJson.ts";
 import { acceptPayment } from "../services/payments/accept.ts";
@@ -8,18 +7,10 @@ import { confirmPayments } from "../services/payments/confirm.ts";
 import { checkInvoice, issueInvoice } from "../services/payments/invoices.ts";
 import { readPaymentJson, readPaymentsJson } from "../services/payments/paymentJson.ts";
 import { readPaymentsOfDay } from "../services/payments/paymentsOfDay.ts";
-import type { ProviderContext } from "../services/payments/providerCalls.ts";
 import { rejectPayment } from "../services/payments/reject.ts";
-import { Invalid } from "../services/shared/domainErrors.ts";
-import { claimRequest, finishRequest, type KeyedRequest, releaseRequest } from "../services/shared/idempotency.ts";
+import { finishRequest } from "../services/shared/idempotency.ts";
 import { parseDay } from "../services/statistics/parsePeriod.ts";
-
-type InvoiceCall = Call<"issueInvoice"> | Call<"checkInvoice"> | Call<"rejectPayment">;
-
-const providerContextOf = ({ app, http }: InvoiceCall): ProviderContext => ({
-  providers: app.providers,
-  origin: app.config.publicUrl ?? originOf(http, `http://localhost:${app.config.port}`),
-});
+import { providerContextOf, runClaimed, runClaimedAndStore } from "./providerCall.ts";
 
 const paymentRefOf = ({ company, path }: Call<"confirmPayment"> | Call<"checkInvoice"> | Call<"rejectPayment">) => ({
   companyId: company.id,
@@ -31,37 +22,6 @@ const readResult = async (db: Db, companyId: number, orderId: number): Promise<W
   const order = (await readOrderJson(db, companyId, orderId)) ?? "null";
   return { json: `{"order":${order},"payments":${await readPaymentsJson(db, orderId)}}` };
 };
-
-/**
- * Claims a request and runs `work`, which calls a payment provider. Releases the claim after a failure, so that the
- * client can repeat the request; `work` then finds its payment by the idempotency key.
- */
-const runClaimed = async (
-  call: InvoiceCall,
-  work: (keyedRequest: KeyedRequest) => Promise<string>,
-): Promise<Written> => {
-  const { keyedRequest, db } = call;
-  if (!keyedRequest) throw new Invalid("Нужен ключ запроса.");
-  const stored = await claimRequest(db, keyedRequest);
-  if (stored !== undefined) return { json: stored };
-  try {
-    return { json: await work(keyedRequest) };
-  } catch (failure) {
-    await releaseRequest(db, keyedRequest);
-    throw failure;
-  }
-};
-
-/** Runs `work`, which calls a payment provider, and stores the response for repetitions of the request. */
-const runClaimedAndStore = (
-  call: InvoiceCall,
-  work: (keyedRequest: KeyedRequest) => Promise<unknown>,
-): Promise<Written> =>
-  runClaimed(call, async (keyedRequest) => {
-    const answer = JSON.stringify(await work(keyedRequest));
-    await finishRequest(call.db, keyedRequest, answer);
-    return answer;
-  });
 
 /** Handlers for the payments and invoices of an order. */
 export const paymentOperations = {

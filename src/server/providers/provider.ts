@@ -41,6 +41,8 @@ export interface InvoiceRef {
 export interface Provider {
   /** Returns the reason why the provider cannot work with these settings, or undefined for correct settings. */
   findSetupFault(settings: unknown): string | undefined;
+  /** Throws `AccessRefused` if the provider does not accept the credentials in the settings. */
+  checkAccess(settings: unknown): Promise<void>;
   /**
    * Creates an invoice, or finds the existing invoice with this key. Throws `ProviderRefused` only if no invoice with
    * this key exists.

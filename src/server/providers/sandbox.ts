@@ -34,6 +34,7 @@ export const sandboxProvider = (db: Db): Provider => {
     (await readSandboxInvoice(db, token))?.status ?? "canceled";
   return {
     findSetupFault: () => undefined,
+    checkAccess: async () => undefined,
     issue: async ({ key, amount, title, origin }) => {
       await db
         .insertInto("sandbox_invoice")

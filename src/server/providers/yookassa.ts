@@ -47,6 +47,9 @@ export const yookassaProvider = (config: YookassaConfig, pace: CallPace = PACE):
     });
   return {
     findSetupFault: (settings) => (isComplete(accessOf(config, settings)) ? undefined : NOT_CONFIGURED),
+    checkAccess: async (settings) => {
+      await send(settings, { path: "/me", init: GET, read: (json) => textIn(json, "account_id") });
+    },
     issue: async ({ key, createdAt, amount, title, origin, settings }) => {
       if (isKeyForgotten(createdAt)) {
         const found = await findPayment((request) => send(settings, request), {

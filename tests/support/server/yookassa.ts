@@ -194,6 +194,7 @@ export const startKassa = async (): Promise<Kassa> => {
     const work = () => {
       if (request.method === "POST" && path === "/payments") return shown(create(String(key), body), state.pageUrl[0]);
       if (request.method === "POST" && path === "/refunds") return refund(String(key), body);
+      if (path === "/me") return { account_id: "100500", status: "enabled" };
       if (path.startsWith("/refunds/"))
         return [...refunds.values()].find(({ now }) => now.id === decodeURIComponent(path.slice("/refunds/".length)))
           ?.now;

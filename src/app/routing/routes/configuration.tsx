@@ -14,6 +14,7 @@ const directoryRoutes = (
   itemId: string,
   loadList: Screen<{ companyId: number }>,
   loadEditor: Screen<{ companyId: number; id: number | undefined }>,
+  apiName = area,
 ): readonly Route[] => {
   const path = `/Company/:companyId/${area}`;
   const list = async () => {
@@ -29,10 +30,10 @@ const directoryRoutes = (
     );
   };
   return [
-    lazyRoute(path, list, ({ companyId }) => [`/api/${area}/Company/${companyId}/Summury`]),
+    lazyRoute(path, list, ({ companyId }) => [`/api/${apiName}/Company/${companyId}/Summury`]),
     lazyRoute(`${path}/New`, editor),
     lazyRoute(`${path}/:${itemId}/Edit`, editor, ({ companyId, [itemId]: id }) => [
-      `/api/${area}/${id}/Company/${companyId}`,
+      `/api/${apiName}/${id}/Company/${companyId}`,
     ]),
   ];
 };
@@ -87,6 +88,13 @@ export const configurationRoutes: readonly Route[] = [
     "paymentMethodId",
     async () => (await import("../../screens/configuration/PaymentMethodList.tsx")).PaymentMethodList,
     async () => (await import("../../screens/configuration/PaymentMethodEditor.tsx")).PaymentMethodEditor,
+  ),
+  ...directoryRoutes(
+    "PaymentMethodExternal",
+    "itemId",
+    async () => (await import("../../screens/configuration/ExternalMethodList.tsx")).ExternalMethodList,
+    async () => (await import("../../screens/configuration/ExternalMethodEditor.tsx")).ExternalMethodEditor,
+    "ExternalPaymentMethod",
   ),
   ...directoryRoutes(
     "OperatorPhone",

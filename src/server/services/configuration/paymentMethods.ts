@@ -27,7 +27,7 @@ const readNamed = async (db: Db, companyId: number, save: Save) => {
     exists (select 1 from finance_source where id = ${save.financeSourceId ?? null}::int and company_id = ${companyId}
       and not is_removed) as "hasSource",
     exists (select 1 from external_payment_method
-      where id = ${save.externalPaymentMethodId ?? null}::int and company_id = ${companyId}) as "hasExternal"`.execute(
+      where id = ${save.externalPaymentMethodId ?? null}::int and company_id = ${companyId} and not is_removed) as "hasExternal"`.execute(
     db,
   );
   return rows[0] ?? { hasSource: false, hasExternal: false };
@@ -94,6 +94,7 @@ export const listExternalPaymentMethods = async (
     .selectFrom("external_payment_method")
     .select(["id", "name"])
     .where("company_id", "=", companyId)
+    .where("is_removed", "=", false)
     .orderBy("name")
     .orderBy("id")
     .execute();

@@ -1,0 +1,66 @@
+import { PlugZap } from "lucide-react";
+import {
+  type ExternalMethodCommand,
+  type ExternalMethodRow,
+  externalMethodDirectory,
+} from "#machines/directory/descriptors/externalMethods.ts";
+import { DirectoryList } from "../../directory/DirectoryList.tsx";
+import type { RowCommandTexts, TableColumn } from "../../directory/listParts.ts";
+import { editLink, removal } from "../../directory/rowActions.tsx";
+import { Badge } from "../../ui/Badge.tsx";
+import { useReasonNotToEditSettings } from "./configurationParts.tsx";
+
+const shopText = ({ provider, shopId }: ExternalMethodRow): string => {
+  if (provider === "sandbox") return "—";
+  return shopId ?? "общий магазин сервера";
+};
+
+const columns: readonly TableColumn<ExternalMethodRow>[] = [
+  { head: "Название", cell: ({ name }) => name, narrow: "lead" },
+  { head: "Система", cell: ({ provider }) => (provider === "sandbox" ? "учебная, без денег" : "ЮKassa") },
+  { head: "Магазин", cell: shopText },
+  { head: "Ключ", cell: ({ secretEnd }) => (secretEnd === null ? "—" : `…${secretEnd}`) },
+  {
+    head: "Состояние",
+    cell: ({ isConfigured }) =>
+      isConfigured ? <Badge colour="green">настроен</Badge> : <Badge colour="red">не настроен</Badge>,
+  },
+];
+
+const commandsFor = (
+  reason: string | undefined,
+): Readonly<Record<ExternalMethodCommand, RowCommandTexts<ExternalMethodRow>>> => ({
+  check: {
+    label: "Проверить",
+    icon: <PlugZap size={16} aria-hidden />,
+    why: () => reason,
+    title: ({ name }) => `Проверить «${name}»?`,
+    question: () => "Спросим платёжную систему, подходит ли ей магазин и ключ. Деньги не спишутся.",
+    done: () => "Магазин и ключ подходят",
+  },
+  remove: removal<ExternalMethodRow>(
+    "внешний способ оплаты",
+    "Внешний способ оплаты удалён",
+    () => reason,
+    () => "Принятые им оплаты можно будет вернуть и после удаления.",
+  ),
+});
+
+/** List of a company's external payment methods (areas, section 5). */
+export const ExternalMethodList = ({ companyId }: { companyId: number }) => {
+  const reason = useReasonNotToEditSettings(companyId);
+  const path = `/Company/${companyId}/PaymentMethodExternal`;
+  return (
+    <DirectoryList
+      descriptor={externalMethodDirectory}
+      scope={{ companyId }}
+      title="Внешние способы оплаты"
+      add={{ label: "Добавить магазин", href: `${path}/New`, why: reason }}
+      columns={columns}
+      open={({ id }) => `${path}/${id}/Edit`}
+      links={[editLink(path, reason)]}
+      commands={commandsFor(reason)}
+      empty="Внешних способов оплаты нет. Добавьте магазин ЮKassa, чтобы выставлять счета."
+    />
+  );
+};

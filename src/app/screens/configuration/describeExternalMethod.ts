@@ -1,0 +1,9 @@
+import type { ExternalMethodDraft } from "#machines/directory/descriptors/externalMethods.ts";
+import type { Fact } from "../../directory/findDifferences.ts";
+
+/** Returns the values of an external method draft as text. The secret is left out. */
+export const describeExternalMethod = ({ name, shopId, secretEnd }: ExternalMethodDraft): readonly Fact[] => [
+  ["Название", name],
+  ["Магазин", shopId],
+  ["Ключ", secretEnd === "" ? "" : `…${secretEnd}`],
+];

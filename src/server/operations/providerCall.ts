@@ -1,0 +1,52 @@
+import type { Db } from "../database/connection.ts";
+import type { Call, Written } from "../http/handlerTypes.ts";
+import { originOf } from "../http/requestOrigin.ts";
+import type { ProviderContext } from "../services/payments/providerCalls.ts";
+import { Invalid } from "../services/shared/domainErrors.ts";
+import { claimRequest, finishRequest, type KeyedRequest, releaseRequest } from "../services/shared/idempotency.ts";
+
+/** Request with an idempotency key. */
+interface KeyedCall {
+  readonly db: Db;
+  readonly keyedRequest: KeyedRequest | undefined;
+}
+
+/** Returns the payment providers, and the origin of this server as the browser of the request reaches it. */
+export const providerContextOf = ({
+  app,
+  http,
+}: Pick<Call<"notifyExternalPayment">, "app" | "http">): ProviderContext => ({
+  providers: app.providers,
+  origin: app.config.publicUrl ?? originOf(http, `http://localhost:${app.config.port}`),
+});
+
+/**
+ * Claims a request and runs `work`, which calls a payment provider. Releases the claim after a failure, so that the
+ * client can repeat the request; `work` then finds its payment by the idempotency key.
+ */
+export const runClaimed = async (
+  call: KeyedCall,
+  work: (keyedRequest: KeyedRequest) => Promise<string>,
+): Promise<Written> => {
+  const { keyedRequest, db } = call;
+  if (!keyedRequest) throw new Invalid("Нужен ключ запроса.");
+  const stored = await claimRequest(db, keyedRequest);
+  if (stored !== undefined) return { json: stored };
+  try {
+    return { json: await work(keyedRequest) };
+  } catch (failure) {
+    await releaseRequest(db, keyedRequest);
+    throw failure;
+  }
+};
+
+/** Runs `work`, which calls a payment provider, and stores the response for repetitions of the request. */
+export const runClaimedAndStore = (
+  call: KeyedCall,
+  work: (keyedRequest: KeyedRequest) => Promise<unknown>,
+): Promise<Written> =>
+  runClaimed(call, async (keyedRequest) => {
+    const answer = JSON.stringify(await work(keyedRequest));
+    await finishRequest(call.db, keyedRequest, answer);
+    return answer;
+  });
