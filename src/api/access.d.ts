@@ -36,6 +36,9 @@ export interface OperationAccess {
   createDeliveryZone: "company";
   createDiscount: "company";
   createExternalMethod: "company";
+  createFinanceCategory: "company";
+  createFinanceSource: "company";
+  createFinanceTransaction: "company";
   createGroupCategory: "catalogue";
   createGroupItem: "catalogue";
   createGroupStockItem: "catalogue";
@@ -67,6 +70,8 @@ export interface OperationAccess {
   deleteDeliveryZone: "company";
   deleteDiscount: "company";
   deleteExternalMethod: "company";
+  deleteFinanceCategory: "company";
+  deleteFinanceSource: "company";
   deleteGroupCategory: "catalogue";
   deleteGroupItem: "catalogue";
   deleteGroupStockItem: "catalogue";
@@ -241,6 +246,7 @@ export interface OperationAccess {
   listUsedStockItems: "company";
   moveDeliveryTrip: "company";
   notifyExternalPayment: "public";
+  openCashShift: "company";
   orderDiscounts: "company";
   orderOrderStatuses: "company";
   orderPaymentMethods: "company";
@@ -298,6 +304,9 @@ export interface OperationAccess {
   updateDeliveryZone: "company";
   updateDiscount: "company";
   updateExternalMethod: "company";
+  updateFinanceCategory: "company";
+  updateFinanceSettings: "company";
+  updateFinanceSource: "company";
   updateGroupCategory: "catalogue";
   updateGroupItem: "catalogue";
   updateGroupStockItem: "catalogue";
