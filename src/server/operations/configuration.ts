@@ -90,6 +90,4 @@ export const configurationOperations = {
   notifyExternalPayment: withOwnTransactions(async (call) =>
     receiveNotification(call.db, providerContextOf(call), call.path.token, call.body),
   ),
-
-  listFinanceSources: ({ db, company }) => listFinanceSources(db, company.id),
 } satisfies Partial<Handlers>;
