@@ -10,6 +10,8 @@ import { describeOrderStatus } from "#app/screens/configuration/describeOrderSta
 import { describePaymentMethod } from "#app/screens/configuration/describePaymentMethod.ts";
 import { describeTag } from "#app/screens/configuration/describeTag.ts";
 import { describeZone } from "#app/screens/delivery/describeZone.ts";
+import { describeFinanceCategory } from "#app/screens/finance/describeFinanceCategory.ts";
+import { describeFinanceSource } from "#app/screens/finance/describeFinanceSource.ts";
 import { describeGroup } from "#app/screens/groups/describeGroup.ts";
 import { describeItem } from "#app/screens/items/describeItem.ts";
 import { describeStation } from "#app/screens/kitchen/describeStation.ts";
@@ -25,6 +27,12 @@ import { deliveryZoneDirectory, deliveryZoneEditor } from "#machines/directory/d
 import { discountDirectory, discountEditor } from "#machines/directory/descriptors/discounts.ts";
 import { employeeDirectory, employeeEditor } from "#machines/directory/descriptors/employees.ts";
 import { externalMethodDirectory, externalMethodEditor } from "#machines/directory/descriptors/externalMethods.ts";
+import {
+  financeCategoryDirectory,
+  financeCategoryEditor,
+  financeSourceDirectory,
+  financeSourceEditor,
+} from "#machines/directory/descriptors/finance.ts";
 import { groupDirectory, groupEditor } from "#machines/directory/descriptors/groups.ts";
 import { itemDirectory, itemEditor } from "#machines/directory/descriptors/items.ts";
 import { kitchenStationDirectory, kitchenStationEditor } from "#machines/directory/descriptors/kitchenStations.ts";
@@ -355,6 +363,24 @@ directory({
   describe: describeGroup,
   typed: { name: "Новая" },
 });
+directory({
+  name: "finance sources",
+  scope: { companyId: 1 },
+  listed: financeSourceDirectory,
+  edited: financeSourceEditor,
+  describe: describeFinanceSource,
+  typed: { name: "Сейф", opening: "-10,5" },
+});
+
+directory({
+  name: "finance categories",
+  scope: { companyId: 1 },
+  listed: financeCategoryDirectory,
+  edited: financeCategoryEditor,
+  describe: describeFinanceCategory,
+  typed: { name: "Реклама", direction: "income" },
+});
+
 directory({
   name: "suppliers",
   scope: company,

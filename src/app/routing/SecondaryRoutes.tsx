@@ -15,6 +15,7 @@ import { companyRoutes } from "./routes/companies.tsx";
 import { configurationRoutes } from "./routes/configuration.tsx";
 import { customerRoutes } from "./routes/customers.tsx";
 import { deliveryRoutes } from "./routes/delivery.tsx";
+import { financeRoutes } from "./routes/finance.tsx";
 import { groupRoutes } from "./routes/groups.tsx";
 import { homeRoutes } from "./routes/home.tsx";
 import { itemRoutes } from "./routes/items.tsx";
@@ -43,6 +44,7 @@ export const secondaryRoutes: readonly Route[] = [
   ...itemRoutes,
   ...kitchenRoutes,
   ...deliveryRoutes,
+  ...financeRoutes,
   ...printingRoutes,
   ...supplierRoutes,
   ...callRoutes,

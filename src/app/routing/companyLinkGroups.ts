@@ -63,6 +63,8 @@ export const companyLinkGroups: readonly BoardGroup[] = [
     links: [
       link("Источники финансов", "Finance/Source", "finance.view"),
       link("Движение денег", "Finance/Transaction", "finance.view"),
+      link("Категории операций", "Finance/Category", "finance.view"),
+      link("Касса", "Finance/Shift", "shift.use"),
     ],
   },
   {

@@ -5,6 +5,7 @@ const links: readonly CompanyLink[] = [
   // These screens have no link among the management screens of a company.
   { title: "Складские операции", path: "StockOperation", needs: "stock.view" },
   { title: "Принято оплат сегодня", path: "Payment", needs: "payment.accept" },
+  { title: "Настройки финансов", path: "Finance/Settings", needs: "finance.view" },
   { title: "Мои доставки", path: "Delivery/My", needs: "delivery.deliver" },
   { title: "Клиенты", path: "Customer", needs: "customer.view" },
   { title: "Звонки", path: "Call", needs: "call.view" },

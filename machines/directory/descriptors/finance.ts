@@ -1,0 +1,318 @@
+import { isListOf } from "#api/answerShape.ts";
+import { type Api, type Schemas, unwrap } from "#api/client.ts";
+import { parseAmount } from "#domain/money.ts";
+import type { ListFilter, PagedQueryDescriptor } from "#machines/core/pagedQuery.ts";
+import { toWriteHeaders } from "#machines/core/writeHeaders.ts";
+import type { DirectoryDescriptor, EditorDescriptor } from "#machines/directory/types.ts";
+import type { CompanyPath } from "./companyPath.ts";
+
+export type FinanceSourceRow = Schemas["FinanceSourceState"];
+export type FinanceCategoryRow = Schemas["FinanceCategory"];
+export type TransactionRow = Schemas["FinanceTransaction"];
+export type CashShiftRow = Schemas["CashShift"];
+export type PendingCashRow = Schemas["PendingCash"];
+
+const areSources = isListOf({ id: "number", name: "string", kind: "string", balance: "number" });
+const areCategories = isListOf({ id: "number", name: "string", direction: "string" });
+
+const readSources = (api: Api, path: CompanyPath, signal: AbortSignal): Promise<FinanceSourceRow[]> =>
+  unwrap(api.GET("/api/FinanceSource/Company/{companyId}/Summury", { params: { path }, signal }), areSources);
+
+const readCategories = (api: Api, path: CompanyPath, signal: AbortSignal): Promise<FinanceCategoryRow[]> =>
+  unwrap(api.GET("/api/FinanceCategory/Company/{companyId}/Summury", { params: { path }, signal }), areCategories);
+
+/** Returns the typed amount with an optional minus, or undefined for any other text. */
+export const parseSignedAmount = (text: string): number | undefined => {
+  const plain = text.trim().replace("−", "-");
+  const amount = parseAmount(plain.replace(/^-/, ""));
+  return amount === undefined ? undefined : plain.startsWith("-") ? -amount : amount;
+};
+
+/** Descriptor of the list of a company's finance sources. */
+export const financeSourceDirectory: DirectoryDescriptor<CompanyPath, FinanceSourceRow> = {
+  name: "financeSources",
+  list: readSources,
+  commands: {
+    remove: (api, { companyId }, { id }, signal) =>
+      unwrap(
+        api.DELETE("/api/FinanceSource/{id}/Company/{companyId}", { params: { path: { companyId, id } }, signal }),
+      ),
+  },
+};
+
+/** Draft of a finance source. `opening` is the typed text. `isUsed` is read-only. */
+export interface FinanceSourceDraft {
+  name: string;
+  kind: Schemas["FinanceSourceKind"];
+  opening: string;
+  isUsed: boolean;
+}
+
+const amountText = (amount: number): string => String(amount).replace(".", ",");
+
+/** Descriptor of the editor of a finance source. */
+export const financeSourceEditor: EditorDescriptor<CompanyPath, FinanceSourceDraft> = {
+  name: "financeSource",
+  loadChoices: async () => undefined,
+  blank: () => ({ name: "", kind: "bank", opening: "0", isUsed: false }),
+  read: async (api, { companyId }, id, signal) => {
+    const params = { path: { companyId, id: Number(id) } };
+    const { name, kind, opening, isUsed, version } = await unwrap(
+      api.GET("/api/FinanceSource/{id}/Company/{companyId}", { params, signal }),
+    );
+    return { draft: { name, kind, opening: amountText(opening), isUsed }, version };
+  },
+  save: (api, { companyId }, { id, draft: { name, kind, opening }, version, key }, signal) => {
+    const body = { companyId, name, kind, opening: parseSignedAmount(opening) ?? 0 };
+    if (id === undefined) {
+      const params = { path: { companyId }, header: { "Idempotency-Key": key } };
+      return unwrap(api.POST("/api/FinanceSource/Company/{companyId}", { params, body, signal }));
+    }
+    const params = { path: { companyId, id: Number(id) }, header: toWriteHeaders({ version, key }) };
+    return unwrap(api.PUT("/api/FinanceSource/{id}/Company/{companyId}", { params, body, signal }));
+  },
+};
+
+/** Descriptor of the list of the categories of a company's transactions. */
+export const financeCategoryDirectory: DirectoryDescriptor<CompanyPath, FinanceCategoryRow> = {
+  name: "financeCategories",
+  list: readCategories,
+  commands: {
+    remove: (api, { companyId }, { id }, signal) =>
+      unwrap(
+        api.DELETE("/api/FinanceCategory/{id}/Company/{companyId}", { params: { path: { companyId, id } }, signal }),
+      ),
+  },
+};
+
+/** Draft of a category of transactions. */
+export interface FinanceCategoryDraft {
+  name: string;
+  direction: Schemas["FinanceDirection"];
+}
+
+/** Descriptor of the editor of a category of transactions. */
+export const financeCategoryEditor: EditorDescriptor<CompanyPath, FinanceCategoryDraft> = {
+  name: "financeCategory",
+  loadChoices: async () => undefined,
+  blank: () => ({ name: "", direction: "expense" }),
+  read: async (api, { companyId }, id, signal) => {
+    const params = { path: { companyId, id: Number(id) } };
+    const { name, direction, version } = await unwrap(
+      api.GET("/api/FinanceCategory/{id}/Company/{companyId}", { params, signal }),
+    );
+    return { draft: { name, direction }, version };
+  },
+  save: (api, { companyId }, { id, draft, version, key }, signal) => {
+    const body = { companyId, ...draft };
+    if (id === undefined) {
+      const params = { path: { companyId }, header: { "Idempotency-Key": key } };
+      return unwrap(api.POST("/api/FinanceCategory/Company/{companyId}", { params, body, signal }));
+    }
+    const params = { path: { companyId, id: Number(id) }, header: toWriteHeaders({ version, key }) };
+    return unwrap(api.PUT("/api/FinanceCategory/{id}/Company/{companyId}", { params, body, signal }));
+  },
+};
+
+/** Sources and categories among which the form of a transaction and the filter of the list let the user choose. */
+export interface FinanceChoices {
+  readonly sources: readonly FinanceSourceRow[];
+  readonly categories: readonly FinanceCategoryRow[];
+}
+
+/** Reads the sources and the categories of a company. */
+export const readFinanceChoices = async (api: Api, path: CompanyPath, signal: AbortSignal): Promise<FinanceChoices> => {
+  const [sources, categories] = await Promise.all([readSources(api, path, signal), readCategories(api, path, signal)]);
+  return { sources, categories };
+};
+
+/** Draft of a transaction. Amounts are the typed texts, ids of 0 mean that nothing is chosen. */
+export interface TransactionDraft {
+  kind: Schemas["FinanceTransactionSave"]["kind"];
+  financeSourceId: number;
+  toFinanceSourceId: number;
+  amount: string;
+  commission: string;
+  categoryId: number;
+  comment: string;
+}
+
+/** Descriptor of the editor of a new transaction. A stored transaction never changes. */
+export const transactionEditor: EditorDescriptor<CompanyPath, TransactionDraft, FinanceChoices> = {
+  name: "financeTransaction",
+  loadChoices: readFinanceChoices,
+  blank: (_, { sources }) => ({
+    kind: "expense",
+    financeSourceId: sources[0]?.id ?? 0,
+    toFinanceSourceId: 0,
+    amount: "",
+    commission: "",
+    categoryId: 0,
+    comment: "",
+  }),
+  read: () => Promise.reject(new Error("A transaction cannot be opened for editing")),
+  save: (api, { companyId }, { draft, key }, signal) => {
+    const { kind, financeSourceId, toFinanceSourceId, amount, commission, categoryId, comment } = draft;
+    const isTransfer = kind === "transfer";
+    const body = {
+      companyId,
+      kind,
+      financeSourceId,
+      toFinanceSourceId: isTransfer ? toFinanceSourceId || null : null,
+      amount: parseAmount(amount) ?? 0,
+      commission: (isTransfer && parseAmount(commission)) || null,
+      categoryId: (!isTransfer || parseAmount(commission)) && categoryId ? categoryId : null,
+      comment: comment.trim() || null,
+    };
+    const params = { path: { companyId }, header: { "Idempotency-Key": key } };
+    return unwrap(api.POST("/api/FinanceTransaction/Company/{companyId}", { params, body, signal }));
+  },
+};
+
+const kinds: readonly Schemas["FinanceKind"][] = ["income", "expense", "transfer", "correction"];
+
+const idOf = (text: string | undefined): number | undefined =>
+  /^\d{1,9}$/.test(text ?? "") ? Number(text) : undefined;
+
+/** Converts the filter of the list of transactions into parameters of the API call. */
+export const toTransactionParams = ({ startDate, endDate, source, kind, category }: ListFilter) => {
+  const [financeSourceId, categoryId] = [idOf(source), idOf(category)];
+  const known = kinds.find((one) => one === kind);
+  return {
+    ...(startDate && { startDate }),
+    ...(endDate && { endDate }),
+    ...(financeSourceId && { financeSourceId }),
+    ...(known && { kind: known }),
+    ...(categoryId && { categoryId }),
+  };
+};
+
+/** Returns the descriptor of the list of a company's transactions, whose rows can be reversed. */
+export const transactionsQuery = (companyId: number): PagedQueryDescriptor<TransactionRow, "reverse"> => ({
+  page: (api, filter, cursor, signal) =>
+    unwrap(
+      api.GET("/api/FinanceTransaction/Company/{companyId}/Summury", {
+        params: {
+          path: { companyId },
+          query: { ...toTransactionParams(filter), ...(cursor !== undefined && { cursor }) },
+        },
+        signal,
+      }),
+    ),
+  commands: {
+    reverse: async (api, row, { key, signal }) => {
+      const params = { path: { companyId, id: row.id }, header: toWriteHeaders({ version: row.version, key }) };
+      await unwrap(api.DELETE("/api/FinanceTransaction/{id}/Company/{companyId}", { params, signal }));
+      return { ...row, isReversed: true, version: row.version + 1 };
+    },
+  },
+});
+
+/** Returns the descriptor of the list of a company's cash shifts. */
+export const cashShiftsQuery = (companyId: number): PagedQueryDescriptor<CashShiftRow> => ({
+  page: (api, _filter, cursor, signal) =>
+    unwrap(
+      api.GET("/api/CashShift/Company/{companyId}/Summury", {
+        params: { path: { companyId }, query: cursor === undefined ? {} : { cursor } },
+        signal,
+      }),
+    ),
+  commands: {},
+});
+
+const PENDING_POLL_MS = 30_000;
+
+/** Returns the descriptor of the list of cash that employees have not handed in. */
+export const pendingCashQuery = (companyId: number): PagedQueryDescriptor<PendingCashRow, "handIn"> => ({
+  page: async (api, _filter, _cursor, signal) => {
+    const rows = await unwrap(
+      api.GET("/api/CashShift/Company/{companyId}/Pending", { params: { path: { companyId } }, signal }),
+    );
+    return { rows, next: null };
+  },
+  commands: {
+    handIn: async (api, { id, payments }, { key, signal }) => {
+      await unwrap(
+        api.POST("/api/CashShift/Company/{companyId}/HandIn", {
+          params: { path: { companyId }, header: { "Idempotency-Key": key } },
+          body: { companyId, employeeId: id, paymentIds: payments.map(({ paymentId }) => paymentId) },
+          signal,
+        }),
+      );
+      return undefined;
+    },
+  },
+  pollEvery: PENDING_POLL_MS,
+});
+
+/** Draft of the opening of a shift. `opening` is the typed text. */
+export interface ShiftOpeningDraft {
+  financeSourceId: number;
+  opening: string;
+  reason: string;
+}
+
+/** Cash source whose shift can be opened, with its balance. */
+export interface OpeningChoice {
+  readonly id: number;
+  readonly name: string;
+  readonly balance: number;
+}
+
+/** Descriptor of the form that opens a shift, or corrects the opening amount of an open one. */
+export const shiftOpeningEditor: EditorDescriptor<CompanyPath, ShiftOpeningDraft, readonly OpeningChoice[]> = {
+  name: "cashShift",
+  loadChoices: async (api, path, signal) => {
+    const { drawers } = await unwrap(api.GET("/api/CashShift/Company/{companyId}", { params: { path }, signal }));
+    return drawers.filter(({ shift }) => shift === null).map(({ id, name, balance }) => ({ id, name, balance }));
+  },
+  blank: (_, [first]) => ({
+    financeSourceId: first?.id ?? 0,
+    opening: first ? amountText(Math.max(0, first.balance)) : "",
+    reason: "",
+  }),
+  read: async (api, { companyId }, id, signal) => {
+    const params = { path: { companyId, id: Number(id) } };
+    const { financeSourceId, opening, version } = await unwrap(
+      api.GET("/api/CashShift/{id}/Company/{companyId}", { params, signal }),
+    );
+    return { draft: { financeSourceId, opening: amountText(opening), reason: "" }, version };
+  },
+  save: (api, { companyId }, { id, draft, version, key }, signal) => {
+    const { financeSourceId, reason } = draft;
+    const opening = parseAmount(draft.opening) ?? 0;
+    if (id === undefined) {
+      const params = { path: { companyId }, header: { "Idempotency-Key": key } };
+      const body = { companyId, financeSourceId, opening, reason: reason.trim() || null };
+      return unwrap(api.POST("/api/CashShift/Company/{companyId}", { params, body, signal }));
+    }
+    const params = { path: { companyId, id: Number(id) }, header: toWriteHeaders({ version, key }) };
+    const body = { companyId, opening, reason: reason.trim() };
+    return unwrap(api.PUT("/api/CashShift/{id}/Company/{companyId}", { params, body, signal }));
+  },
+};
+
+/** Draft of the settings of the finances. An empty `closedUntil` means that no period is closed. */
+export interface FinanceSettingsDraft {
+  requireShift: boolean;
+  closedUntil: string;
+}
+
+/** Descriptor of the editor of a company's finance settings. */
+export const financeSettingsEditor: EditorDescriptor<CompanyPath, FinanceSettingsDraft> = {
+  name: "financeSettings",
+  loadChoices: async () => undefined,
+  blank: () => ({ requireShift: false, closedUntil: "" }),
+  read: async (api, path, _id, signal) => {
+    const { requireShift, closedUntil, version } = await unwrap(
+      api.GET("/api/Finance/Company/{companyId}/Settings", { params: { path }, signal }),
+    );
+    return { draft: { requireShift, closedUntil: closedUntil ?? "" }, version };
+  },
+  save: async (api, path, { draft: { requireShift, closedUntil }, version, key }, signal) => {
+    const params = { path, header: toWriteHeaders({ version, key }) };
+    const body = { requireShift, closedUntil: closedUntil || null };
+    await unwrap(api.PUT("/api/Finance/Company/{companyId}/Settings", { params, body, signal }));
+    return { id: path.companyId };
+  },
+};

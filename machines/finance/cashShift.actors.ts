@@ -1,0 +1,80 @@
+import { fromPromise } from "xstate";
+import { type Api, unwrap } from "#api/client.ts";
+import { toFailure } from "#machines/core/failure.ts";
+import type { NewRequest, SendInput } from "#machines/core/mutation.machine.ts";
+import { failedOutcome, type MutationIntent, type MutationOutcome } from "#machines/core/mutation.ts";
+import { type QueryParts, queryActors } from "#machines/core/query.actors.ts";
+import { queryMachineOf } from "#machines/core/query.machine.ts";
+import { toWriteHeaders } from "#machines/core/writeHeaders.ts";
+import {
+  type CashShift,
+  type ClosingRequest,
+  closingMutationMachine,
+  isShift,
+  isShiftReport,
+  type ShiftPath,
+  type ShiftReport,
+  shiftReportQuery,
+} from "./cashShift.ts";
+
+type Outcome = MutationOutcome<ShiftReport, CashShift>;
+
+/** Dependencies of the actors of a cash shift. */
+export interface ShiftParts extends QueryParts {
+  readonly newKey: () => string;
+}
+
+const currentOf = (body: unknown): CashShift | undefined => {
+  const entry: unknown = typeof body === "object" && body !== null ? Reflect.get(body, "entry") : undefined;
+  return isShift(entry) ? entry : undefined;
+};
+
+const close = async (api: Api, { key, request }: MutationIntent<ClosingRequest>): Promise<Outcome> => {
+  const { companyId, id, version, ...body } = request;
+  try {
+    const result = await unwrap(
+      api.POST("/api/CashShift/{id}/Company/{companyId}/Close", {
+        params: { path: { companyId, id }, header: toWriteHeaders({ version, key }) },
+        body: { ...body, reason: body.reason || null },
+      }),
+      isShiftReport,
+    );
+    return { kind: "recorded", result };
+  } catch (error) {
+    return failedOutcome(error, ({ body: answer }) => currentOf(answer));
+  }
+};
+
+/** Reads the report of the shift. A closed shift shows that the closing was recorded. */
+const verify = async (
+  api: Api,
+  { request: { companyId, id } }: MutationIntent<ClosingRequest>,
+  signal: AbortSignal,
+): Promise<Outcome> => {
+  try {
+    const result = await shiftReportQuery.load(api, { companyId, id }, signal);
+    return result.shift.closedAt === null ? { kind: "notRecorded" } : { kind: "recorded", result };
+  } catch (error) {
+    const outcome = failedOutcome(error);
+    return outcome.kind === "refused" ? outcome : { kind: "unknown", failure: toFailure(error) };
+  }
+};
+
+/** Returns the actors of a cash shift. */
+export const cashShiftActors = (parts: ShiftParts) => ({
+  report: queryMachineOf<ShiftPath, ShiftReport>().provide({ actors: queryActors(parts, shiftReportQuery) }),
+  closing: closingMutationMachine.provide({
+    actors: {
+      environment: parts.environment,
+      journal: fromPromise<MutationIntent<ClosingRequest>, NewRequest<ClosingRequest>>(async ({ input }) => ({
+        key: parts.newKey(),
+        request: input.request,
+      })),
+      send: fromPromise<Outcome, SendInput<ClosingRequest>>(({ input }) => close(parts.api, input)),
+      verify: fromPromise<Outcome, MutationIntent<ClosingRequest>>(({ input, signal }) =>
+        verify(parts.api, input, signal),
+      ),
+      clear: fromPromise<void, MutationIntent<ClosingRequest>>(async () => {}),
+    },
+  }),
+});

@@ -1,0 +1,37 @@
+import { type FinanceCategoryRow, financeCategoryDirectory } from "#machines/directory/descriptors/finance.ts";
+import { DirectoryList } from "../../directory/DirectoryList.tsx";
+import type { TableColumn } from "../../directory/listParts.ts";
+import { editLink, removal } from "../../directory/rowActions.tsx";
+import { directions } from "./financeTexts.ts";
+import { useReasonNotToEditFinance } from "./useReasonNotToEditFinance.ts";
+
+const columns: readonly TableColumn<FinanceCategoryRow>[] = [
+  { head: "Название", cell: ({ name }) => <span className="wrap-anywhere">{name}</span>, narrow: "lead" },
+  { head: "Направление", cell: ({ direction }) => directions[direction] },
+];
+
+/** List of the categories of a company's transactions (areas, section 6). */
+export const CategoryList = ({ companyId }: { companyId: number }) => {
+  const reason = useReasonNotToEditFinance(companyId);
+  const path = `/Company/${companyId}/Finance/Category`;
+  return (
+    <DirectoryList
+      descriptor={financeCategoryDirectory}
+      scope={{ companyId }}
+      title="Категории операций"
+      add={{ label: "Добавить категорию", href: `${path}/New`, why: reason }}
+      columns={columns}
+      open={({ id }) => `${path}/${id}/Edit`}
+      links={[editLink(path, reason)]}
+      commands={{
+        remove: removal<FinanceCategoryRow>(
+          "категорию",
+          "Категория удалена",
+          () => reason,
+          () => "В прежних операциях она останется.",
+        ),
+      }}
+      empty="Категорий пока нет. Добавьте, например, «Аренда» и «Хозяйственные расходы»."
+    />
+  );
+};

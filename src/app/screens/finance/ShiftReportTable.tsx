@@ -1,0 +1,73 @@
+import { formatDateTime } from "#domain/format.ts";
+import { formatMoney } from "#domain/money.ts";
+import type { ShiftReport } from "#machines/finance/cashShift.ts";
+import { differenceText } from "./financeTexts.ts";
+
+const Row = ({ title, value, isStrong = false }: { title: string; value: string; isStrong?: boolean }) => (
+  <tr className={isStrong ? "font-semibold" : undefined}>
+    <th scope="row" className="py-1 pr-4 text-left font-[inherit]">
+      {title}
+    </th>
+    <td className="num py-1 whitespace-nowrap">{value}</td>
+  </tr>
+);
+
+const counted = (title: string, count: number) => (count > 0 ? `${title} (${count})` : title);
+
+const Pending = ({ pending }: { pending: ShiftReport["pending"] }) =>
+  pending.length > 0 && (
+    <section className="mt-3">
+      <h3 className="font-semibold">Ещё не сдали</h3>
+      <ul>
+        {pending.map(({ id, alias, amount, payments }) => (
+          <li key={id} className="wrap-anywhere">
+            {alias}: {formatMoney(amount)}
+            <span className="text-sm">
+              {" "}
+              (заказы {payments.map(({ internalOrderId }) => `№ ${internalOrderId}`).join(", ")})
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+
+/** Report of a cash shift: X while it is open, Z after it was closed. Used on the screen and on paper. */
+export const ShiftReportTable = ({ report, timeZone }: { report: ShiftReport; timeZone: string }) => {
+  const { shift, pending } = report;
+  const isClosed = shift.closedAt !== null;
+  return (
+    <div>
+      <p className="text-sm">
+        Открыта {formatDateTime(shift.openedAt, timeZone)}
+        {shift.openedByAlias && `, ${shift.openedByAlias}`}
+        <br />
+        {shift.closedAt === null
+          ? `Отчёт на ${formatDateTime(report.at, timeZone)}`
+          : `Закрыта ${formatDateTime(shift.closedAt, timeZone)}${shift.closedByAlias ? `, ${shift.closedByAlias}` : ""}`}
+      </p>
+      <table className="mt-2 w-full max-w-md">
+        <caption className="sr-only">{isClosed ? "Z-отчёт" : "X-отчёт"}</caption>
+        <tbody>
+          <Row title="В начале смены" value={formatMoney(shift.opening)} />
+          <Row title={counted("Оплаты заказов", report.paymentCount)} value={formatMoney(report.payments)} />
+          <Row title={counted("Возвраты", report.refundCount)} value={formatMoney(-report.refunds)} />
+          <Row title="Внесено" value={formatMoney(report.income)} />
+          <Row title="Потрачено" value={formatMoney(-report.expense)} />
+          <Row title="Перемещено сюда" value={formatMoney(report.transferIn)} />
+          <Row title="Перемещено отсюда" value={formatMoney(-report.transferOut)} />
+          <Row title="Должно быть" value={formatMoney(report.expected)} isStrong />
+          {shift.counted !== null && <Row title="Насчитали" value={formatMoney(shift.counted)} isStrong />}
+        </tbody>
+      </table>
+      {shift.difference !== null && (
+        <p className="mt-2 font-semibold wrap-anywhere">
+          {differenceText(shift.difference)}
+          {shift.reason && <span className="font-normal"> ({shift.reason})</span>}
+        </p>
+      )}
+      <Pending pending={pending} />
+      <p className="mt-3 text-xs text-muted print:text-ink">Не фискальный отчёт.</p>
+    </div>
+  );
+};

@@ -1,0 +1,157 @@
+import type { UseFormReturn } from "react-hook-form";
+import { check, forward, type GenericSchema, number, object, picklist, pipe } from "valibot";
+import { parseAmount } from "#domain/money.ts";
+import {
+  type FinanceChoices,
+  type TransactionDraft,
+  transactionEditor,
+} from "#machines/directory/descriptors/finance.ts";
+import { DirectoryEditor } from "../../directory/DirectoryEditor.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { successText } from "../configuration/configurationParts.tsx";
+import { noteSchema, optionalAmountSchema, positiveAmountSchema } from "./amountSchemas.ts";
+import { useReasonNotToEditFinance } from "./useReasonNotToEditFinance.ts";
+
+const kinds = { expense: "Расход", income: "Приход", transfer: "Перемещение" } as const;
+
+const schema: GenericSchema<TransactionDraft, TransactionDraft> = pipe(
+  object({
+    kind: picklist(["income", "expense", "transfer"]),
+    financeSourceId: number(),
+    toFinanceSourceId: number(),
+    amount: positiveAmountSchema,
+    commission: optionalAmountSchema,
+    categoryId: number(),
+    comment: noteSchema,
+  }),
+  forward(
+    check(({ kind, toFinanceSourceId }) => kind !== "transfer" || toFinanceSourceId > 0, "Выберите, куда."),
+    ["toFinanceSourceId"],
+  ),
+  forward(
+    check(
+      ({ kind, financeSourceId, toFinanceSourceId }) => kind !== "transfer" || toFinanceSourceId !== financeSourceId,
+      "Выберите другой источник.",
+    ),
+    ["toFinanceSourceId"],
+  ),
+);
+
+type Form = UseFormReturn<TransactionDraft>;
+
+const SelectField = ({
+  form,
+  name,
+  label,
+  empty,
+  choices,
+}: {
+  form: Form;
+  name: "financeSourceId" | "toFinanceSourceId" | "categoryId";
+  label: string;
+  empty?: string;
+  choices: readonly { readonly id: number; readonly name: string }[];
+}) => (
+  <Field label={label} className="min-w-0" error={form.formState.errors[name]?.message}>
+    {(control) => (
+      <select {...control} {...form.register(name, { valueAsNumber: true })} className="field">
+        {empty !== undefined && <option value={0}>{empty}</option>}
+        {choices.map(({ id, name: title }) => (
+          <option key={id} value={id}>
+            {title}
+          </option>
+        ))}
+      </select>
+    )}
+  </Field>
+);
+
+const AmountInput = ({
+  form,
+  name,
+  label,
+  hint,
+}: {
+  form: Form;
+  name: "amount" | "commission";
+  label: string;
+  hint?: string;
+}) => (
+  <Field
+    label={label}
+    hint={hint}
+    isRequired={name === "amount"}
+    className="min-w-0"
+    error={form.formState.errors[name]?.message}
+  >
+    {(control) => (
+      <input {...control} {...form.register(name)} inputMode="decimal" autoComplete="off" className="field" />
+    )}
+  </Field>
+);
+
+const Fields = ({ form, choices: { sources, categories } }: { form: Form; choices: FinanceChoices }) => {
+  const kind = form.watch("kind");
+  const isTransfer = kind === "transfer";
+  const hasCategory = !isTransfer || (parseAmount(form.watch("commission")) ?? 0) > 0;
+  const direction = isTransfer ? "expense" : kind;
+  // A category of the other direction would be refused by the server.
+  const change = () => form.setValue("categoryId", 0);
+  return (
+    <div className="card grid gap-4">
+      <fieldset className="flex flex-wrap gap-4">
+        <legend className="mb-1 text-xs text-muted">Вид</legend>
+        {Object.entries(kinds).map(([value, title]) => (
+          <label key={value} className="flex min-h-6 items-center gap-2">
+            <input type="radio" value={value} {...form.register("kind", { onChange: change })} />
+            {title}
+          </label>
+        ))}
+      </fieldset>
+      <div className="grid gap-4 min-[700px]:grid-cols-2">
+        <SelectField
+          form={form}
+          name="financeSourceId"
+          label={isTransfer ? "Откуда" : kind === "income" ? "Куда" : "Откуда"}
+          choices={sources}
+        />
+        {isTransfer && (
+          <SelectField form={form} name="toFinanceSourceId" label="Куда" empty="Выберите" choices={sources} />
+        )}
+        <AmountInput form={form} name="amount" label="Сумма, р." />
+        {isTransfer && <AmountInput form={form} name="commission" label="Комиссия, р." hint="Сверх суммы, расходом." />}
+        {hasCategory && (
+          <SelectField
+            form={form}
+            name="categoryId"
+            label={isTransfer ? "Категория комиссии" : "Категория"}
+            empty="Без категории"
+            choices={categories.filter((category) => category.direction === direction)}
+          />
+        )}
+      </div>
+      <Field label="Комментарий" error={form.formState.errors.comment?.message}>
+        {(control) => <textarea {...control} {...form.register("comment")} rows={2} className="field resize-y" />}
+      </Field>
+    </div>
+  );
+};
+
+/** Form of a new transaction: an income, an expense or a transfer. */
+export const TransactionEditor = ({ companyId }: { companyId: number }) => {
+  const reason = useReasonNotToEditFinance(companyId);
+  return (
+    <DirectoryEditor
+      descriptor={transactionEditor}
+      scope={{ companyId }}
+      id={undefined}
+      title="Новая операция"
+      schema={schema}
+      returnTo={`/Company/${companyId}/Finance/Transaction`}
+      why={() => reason}
+      savedText={successText}
+    >
+      {(form, choices) => <Fields form={form} choices={choices} />}
+    </DirectoryEditor>
+  );
+};

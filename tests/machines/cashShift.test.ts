@@ -1,0 +1,478 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { createActor } from "xstate";
+import { createApi } from "#api/client.ts";
+import {
+  financeSettingsEditor,
+  parseSignedAmount,
+  pendingCashQuery,
+  shiftOpeningEditor,
+  toTransactionParams,
+  transactionEditor,
+  transactionsQuery,
+} from "#machines/directory/descriptors/finance.ts";
+import { cashShiftActors } from "#machines/finance/cashShift.actors.ts";
+import { cashShiftMachine } from "#machines/finance/cashShift.machine.ts";
+import {
+  type CashShift,
+  differenceOf,
+  isShiftReport,
+  reasonNotToClose,
+  type ShiftReport,
+  shiftReportQuery,
+} from "#machines/finance/cashShift.ts";
+import { cashDrawersQuery, financeTotalsQuery } from "#machines/queries/finance.ts";
+import { steadyEnvironment } from "../support/machines/environments.ts";
+import { givenMachine } from "../support/machines/givenMachine.ts";
+import { givenWalk } from "../support/machines/givenWalk.ts";
+import { aFailure } from "../support/machines/orderEditorSamples.ts";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const path = { companyId: 1, id: 14 };
+
+const aShift = (fields: Partial<CashShift> = {}): CashShift => ({
+  id: 14,
+  financeSourceId: 1,
+  financeSourceName: "Касса",
+  number: 14,
+  opening: 1000,
+  openedAt: "2026-11-25T06:00:00.000Z",
+  openedByAlias: "Ирина",
+  expected: null,
+  counted: null,
+  difference: null,
+  reason: null,
+  closedAt: null,
+  closedByAlias: null,
+  version: 3,
+  ...fields,
+});
+
+const closed = aShift({
+  closedAt: "2026-11-25T19:00:00.000Z",
+  expected: 1500,
+  counted: 1350,
+  difference: -150,
+  version: 4,
+});
+
+const aReport = (expected: number, shift: CashShift = aShift()): ShiftReport => ({
+  shift,
+  at: "2026-11-25T18:00:00.000Z",
+  payments: 500,
+  paymentCount: 1,
+  refunds: 0,
+  refundCount: 0,
+  income: 0,
+  expense: 0,
+  transferIn: 0,
+  transferOut: 0,
+  expected,
+  pending: [],
+});
+
+const problem = (status: number, message: string, extra: object = {}) =>
+  Response.json({ status, message, ...extra }, { status });
+const advance = (ms = 200) => vi.advanceTimersByTimeAsync(ms);
+
+/** Runs a shift against answers to the reads of the report and to the closing. */
+const givenShift = async ({
+  reports = [aReport(1500)],
+  closing = () => Response.json(aReport(1500, closed)),
+}: {
+  reports?: readonly (ShiftReport | Response)[];
+  closing?: (attempt: number) => Response | Promise<Response>;
+} = {}) => {
+  const sent: { body: unknown; version: string | null; key: string | null }[] = [];
+  let reads = 0;
+  const fetch = async (request: Request) => {
+    if (request.method !== "GET") {
+      sent.push({
+        body: await request.clone().json(),
+        version: request.headers.get("If-Match"),
+        key: request.headers.get("Idempotency-Key"),
+      });
+      return closing(sent.length);
+    }
+    const answer = reports[Math.min(reads, reports.length - 1)];
+    reads += 1;
+    return answer instanceof Response ? answer.clone() : Response.json(answer);
+  };
+  let keys = 0;
+  const newKey = () => {
+    keys += 1;
+    return `shift-key-${keys}`;
+  };
+  const api = createApi({ baseUrl: "http://server", fetch });
+  const actors = cashShiftActors({ api, environment: steadyEnvironment, now: () => Date.now(), newKey });
+  const shift = createActor(cashShiftMachine.provide({ actors }), { input: { path } }).start();
+  await advance();
+  const state = () => shift.getSnapshot();
+  const count = (counted: string, reason = "") => {
+    shift.send({ type: "shift.count" });
+    shift.send({ type: "amount.type", text: counted });
+    shift.send({ type: "reason.type", text: reason });
+  };
+  return { shift, state, count, sent, reads: () => reads };
+};
+
+describe("cash shift", () => {
+  test("shows the X report, which is polled", async () => {
+    const { state, reads } = await givenShift({ reports: [aReport(1500), aReport(1600)] });
+    expect(state()).toMatchObject({ value: { running: "open" }, context: { report: { expected: 1500 } } });
+    await advance(40_000);
+    expect([reads(), state().context.report?.expected]).toEqual([2, 1600]);
+  });
+
+  test("is counted only with a report, and again after a failed read", async () => {
+    const { shift, state } = await givenShift({ reports: [problem(409, "Занято."), aReport(1500)] });
+    expect(state().context).toMatchObject({ report: undefined, readFailure: { message: "Занято." } });
+    shift.send({ type: "shift.count" });
+    expect(state().value).toEqual({ running: "open" });
+    shift.send({ type: "report.refresh" });
+    await advance(5000);
+    expect(state().context).toMatchObject({ report: { expected: 1500 }, readFailure: undefined });
+    shift.send({ type: "shift.count" });
+    expect(state().value).toEqual({ running: "counting" });
+    shift.send({ type: "shift.back" });
+    expect(state().value).toEqual({ running: "open" });
+  });
+
+  test("a matching count is sent with the version and the expected amount that the user saw", async () => {
+    const { shift, state, count, sent } = await givenShift();
+    count("1500");
+    shift.send({ type: "shift.close" });
+    expect(state().hasTag("busy")).toBe(true);
+    await advance();
+    expect(sent).toEqual([
+      { body: { counted: 1500, expected: 1500, reason: null }, version: '"3"', key: "shift-key-1" },
+    ]);
+    expect(state()).toMatchObject({ value: "closed", context: { report: { shift: { difference: -150 } } } });
+  });
+
+  test("a shortage is not sent without a reason", async () => {
+    const { shift, state, count, sent } = await givenShift();
+    count("1350", "   ");
+    shift.send({ type: "shift.close" });
+    expect([state().value, reasonNotToClose(state().context), differenceOf(state().context)]).toEqual([
+      { running: "counting" },
+      "noReason",
+      -150,
+    ]);
+    shift.send({ type: "reason.type", text: ` Ошибка сдачи${"и".repeat(600)}` });
+    expect(state().context.reason).toHaveLength(500);
+    shift.send({ type: "reason.type", text: " Ошибка сдачи " });
+    shift.send({ type: "shift.close" });
+    await advance();
+    expect(sent[0]?.body).toEqual({ counted: 1350, expected: 1500, reason: "Ошибка сдачи" });
+    expect(state().value).toBe("closed");
+  });
+
+  test("a refused closing keeps the count and reads the report again", async () => {
+    const { shift, state, count } = await givenShift({
+      reports: [aReport(1500), aReport(1700)],
+      closing: () => problem(409, "Прошли операции."),
+    });
+    count("1500");
+    shift.send({ type: "shift.close" });
+    await advance(3000);
+    expect(state()).toMatchObject({
+      value: { running: "counting" },
+      context: { counted: "1500", failure: { message: "Прошли операции." }, report: { expected: 1700 } },
+    });
+    shift.send({ type: "shift.back" });
+    expect(state().context.failure).toBeUndefined();
+  });
+
+  test("a changed opening amount leads back to the count", async () => {
+    const { shift, state, count, sent } = await givenShift({
+      reports: [aReport(1500), aReport(1400, aShift({ opening: 900, version: 4 }))],
+      closing: (attempt) =>
+        attempt === 1
+          ? problem(412, "Уже изменили.", { entry: aShift({ opening: 900, version: 4 }) })
+          : Response.json(aReport(1400, closed)),
+    });
+    count("1400", "Так вышло");
+    shift.send({ type: "shift.close" });
+    await advance(3000);
+    expect(state()).toMatchObject({ value: { running: "counting" }, context: { report: { shift: { version: 4 } } } });
+    shift.send({ type: "shift.close" });
+    await advance();
+    expect(sent.map(({ version }) => version)).toEqual(['"3"', '"4"']);
+    expect(state().value).toBe("closed");
+  });
+
+  test("a closing by another user ends the count with the stored report", async () => {
+    const { count, state } = await givenShift({ reports: [aReport(1500), aReport(1500, closed)] });
+    count("1500");
+    await advance(40_000);
+    expect(state()).toMatchObject({ value: "closed", context: { report: { shift: { version: 4 } } } });
+  });
+
+  test.each([
+    ["recorded", aReport(1500, closed), "closed"],
+    ["not recorded", aReport(1500), { running: "closing" }],
+  ] as const)("an unanswered closing is verified by the report: %s", async (_, answer, value) => {
+    const { shift, state, count, sent } = await givenShift({
+      reports: [aReport(1500), answer],
+      closing: () => Promise.reject(new TypeError("connection lost")),
+    });
+    count("1500");
+    shift.send({ type: "shift.close" });
+    await advance(2000);
+    expect(state().value).toEqual(value);
+    expect(sent).toHaveLength(1);
+    if (value === "closed") return;
+    state().children.closing?.send({ type: "mutation.drop" });
+    await advance();
+    expect(state()).toMatchObject({ value: { running: "counting" }, context: { counted: "1500" } });
+  });
+
+  test("a verification that the server refuses ends with its message", async () => {
+    const { shift, state, count } = await givenShift({
+      reports: [aReport(1500), problem(404, "Смена не найдена.", { type: "urn:problem:not-found" })],
+      closing: () => Promise.reject(new TypeError("connection lost")),
+    });
+    count("1500");
+    shift.send({ type: "shift.close" });
+    await advance(5000);
+    expect(state()).toMatchObject({
+      value: { running: "counting" },
+      context: { failure: { message: "Смена не найдена." } },
+    });
+  });
+
+  test("a fault of the actors is shown and does not end the shift", async () => {
+    const { actor, call } = givenMachine(cashShiftMachine, { path });
+    call("report").fail(new Error("fault"));
+    await advance();
+    expect(actor.getSnapshot()).toMatchObject({
+      value: { running: "open" },
+      context: { readFailure: { kind: "fault" } },
+    });
+    actor.send({
+      type: "query.loaded",
+      from: "report",
+      cause: "first",
+      loaded: { query: path, data: aReport(5), at: 1 },
+    });
+    actor.send({ type: "shift.count" });
+    actor.send({ type: "amount.type", text: "5" });
+    actor.send({ type: "shift.close" });
+    call("closing").fail(new Error("fault"));
+    await advance();
+    expect(actor.getSnapshot()).toMatchObject({
+      value: { running: "counting" },
+      context: { failure: { kind: "fault" }, readFailure: undefined },
+    });
+  });
+
+  test("tests cover every state and transition", () => {
+    const { walk, failed } = givenWalk(cashShiftMachine);
+    const loaded = (data: ShiftReport) =>
+      ({ type: "query.loaded", from: "report", cause: "poll", loaded: { query: path, data, at: 1 } }) as const;
+    walk({
+      input: { path },
+      events: [
+        { type: "report.refresh" },
+        { type: "shift.count" },
+        { type: "shift.back" },
+        { type: "amount.type", text: "1500" },
+        { type: "reason.type", text: "Ошибка" },
+        { type: "shift.close" },
+        loaded(aReport(1500)),
+        loaded(aReport(1500, closed)),
+        { type: "query.failed", from: "report", failure: aFailure("unanswered") },
+        failed("report"),
+        failed("closing"),
+        { type: "mutation.recorded", result: aReport(1500, closed) },
+        { type: "mutation.stale", current: aShift({ version: 4 }) },
+        { type: "mutation.refused", failure: aFailure("refused") },
+        { type: "mutation.dropped" },
+      ],
+      project: ({ context: { report, counted } }) => [report === undefined, counted],
+    });
+  });
+});
+
+test.each([
+  [undefined, "10", "", "noReport"],
+  [aReport(10), " ", "", "noAmount"],
+  [aReport(10), "десять", "", "badAmount"],
+  [aReport(10), "10,005", "", "badAmount"],
+  [aReport(10), "10,5", " ", "noReason"],
+  [aReport(10), "10,5", "Нашли", undefined],
+  [aReport(10), "10", "", undefined],
+] as const)("reasonNotToClose — report %s, count %s and reason %s", (report, counted, reason, expected) => {
+  expect(reasonNotToClose({ report, counted, reason })).toBe(expected);
+});
+
+test("isShiftReport — rejects answers without a shift", () => {
+  expect([isShiftReport(aReport(1)), isShiftReport({ ...aReport(1), shift: {} }), isShiftReport(null)]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+});
+
+/** Answers every call with `answer` and records the calls. */
+const givenApi = (answer: unknown) => {
+  const calls: { method: string; url: string; body: unknown; headers: Headers }[] = [];
+  const api = createApi({
+    baseUrl: "http://server",
+    fetch: async (request: Request) => {
+      const text = await request.clone().text();
+      const url = decodeURIComponent(request.url.replace("http://server", ""));
+      calls.push({ method: request.method, url, body: text ? JSON.parse(text) : null, headers: request.headers });
+      return answer === undefined ? new Response(null, { status: 204 }) : Response.json(answer);
+    },
+  });
+  return { api, calls };
+};
+
+const { signal } = new AbortController();
+const scope = { companyId: 1 };
+
+describe("transaction editor", () => {
+  const draft = {
+    kind: "transfer",
+    financeSourceId: 3,
+    toFinanceSourceId: 2,
+    amount: "980,50",
+    commission: "20",
+    categoryId: 5,
+    comment: " Выплата ",
+  } as const;
+  const bodyOf = async (changed: Partial<Parameters<typeof transactionEditor.save>[2]["draft"]>) => {
+    const { api, calls } = givenApi({ id: 1 });
+    const request = { id: undefined, draft: { ...draft, ...changed }, version: undefined, key: "key-00001" };
+    await transactionEditor.save(api, scope, request, signal);
+    return calls[0]?.body;
+  };
+
+  test("sends the fields of the chosen kind only", async () => {
+    expect(await bodyOf({})).toEqual({
+      companyId: 1,
+      kind: "transfer",
+      financeSourceId: 3,
+      toFinanceSourceId: 2,
+      amount: 980.5,
+      commission: 20,
+      categoryId: 5,
+      comment: "Выплата",
+    });
+    const without = { commission: null, categoryId: null };
+    expect(await bodyOf({ commission: "" })).toMatchObject(without);
+    expect(await bodyOf({ commission: "0" })).toMatchObject(without);
+    expect(await bodyOf({ kind: "income" })).toMatchObject({
+      toFinanceSourceId: null,
+      commission: null,
+      categoryId: 5,
+    });
+    expect(await bodyOf({ kind: "expense", categoryId: 0, comment: " " })).toMatchObject({
+      categoryId: null,
+      comment: null,
+    });
+  });
+
+  test("a stored transaction cannot be opened", async () => {
+    await expect(transactionEditor.read(givenApi({}).api, scope, 1, signal)).rejects.toThrow("cannot be opened");
+  });
+});
+
+test("shift opening editor — offers the sources without a shift, with the balance", async () => {
+  const drawers = [
+    { id: 1, name: "Касса", balance: 1500.5, shift: aShift() },
+    { id: 4, name: "Бар", balance: -20, shift: null },
+    { id: 5, name: "Зал", balance: 300.5, shift: null },
+  ];
+  const choices = await shiftOpeningEditor.loadChoices(givenApi({ requireShift: false, drawers }).api, scope, signal);
+  expect(choices.map(({ id }) => id)).toEqual([4, 5]);
+  expect(shiftOpeningEditor.blank(scope, choices)).toEqual({ financeSourceId: 4, opening: "0", reason: "" });
+  expect(shiftOpeningEditor.blank(scope, choices.slice(1)).opening).toBe("300,5");
+  expect(shiftOpeningEditor.blank(scope, [])).toEqual({ financeSourceId: 0, opening: "", reason: "" });
+});
+
+test("shift opening editor — opens a shift, and corrects an open one with its version", async () => {
+  const { api, calls } = givenApi(aShift());
+  const draft = { financeSourceId: 1, opening: "900,5", reason: " Размен " };
+  await shiftOpeningEditor.save(api, scope, { id: undefined, draft, version: undefined, key: "key-00001" }, signal);
+  const { draft: opened, version } = await shiftOpeningEditor.read(api, scope, 14, signal);
+  expect([opened, version]).toEqual([{ financeSourceId: 1, opening: "1000", reason: "" }, 3]);
+  await shiftOpeningEditor.save(api, scope, { id: 14, draft, version, key: "key-00002" }, signal);
+  expect(calls.map(({ method, body }) => [method, body])).toEqual([
+    ["POST", { companyId: 1, financeSourceId: 1, opening: 900.5, reason: "Размен" }],
+    ["GET", null],
+    ["PUT", { companyId: 1, opening: 900.5, reason: "Размен" }],
+  ]);
+  expect(calls[2]?.headers.get("If-Match")).toBe('"3"');
+});
+
+test("finance settings editor — reads and saves the settings with their version", async () => {
+  const { api, calls } = givenApi({ requireShift: true, closedUntil: null, version: 2 });
+  const { draft, version } = await financeSettingsEditor.read(api, scope, 1, signal);
+  expect([draft, version]).toEqual([{ requireShift: true, closedUntil: "" }, 2]);
+  const request = { id: 1, draft: { ...draft, closedUntil: "2026-10-31" }, version, key: "key-00001" };
+  expect(await financeSettingsEditor.save(api, scope, request, signal)).toEqual({ id: 1 });
+  expect(calls[1]?.body).toEqual({ requireShift: true, closedUntil: "2026-10-31" });
+});
+
+test("list of transactions — sends the known filters, and reverses a row under its version", async () => {
+  expect(
+    toTransactionParams({ startDate: "2026-11-01", endDate: "", source: "2", kind: "expense", category: "x" }),
+  ).toEqual({
+    startDate: "2026-11-01",
+    financeSourceId: 2,
+    kind: "expense",
+  });
+  expect(toTransactionParams({ kind: "other", endDate: "2026-11-02", category: "7" })).toEqual({
+    endDate: "2026-11-02",
+    categoryId: 7,
+  });
+  const { api, calls } = givenApi(undefined);
+  const row = { id: 17, version: 1, isReversed: false } as Parameters<
+    ReturnType<typeof transactionsQuery>["commands"]["reverse"]
+  >[1];
+  const after = await transactionsQuery(1).commands.reverse(api, row, { key: "key-00001", signal }, undefined);
+  expect(after).toMatchObject({ id: 17, isReversed: true, version: 2 });
+  expect([calls[0]?.method, calls[0]?.headers.get("If-Match"), calls[0]?.headers.get("Idempotency-Key")]).toEqual([
+    "DELETE",
+    '"1"',
+    "key-00001",
+  ]);
+});
+
+test("hand-in — sends the payments that the user saw, and removes the row", async () => {
+  const { api, calls } = givenApi({ count: 1, amount: 980 });
+  const payments = [{ paymentId: 9120, orderId: 1, internalOrderId: 5, amount: 980, date: "2026-11-25T18:00:00Z" }];
+  const row = { id: 7, alias: "Денис", amount: 980, payments };
+  expect(await pendingCashQuery(1).commands.handIn(api, row, { key: "key-00001", signal }, undefined)).toBeUndefined();
+  expect(calls[0]?.body).toEqual({ companyId: 1, employeeId: 7, paymentIds: [9120] });
+  const listed = await pendingCashQuery(1).page(givenApi([row]).api, {}, undefined, signal);
+  expect(listed).toEqual({ rows: [row], next: null });
+});
+
+test("queries of the finances — reject malformed answers and send their filters", async () => {
+  const { api, calls } = givenApi({ count: 1, income: 1, expense: 2, transfer: 0, correction: 0 });
+  await financeTotalsQuery.load(api, { companyId: 1, filter: { kind: "income" } }, signal);
+  expect(calls[0]?.url).toBe("/api/FinanceTransaction/Company/1/Total?kind=income");
+  await expect(cashDrawersQuery.load(api, scope, signal)).rejects.toThrow();
+  await expect(shiftReportQuery.load(api, path, signal)).rejects.toThrow();
+  expect(cashDrawersQuery.polling?.(scope, { requireShift: false, drawers: [] })).toHaveProperty("visible");
+});
+
+test("parseSignedAmount — accepts a minus before the amount", () => {
+  expect(["-10,5", "−10.5", "10", "-", "1-0", ""].map(parseSignedAmount)).toEqual([
+    -10.5,
+    -10.5,
+    10,
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});
