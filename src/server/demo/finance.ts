@@ -160,19 +160,17 @@ const bookDemoPayments = async (tx: Db, start: Date): Promise<void> => {
     order by v.at, v.id`.execute(tx);
 };
 
-/** Returns the transactions of the bank account: the rent, and a payout of the acquirer with its commission. */
+/** Returns the transactions of the bank account: the rent, and payouts of the acquirer with their commissions. */
 const createBankTransactions = (now: Date): Row[] => {
   const daysAgo = (days: number) => new Date(now.getTime() - days * 24 * HOUR);
   const fromAcquirer = { source_id: ACQUIRER, user_id: MANAGER, comment: "Выплата эквайринга" };
+  const rent = { source_id: BANK, category_id: RENT, comment: "Аренда за месяц", user_id: MANAGER };
   return [
-    transaction(daysAgo(10), "expense", 85_000, {
-      source_id: BANK,
-      category_id: RENT,
-      comment: "Аренда за месяц",
-      user_id: MANAGER,
-    }),
-    transaction(daysAgo(5), "transfer", 49_000, { ...fromAcquirer, to_source_id: BANK }),
-    transaction(daysAgo(5), "expense", 1000, { ...fromAcquirer, category_id: COMMISSION }),
+    transaction(daysAgo(10), "expense", 85_000, rent),
+    ...[11, 7, 3].flatMap((days) => [
+      transaction(daysAgo(days), "transfer", 98_000, { ...fromAcquirer, to_source_id: BANK }),
+      transaction(daysAgo(days), "expense", 2000, { ...fromAcquirer, category_id: COMMISSION }),
+    ]),
   ];
 };
 

@@ -131,7 +131,7 @@ export const OpenShift = ({ companyId, shift }: { companyId: number; shift: Cash
   const { closing } = state.children;
   return (
     <section aria-label={shift.financeSourceName} className="card grid gap-4">
-      <h2>
+      <h2 className="text-base font-semibold wrap-anywhere">
         {shift.financeSourceName}: смена № {shift.number}
       </h2>
       {readFailure && <ErrorBox message={failureText(readFailure)} />}

@@ -51,7 +51,7 @@ export const ShiftOpening = ({ companyId, id }: { companyId: number; id: number 
         return (
           <div className="card grid gap-4">
             {isNew && choices.length === 0 && <Note tone="info">Все смены уже открыты.</Note>}
-            {isNew && choices.length > 1 && (
+            {isNew && choices.length > 0 && (
               <Field label="Касса" error={errors.financeSourceId?.message} className="max-w-sm">
                 {(control) => (
                   <select {...control} {...register("financeSourceId", { valueAsNumber: true })} className="field">

@@ -1,14 +1,15 @@
 import { formatDateTime } from "#domain/format.ts";
 import { formatMoney } from "#domain/money.ts";
 import type { ShiftReport } from "#machines/finance/cashShift.ts";
+import { classNames } from "../../ui/classNames.ts";
 import { differenceText } from "./financeTexts.ts";
 
 const Row = ({ title, value, isStrong = false }: { title: string; value: string; isStrong?: boolean }) => (
-  <tr className={isStrong ? "font-semibold" : undefined}>
-    <th scope="row" className="py-1 pr-4 text-left font-[inherit]">
+  <tr className={classNames(isStrong && "font-semibold")}>
+    <th scope="row" className={classNames("py-1 pr-4 text-left", isStrong ? "font-semibold" : "font-normal")}>
       {title}
     </th>
-    <td className="num py-1 whitespace-nowrap">{value}</td>
+    <td className="py-1 text-right whitespace-nowrap tabular-nums">{value}</td>
   </tr>
 );
 
@@ -36,6 +37,12 @@ const Pending = ({ pending }: { pending: ShiftReport["pending"] }) =>
 export const ShiftReportTable = ({ report, timeZone }: { report: ShiftReport; timeZone: string }) => {
   const { shift, pending } = report;
   const isClosed = shift.closedAt !== null;
+  const movements = [
+    ["Внесено", report.income],
+    ["Потрачено", -report.expense],
+    ["Перемещено сюда", report.transferIn],
+    ["Перемещено отсюда", -report.transferOut],
+  ] as const;
   return (
     <div>
       <p className="text-sm">
@@ -52,10 +59,9 @@ export const ShiftReportTable = ({ report, timeZone }: { report: ShiftReport; ti
           <Row title="В начале смены" value={formatMoney(shift.opening)} />
           <Row title={counted("Оплаты заказов", report.paymentCount)} value={formatMoney(report.payments)} />
           <Row title={counted("Возвраты", report.refundCount)} value={formatMoney(-report.refunds)} />
-          <Row title="Внесено" value={formatMoney(report.income)} />
-          <Row title="Потрачено" value={formatMoney(-report.expense)} />
-          <Row title="Перемещено сюда" value={formatMoney(report.transferIn)} />
-          <Row title="Перемещено отсюда" value={formatMoney(-report.transferOut)} />
+          {movements.map(
+            ([title, amount]) => amount !== 0 && <Row key={title} title={title} value={formatMoney(amount)} />,
+          )}
           <Row title="Должно быть" value={formatMoney(report.expected)} isStrong />
           {shift.counted !== null && <Row title="Насчитали" value={formatMoney(shift.counted)} isStrong />}
         </tbody>

@@ -9,7 +9,7 @@ import { OpenShift } from "./OpenShift.tsx";
 
 const ClosedDrawer = ({ drawer: { name, balance }, path }: { drawer: CashDrawer; path: string }) => (
   <section aria-label={name} className="card grid gap-3">
-    <h2>{name}</h2>
+    <h2 className="text-base font-semibold wrap-anywhere">{name}</h2>
     <p>
       Смена закрыта. По учёту в кассе <b className="whitespace-nowrap">{formatMoney(balance)}</b>
     </p>

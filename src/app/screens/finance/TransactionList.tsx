@@ -1,6 +1,6 @@
 import { Plus, Undo2 } from "lucide-react";
 import { useMemo } from "react";
-import { formatDateTime, formatDay } from "#domain/format.ts";
+import { formatDate, formatDateTime } from "#domain/format.ts";
 import { formatMoney } from "#domain/money.ts";
 import type { ListFilter } from "#machines/core/pagedQuery.ts";
 import { readFinanceChoices, type TransactionRow, transactionsQuery } from "#machines/directory/descriptors/finance.ts";
@@ -190,7 +190,7 @@ export const TransactionList = ({ companyId }: { companyId: number }) => {
           why: whyNotToReverse,
           title: (row) => `Отменить операцию на ${formatMoney(row.amount)}?`,
           question: ({ date }) =>
-            `Появится обратная операция с той же датой, ${formatDay(date.slice(0, 10))}. Сама операция останется в списке.`,
+            `Появится обратная операция с той же датой, ${formatDate(date, timeZone)}. Сама операция останется в списке.`,
           done: () => "Операция отменена",
         },
       }}
