@@ -29,7 +29,9 @@ const loadShift = async () => {
 };
 
 const loadSource = ofEntry(async () => (await import("../../screens/finance/SourceEditor.tsx")).SourceEditor);
-const loadCategory = ofEntry(async () => (await import("../../screens/finance/CategoryEditor.tsx")).CategoryEditor);
+const loadCategory = ofEntry(
+  async () => (await import("../../screens/finance/FinanceCategoryEditor.tsx")).FinanceCategoryEditor,
+);
 const loadOpening = ofEntry(async () => (await import("../../screens/finance/ShiftOpening.tsx")).ShiftOpening);
 
 /** Routes of the finance sources, the transactions and the cash shifts (areas, section 6). */
@@ -51,7 +53,7 @@ export const financeRoutes: readonly Route[] = [
   ),
   lazyRoute(
     `${path}/Category`,
-    ofCompany(async () => (await import("../../screens/finance/CategoryList.tsx")).CategoryList),
+    ofCompany(async () => (await import("../../screens/finance/FinanceCategoryList.tsx")).FinanceCategoryList),
     ({ companyId }) => [`/api/FinanceCategory/Company/${companyId}/Summury`],
   ),
   lazyRoute(`${path}/Category/New`, loadCategory),

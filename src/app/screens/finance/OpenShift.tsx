@@ -18,7 +18,7 @@ import { Spinner } from "../../ui/Spinner.tsx";
 import { TextArea } from "../../ui/TextArea.tsx";
 import { toast } from "../../ui/toast.ts";
 import { differenceText } from "./financeTexts.ts";
-import { PrintReport } from "./PrintReport.tsx";
+import { PrintShiftReport } from "./PrintShiftReport.tsx";
 import { ShiftReportTable } from "./ShiftReportTable.tsx";
 
 type ShiftActor = ActorRefFrom<typeof cashShiftMachine>;
@@ -94,7 +94,7 @@ const Actions = ({ actor, companyId }: { actor: ShiftActor; companyId: number })
         Пересчёт
       </Button>
       <Button onClick={() => actor.send({ type: "report.refresh" })}>Обновить</Button>
-      {report && <PrintReport report={report} timeZone={timeZone} />}
+      {report && <PrintShiftReport report={report} timeZone={timeZone} />}
       {report && (
         <ActionLink href={`/Company/${companyId}/Finance/Shift/${report.shift.id}/Edit`}>Исправить начало</ActionLink>
       )}

@@ -4,7 +4,7 @@ import { ActionLink } from "../../shared/ActionLink.tsx";
 import { QueryResult } from "../../shared/QueryResult.tsx";
 import { useQuery } from "../../shared/useQuery.ts";
 import { useTitle } from "../../shared/useTitle.ts";
-import { PrintReport } from "./PrintReport.tsx";
+import { PrintShiftReport } from "./PrintShiftReport.tsx";
 import { ShiftReportTable } from "./ShiftReportTable.tsx";
 
 /** Report of a cash shift: the Z report of a closed one, the X report of an open one. */
@@ -21,7 +21,7 @@ export const ShiftDetail = ({ companyId, id }: { companyId: number; id: number }
     <>
       <header className="mb-3 flex flex-wrap items-center gap-2">
         <h1 className="mr-auto">{title}</h1>
-        {report && <PrintReport report={report} timeZone={timeZone} />}
+        {report && <PrintShiftReport report={report} timeZone={timeZone} />}
         <ActionLink href={`${path}/List`}>Все смены</ActionLink>
         <ActionLink href={path} kind="primary">
           К кассе

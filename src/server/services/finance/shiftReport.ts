@@ -7,9 +7,9 @@ import { sourceOfPaymentSql } from "./paymentBooking.ts";
 import { readShift, type Shift } from "./shiftRows.ts";
 
 /** Report of a shift as the API returns it. */
-export type ShiftReport = Schemas["CashShiftReport"];
+export type StoredReport = Schemas["CashShiftReport"];
 type Pending = Schemas["PendingCash"];
-type Sums = Omit<ShiftReport, "shift" | "at" | "expected" | "pending">;
+type Sums = Omit<StoredReport, "shift" | "at" | "expected" | "pending">;
 
 /** Returns the cash that employees have not handed in, by employee. With a source, only its cash. */
 export const listPendingCash = async (
@@ -44,7 +44,7 @@ const readSums = async (db: Db, shiftId: number): Promise<Sums> => {
 };
 
 /** Computes the X report of an open shift. */
-export const computeReport = async (db: Db, companyId: number, shift: Shift): Promise<ShiftReport> => {
+export const computeReport = async (db: Db, companyId: number, shift: Shift): Promise<StoredReport> => {
   const sums = await readSums(db, shift.id);
   const { payments, refunds, income, expense, transferIn, transferOut } = sums;
   const expected = sumMoney([shift.opening, payments, -refunds, income, -expense, transferIn, -transferOut]);
@@ -53,10 +53,10 @@ export const computeReport = async (db: Db, companyId: number, shift: Shift): Pr
 };
 
 /** Reads the report of a shift: X of an open one, the stored Z of a closed one. Throws `NotFound`. */
-export const readReport = async (db: Db, companyId: number, id: number): Promise<ShiftReport> => {
+export const readReport = async (db: Db, companyId: number, id: number): Promise<StoredReport> => {
   const shift = await readShift(db, companyId, id);
   if (shift.closedAt === null) return computeReport(db, companyId, shift);
   const { report } = await db.selectFrom("cash_shift").select("report").where("id", "=", id).executeTakeFirstOrThrow();
   // The column has the shape that `closeShift` has stored.
-  return { ...(report as unknown as Omit<ShiftReport, "shift">), shift };
+  return { ...(report as unknown as Omit<StoredReport, "shift">), shift };
 };

@@ -6,7 +6,7 @@ import type { Caller } from "../session/caller.ts";
 import { Conflict, invalidFields, VersionRequired } from "../shared/domainErrors.ts";
 import { checkVersion, type VersionedId } from "../shared/versioning.ts";
 import { insertCorrection, readBalance } from "./movements.ts";
-import { computeReport, readReport, type ShiftReport } from "./shiftReport.ts";
+import { computeReport, readReport, type StoredReport } from "./shiftReport.ts";
 import { readShift, type Shift } from "./shiftRows.ts";
 import { lockSourceAlone } from "./sourceLocks.ts";
 
@@ -116,7 +116,7 @@ export const closeShift = async (
   { userId }: Caller,
   which: VersionedId,
   { counted, expected: seenExpected, reason }: Schemas["CashShiftClosing"],
-): Promise<ShiftReport> => {
+): Promise<StoredReport> => {
   checkAmount("counted", counted);
   const shift = await lockShift(tx, companyId, which);
   if (shift.closedAt !== null) return readReport(tx, companyId, shift.id);

@@ -13,7 +13,7 @@ const schema: GenericSchema<FinanceCategoryDraft, FinanceCategoryDraft> = object
 });
 
 /** Form of a category of transactions. If `id` is undefined, the form creates a new category. */
-export const CategoryEditor = ({ companyId, id }: { companyId: number; id: number | undefined }) => {
+export const FinanceCategoryEditor = ({ companyId, id }: { companyId: number; id: number | undefined }) => {
   const reason = useReasonNotToEditFinance(companyId);
   return (
     <DirectoryEditor

@@ -6,7 +6,7 @@ import { PrintSheet } from "../../ui/PrintSheet.tsx";
 import { ShiftReportTable } from "./ShiftReportTable.tsx";
 
 /** Button that prints the report of a cash shift. */
-export const PrintReport = ({ report, timeZone }: { report: ShiftReport; timeZone: string }) => {
+export const PrintShiftReport = ({ report, timeZone }: { report: ShiftReport; timeZone: string }) => {
   const [isPrinting, setIsPrinting] = useState(false);
   const end = useCallback(() => setIsPrinting(false), []);
   const { number, financeSourceName, closedAt } = report.shift;

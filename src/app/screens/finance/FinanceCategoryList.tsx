@@ -11,7 +11,7 @@ const columns: readonly TableColumn<FinanceCategoryRow>[] = [
 ];
 
 /** List of the categories of a company's transactions (areas, section 6). */
-export const CategoryList = ({ companyId }: { companyId: number }) => {
+export const FinanceCategoryList = ({ companyId }: { companyId: number }) => {
   const reason = useReasonNotToEditFinance(companyId);
   const path = `/Company/${companyId}/Finance/Category`;
   return (
