@@ -16,6 +16,7 @@ export interface OperationAccess {
   changeCompanyUser: "company";
   changeOrderStatus: "company";
   changePassword: "user";
+  checkDoorInvoice: "company";
   checkExternalMethod: "company";
   checkInvoice: "company";
   cleanNotifications: "user";
@@ -165,6 +166,7 @@ export interface OperationAccess {
   hideStock: "company";
   importCompanyItems: "company";
   importGroupItems: "catalogue";
+  issueDoorInvoice: "company";
   issueInvoice: "company";
   linkPhoneTracker: "public";
   listAccountSessions: "user";
@@ -407,6 +409,8 @@ export type ExtensionOperation =
   | "POST /api/DeliveryTrip/{tripId}/Company/{companyId}/{verb}"
   | "POST /api/DeliveryTrip/{tripId}/Company/{companyId}/Move"
   | "POST /api/DeliveryStop/{orderId}/Company/{companyId}/Assign"
+  | "GET /api/DeliveryStop/{orderId}/Company/{companyId}/Invoice"
+  | "POST /api/DeliveryStop/{orderId}/Company/{companyId}/Invoice"
   | "POST /api/DeliveryStop/{orderId}/Company/{companyId}/{verb}"
   | "POST /api/DeliveryZone/Company/{companyId}"
   | "GET /api/DeliveryZone/Company/{companyId}/Summury"

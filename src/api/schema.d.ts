@@ -1601,6 +1601,42 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/DeliveryStop/{orderId}/Company/{companyId}/Invoice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the order.
+                 * @example 3517
+                 */
+                orderId: components["parameters"]["orderId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Read the status of the caller's invoice from the provider
+         * @description The latest invoice that the caller issued for the order.
+         */
+        get: operations["checkDoorInvoice"];
+        put?: never;
+        /**
+         * Issue an invoice that the customer pays at the door
+         * @description The invoice has the amount due and the first external payment method of the company that is configured. Only for an order that the
+         *     caller delivers now. A pending invoice that the caller issued earlier is returned instead of a second one.
+         */
+        post: operations["issueDoorInvoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/DeliveryTrip/{tripId}/Company/{companyId}/{verb}": {
         parameters: {
             query?: never;
@@ -7181,11 +7217,18 @@ export interface components {
             floor: string | null;
             /** @description Number of the order within its day. */
             internalId: number;
+            /** @description Amount of the pending invoices, which `requiredAmount` counts as paid. */
+            invoicedAmount?: components["schemas"]["Money"];
             isCancelled: boolean;
             /** @description True if the kitchen has finished the order. Null if the order was not sent to the kitchen. */
             isReady: boolean | null;
             items: {
                 count: number;
+                modificators?: {
+                    /** @description Number for the whole line. */
+                    count: number;
+                    name: string;
+                }[];
                 name: string;
             }[];
             note: string | null;
@@ -15408,6 +15451,90 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             422: components["responses"]["KeyReused"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    checkDoorInvoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the order.
+                 * @example 3517
+                 */
+                orderId: components["parameters"]["orderId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The invoice. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invoice"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            502: components["responses"]["ProviderFailed"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    issueDoorInvoice: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key": components["parameters"]["idempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the order.
+                 * @example 3517
+                 */
+                orderId: components["parameters"]["orderId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The invoice. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invoice"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
+            502: components["responses"]["ProviderFailed"];
             default: components["responses"]["Unexpected"];
         };
     };

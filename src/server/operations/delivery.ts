@@ -1,4 +1,4 @@
-import type { Handlers } from "../http/handlerTypes.ts";
+import { type Handlers, withOwnTransactions } from "../http/handlerTypes.ts";
 import { assignDelivery, createDeliveryTrip } from "../services/delivery/assignments.ts";
 import { readCourierWork, readDelivery } from "../services/delivery/deliveryBoard.ts";
 import { readDeliverySettings, updateDeliverySettings } from "../services/delivery/deliverySettings.ts";
@@ -10,8 +10,10 @@ import {
   removeDeliveryZone,
   updateDeliveryZone,
 } from "../services/delivery/deliveryZones.ts";
+import { checkDoorInvoice, issueDoorInvoice } from "../services/delivery/doorInvoices.ts";
 import { tapDeliveryStop } from "../services/delivery/stopActions.ts";
 import { moveDeliveryTrip, setDeliveryDuty, tapDeliveryTrip } from "../services/delivery/trips.ts";
+import { providerContextOf, runClaimedAndStore } from "./providerCall.ts";
 
 /** Handlers for the deliveries of a company, the trips of its couriers, its zones, and the settings of the delivery. */
 export const deliveryOperations = {
@@ -36,4 +38,18 @@ export const deliveryOperations = {
   assignDelivery: ({ db, company, caller, path, body }) => assignDelivery(db, company, caller, path.orderId, body),
   tapDeliveryStop: ({ db, company, caller, path, keyedRequest, body }) =>
     tapDeliveryStop(db, company, caller, { ...path, requestKey: keyedRequest?.key ?? null }, body),
+
+  issueDoorInvoice: withOwnTransactions(async (call) =>
+    runClaimedAndStore(call, ({ key }) => {
+      const { db, company, caller, path } = call;
+      const target = { orderId: path.orderId, requestKey: key };
+      return issueDoorInvoice(db, providerContextOf(call), company, caller, target);
+    }),
+  ),
+
+  checkDoorInvoice: withOwnTransactions(async (call) => {
+    const { db, company, caller, path } = call;
+    const ref = { companyId: company.id, orderId: path.orderId, userId: caller.userId };
+    return checkDoorInvoice(db, providerContextOf(call), ref);
+  }),
 } satisfies Partial<Handlers>;

@@ -20,11 +20,15 @@ const orderObjectSql = (isContact: RawBuilder<unknown>) => sql`json_build_object
   'phone', case when ${isContact} then coalesce(nullif(o.delivery_phone, ''), o.phone) end,
   'alias', case when ${isContact} then (select c.alias from customer c where c.id = o.customer_id) end,
   'note', o.note, 'persons', o.persons,
-  'items', (select coalesce(json_agg(json_build_object('name', l.name, 'count', l.count) order by l.id), '[]')
+  'items', (select coalesce(json_agg(json_build_object('name', l.name, 'count', l.count, 'modificators',
+      (select coalesce(json_agg(json_build_object('name', m.value -> 'name', 'count', m.value -> 'count') order by m.place), '[]')
+        from jsonb_array_elements(l.modificators) with ordinality m(value, place))) order by l.id), '[]')
     from order_line l where l.order_id = o.id),
   'amount', o.amount,
   'requiredAmount', case when s.is_cancel then 0 else greatest(0, o.amount
     - (select coalesce(sum(p.amount), 0) from payment p where p.order_id = o.id and p.status <> 'rejected')) end,
+  'invoicedAmount', case when s.is_cancel then 0 else (select coalesce(sum(p.amount), 0) from payment p
+    where p.order_id = o.id and p.status = 'pending' and p.provider is not null) end,
   'change', o.delivery_change,
   'isReady', (select bool_and(k.state = 'ready') from kitchen_line k join order_line l on l.id = k.order_line_id
     where k.order_id = o.id),

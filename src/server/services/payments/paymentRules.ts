@@ -42,6 +42,15 @@ export const readMethods = async (tx: Db, companyId: number, ids: readonly numbe
   return new Map(rows.map((row) => [row.id, row]));
 };
 
+/** Reads the active external payment methods of a company, sorted by their order. */
+export const readExternalMethods = async (db: Db, companyId: number): Promise<readonly Method[]> => {
+  const { rows } = await sql<Method>`
+    select m.id, m.name, e.provider, e.id as "externalMethodId", e.settings from payment_method m
+    join external_payment_method e on e.id = m.external_payment_method_id
+    where m.company_id = ${companyId} and not m.is_removed order by m.sort, m.id`.execute(db);
+  return rows;
+};
+
 /**
  * Throws `Invalid` for an amount with more than two decimal places. `fieldOf` returns the field name for the index of
  * an amount.
@@ -98,5 +107,17 @@ export const findExternalPayment = async (
           and p.provider is not null and p.status <> 'rejected'`;
   const { rows } = await sql<StoredPayment>`
     select ${fields} from payment p join payment_method m on m.id = p.payment_method_id where ${condition}`.execute(db);
+  return rows[0];
+};
+
+/** Finds the latest invoice that a user issued for an order, whatever its status. */
+export const findLatestInvoice = async (
+  db: Db,
+  by: { companyId: number; orderId: number; userId: number },
+): Promise<StoredPayment | undefined> => {
+  const { rows } = await sql<StoredPayment>`
+    select ${fields} from payment p join payment_method m on m.id = p.payment_method_id
+    where p.company_id = ${by.companyId} and p.order_id = ${by.orderId} and p.operator_id = ${by.userId}
+      and p.provider is not null order by p.id desc limit 1`.execute(db);
   return rows[0];
 };

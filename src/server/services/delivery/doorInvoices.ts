@@ -1,0 +1,76 @@
+import type { Schemas } from "#api/client.ts";
+import { roundMoney } from "#domain/money.ts";
+import type { Db } from "../../database/connection.ts";
+import { inTransaction } from "../../database/transaction.ts";
+import { lockOrder, readPaid } from "../orders/orderLock.ts";
+import { checkInvoice, issueInvoice } from "../payments/invoices.ts";
+import { findLatestInvoice, readExternalMethods } from "../payments/paymentRules.ts";
+import { findSetupFault, type ProviderContext } from "../payments/providerCalls.ts";
+import type { Caller, CompanyScope } from "../session/caller.ts";
+import { Conflict, requireRow } from "../shared/domainErrors.ts";
+import { findStop, isActive } from "./stops.ts";
+
+type Invoice = Schemas["Invoice"];
+
+/** Returns the amount due of an order that the caller delivers now. Throws `Conflict` for other orders. */
+const readDue = (db: Db, { id }: CompanyScope, { userId }: Caller, orderId: number) =>
+  inTransaction(db, async (tx) => {
+    const order = await lockOrder(tx, id, orderId, undefined);
+    const stop = await findStop(tx, orderId);
+    if (!isActive(stop) || stop.courierId !== userId)
+      throw new Conflict(`Заказ № ${order.internalId} сейчас везёте не вы.`);
+    const { taken } = await readPaid(tx, orderId);
+    return roundMoney(order.amount - taken);
+  });
+
+const findMethod = async (db: Db, { providers }: ProviderContext, companyId: number) => {
+  const methods = await readExternalMethods(db, companyId);
+  const method = methods.find(
+    ({ provider, settings }) => provider !== null && findSetupFault(providers, provider, settings) === undefined,
+  );
+  if (!method) throw new Conflict("Оплата по QR не настроена: у компании нет внешнего способа оплаты.");
+  return method;
+};
+
+/** Checks the pending invoice that the caller issued earlier. Returns undefined if it was cancelled. */
+const reuseInvoice = async (
+  db: Db,
+  context: ProviderContext,
+  by: { companyId: number; orderId: number; userId: number },
+): Promise<Invoice | undefined> => {
+  const earlier = await findLatestInvoice(db, by);
+  if (earlier?.status !== "pending") return undefined;
+  const invoice = await checkInvoice(db, context, { ...by, paymentId: earlier.id });
+  return invoice.status === "canceled" ? undefined : invoice;
+};
+
+/**
+ * Issues an invoice for the amount due of an order that the caller delivers. Returns the caller's pending invoice of the
+ * order if there is one.
+ */
+export const issueDoorInvoice = async (
+  db: Db,
+  context: ProviderContext,
+  company: CompanyScope,
+  caller: Caller,
+  target: { orderId: number; requestKey: string },
+): Promise<Invoice> => {
+  const { orderId } = target;
+  await readDue(db, company, caller, orderId);
+  const earlier = await reuseInvoice(db, context, { companyId: company.id, orderId, userId: caller.userId });
+  if (earlier) return earlier;
+  const amount = await readDue(db, company, caller, orderId);
+  if (amount <= 0) throw new Conflict("К оплате ничего не осталось: заказ оплачен, или по нему уже ждут оплату.");
+  const { id: paymentMethodId } = await findMethod(db, context, company.id);
+  return issueInvoice(db, context, company, caller, { ...target, seen: undefined }, { paymentMethodId, amount });
+};
+
+/** Reads the status of the caller's latest invoice of an order from the provider. Throws `NotFound` without one. */
+export const checkDoorInvoice = async (
+  db: Db,
+  context: ProviderContext,
+  ref: { companyId: number; orderId: number; userId: number },
+): Promise<Invoice> => {
+  const { id } = requireRow(await findLatestInvoice(db, ref), "Счёта по этому заказу нет.");
+  return checkInvoice(db, context, { ...ref, paymentId: id });
+};

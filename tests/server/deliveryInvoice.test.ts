@@ -1,0 +1,168 @@
+import { sql } from "kysely";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { givenOrder, methodIds, pathOf } from "../support/server/orders.ts";
+import { startWorld, type World } from "../support/server/testServer.ts";
+import { type Kassa, startKassa } from "../support/server/yookassa.ts";
+
+let kassa: Kassa;
+let world: World;
+beforeAll(async () => {
+  kassa = await startKassa();
+  const yookassa = { baseUrl: kassa.baseUrl, shopId: "shop", secretKey: "secret" };
+  world = await startWorld({ config: { yookassa, trustedProxies: ["127.0.0.1"] } });
+  await sql`update company_user set role_id = 6 where company_id = 1 and user_id = 6`.execute(world.db);
+});
+afterAll(async () => {
+  await world.stop();
+  await kassa.stop();
+});
+const removeMethods = (ids: readonly number[]) =>
+  sql`update payment_method set is_removed = true where company_id = 1 and id = any(${ids}::int[])`.execute(world.db);
+afterEach(() => sql`update payment_method set is_removed = false where company_id = 1`.execute(world.db));
+
+let keys = 0;
+const newKey = () => `door-invoice-${++keys}`;
+const given = (fields: object = {}) => givenOrder(world, { deliveryAddress: "ул. Садовая", ...fields });
+type Order = Awaited<ReturnType<typeof given>>;
+const tap = (order: Order, verb: "Take" | "Deliver" | "Fail", as = "courier") =>
+  world.ask("tapDeliveryStop", { as, path: { ...pathOf(order), verb }, body: { reason: "нет дома" }, key: newKey() });
+const issue = (order: Order, { as = "courier", key = newKey(), companyId = 1 } = {}) =>
+  world.ask("issueDoorInvoice", { as, path: { orderId: order.id, companyId }, key });
+const check = (order: Order, { as = "courier", companyId = 1 } = {}) =>
+  world.ask("checkDoorInvoice", { as, path: { orderId: order.id, companyId } });
+const listed = async (order: Order) => (await world.ask("listPayments", { as: "owner", path: pathOf(order) })).json;
+const press = (url: string | null, button: "pay" | "decline") =>
+  world.app.inject({
+    method: "POST",
+    url: `${new URL(url ?? "").pathname}/${button}`,
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+    payload: "",
+  });
+const stopOf = async (order: Order) =>
+  (await world.ask("getCourierWork", { as: "courier" })).json.trips
+    .flatMap(({ stops }) => stops)
+    .find((stop) => stop.order.orderId === order.id);
+/** Creates an order that the courier has taken. */
+const givenTaken = async (fields: object = {}) => {
+  const order = await given(fields);
+  expect((await tap(order, "Take")).status).toBe(200);
+  return order;
+};
+const message = ({ problem }: { problem: { message?: string } }) => problem.message;
+
+describe("issuing an invoice at the door", () => {
+  test("the invoice has the amount due and the first configured method", async () => {
+    const order = await givenTaken();
+    await world.ask("acceptPayment", {
+      as: "cashier",
+      path: pathOf(order),
+      body: { payment: [{ paymentMethodId: methodIds.cash, amount: 100 }] },
+    });
+    const { json } = await issue(order);
+    expect(json).toMatchObject({ status: "pending", amount: 880, externalUrl: expect.stringContaining("/sandbox/") });
+    const invoice = (await listed(order)).find(({ id }) => id === json.paymentId);
+    expect(invoice).toMatchObject({ isExternal: true, paymentMethodId: methodIds.sandbox, operatorId: 7 });
+  });
+
+  test("an unpaid invoice is not shown as paid, and a paid one is", async () => {
+    const order = await givenTaken();
+    const { json } = await issue(order);
+    expect((await stopOf(order))?.order).toMatchObject({ requiredAmount: 0, invoicedAmount: 980 });
+    expect((await check(order)).json).toEqual(json);
+    await press(json.externalUrl, "pay");
+    expect((await check(order)).json).toMatchObject({ paymentId: json.paymentId, status: "succeeded" });
+    expect((await stopOf(order))?.order).toMatchObject({ requiredAmount: 0, invoicedAmount: 0 });
+    const again = await issue(order);
+    expect([again.status, message(again)]).toEqual([409, expect.stringContaining("ничего не осталось")]);
+    expect(await listed(order)).toHaveLength(1);
+  });
+
+  test("a repeated request and a request with a new key get the same pending invoice", async () => {
+    const order = await givenTaken();
+    const key = newKey();
+    const { json } = await issue(order, { key });
+    expect((await issue(order, { key })).json).toEqual(json);
+    expect((await issue(order)).json).toEqual(json);
+    expect(await listed(order)).toHaveLength(1);
+  });
+
+  test("two requests at once create one invoice", async () => {
+    const order = await givenTaken();
+    const answers = await Promise.all([issue(order), issue(order)]);
+    expect(answers.map(({ status }) => status)).toContain(200);
+    expect(await listed(order)).toHaveLength(1);
+  });
+
+  test("a new invoice replaces a declined one", async () => {
+    const order = await givenTaken();
+    const { json: first } = await issue(order);
+    await press(first.externalUrl, "decline");
+    const { json: second } = await issue(order);
+    expect(second).toMatchObject({ status: "pending", amount: 980 });
+    expect(second.paymentId).not.toBe(first.paymentId);
+  });
+
+  test("only the courier who delivers the order now may issue and check its invoice", async () => {
+    const free = await given();
+    const untaken = await issue(free);
+    expect([untaken.status, message(untaken)]).toEqual([409, expect.stringContaining("везёте не вы")]);
+    const order = await givenTaken();
+    expect((await issue(order, { as: "kitchen" })).status).toBe(409);
+    expect((await check(order)).status).toBe(404);
+    await issue(order);
+    expect((await check(order, { as: "kitchen" })).status).toBe(404);
+    const failed = await givenTaken();
+    await tap(failed, "Fail");
+    expect((await issue(failed)).status).toBe(409);
+    expect(await listed(failed)).toEqual([]);
+  });
+
+  test("users without the permission and users of another company are refused", async () => {
+    const order = await givenTaken();
+    expect((await issue(order, { as: "cashier" })).status).toBe(403);
+    expect((await check(order, { as: "cashier" })).status).toBe(403);
+    for (const companyId of [1, 2]) expect((await issue(order, { as: "owner2", companyId })).status).toBe(404);
+    expect(await listed(order)).toEqual([]);
+  });
+
+  test("a company without a configured external method cannot issue an invoice", async () => {
+    const order = await givenTaken();
+    await removeMethods([methodIds.sandbox, methodIds.yookassa]);
+    const refused = await issue(order);
+    expect([refused.status, message(refused)]).toEqual([409, expect.stringContaining("не настроена")]);
+    expect(await listed(order)).toEqual([]);
+  });
+});
+
+describe("an invoice at YooKassa", () => {
+  test("a lost response leads to one invoice at the provider", async () => {
+    await removeMethods([methodIds.sandbox]);
+    const order = await givenTaken();
+    const key = newKey();
+    kassa.next = "lose";
+    const lost = await issue(order, { key });
+    const { json } = await issue(order, { key });
+    expect([lost.status, json.status]).toEqual([502, "pending"]);
+    expect(await listed(order)).toHaveLength(1);
+    expect(
+      [...kassa.payments.values()].filter(({ description }) => description.includes(String(order.id))),
+    ).toHaveLength(1);
+  });
+
+  test("a refusal of the provider leaves the order unpaid", async () => {
+    await removeMethods([methodIds.sandbox]);
+    const order = await givenTaken();
+    kassa.next = "refuse";
+    expect((await issue(order)).status).toBe(502);
+    expect((await stopOf(order))?.order).toMatchObject({ requiredAmount: 980, invoicedAmount: 0 });
+  });
+});
+
+test("the dishes of a stop carry their modificators", async () => {
+  const order = await givenTaken();
+  const modificators = JSON.stringify([{ id: 1, name: "Сыр", count: 2, price: 40 }]);
+  await sql`update order_line set modificators = ${modificators}::jsonb where id =
+    (select min(id) from order_line where order_id = ${order.id})`.execute(world.db);
+  const [dish] = (await stopOf(order))?.order.items ?? [];
+  expect(dish?.modificators).toEqual([{ name: "Сыр", count: 2 }]);
+});
