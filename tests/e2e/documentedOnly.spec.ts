@@ -211,7 +211,18 @@ for (const [path, heading] of [
     expect(errors).toEqual([]);
   });
 
-for (const path of ["/Company/1/Printer", "/Company/1/Report", "/CompanyGroup", "/PrintCenter"])
+for (const path of [
+  "/Company/1/Printer",
+  "/Company/1/Report",
+  "/Company/1/Finance/Source",
+  "/Company/1/Finance/Transaction",
+  "/Company/1/Finance/Transaction/New",
+  "/Company/1/Finance/Shift",
+  "/Company/1/Finance/Shift/HandIn",
+  "/Company/1/Finance/Settings",
+  "/CompanyGroup",
+  "/PrintCenter",
+])
   test(`server with only the documented operations — ${path} reports missing operations`, async ({ page }) => {
     await signInByHand(page, "owner", path);
     await expect(page.getByText("Этот сервер такой возможности не предлагает.").first()).toBeVisible();

@@ -96,6 +96,8 @@ test("cashier — takes the cash that a courier hands in", async ({ page, owner,
   await expect(row.getByRole("link", { name: `№ ${order.internalId}`, exact: true })).toBeVisible();
   await row.getByRole("button", { name: /^Принять/ }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Да" }).click();
+  await expect(page.getByText(/Принято \d/)).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Наличные сотрудников" })).toBeVisible();
   await expect(row).toHaveCount(0);
   const [payment] = await owner.get<Schemas["Payment"][]>(`/api/Order/${order.id}/Company/1/Payment`);
   expect(payment?.isComplited).toBe(true);

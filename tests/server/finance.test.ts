@@ -278,7 +278,9 @@ describe("shift", () => {
     expect((await refund(paid, paymentId)).status).toBe(409);
     expect((await spend(10, { financeSourceId: TILL })).status).toBe(409);
     expect((await pay(order, "card", 100)).status).toBe(200);
-    expect((await pay(order, "cash", 100, "courier")).status).toBe(200);
+    const { json: pending } = await pay(order, "cash", 100, "courier");
+    const path = { ...pathOf(order), paymentId: pending.payments.at(-1)?.id ?? 0 };
+    expect((await world.ask("confirmPayment", { as: "cashier", path, key: key() })).status).toBe(409);
     const shift = await openAtBalance();
     expect((await pay(order, "cash", 100)).status).toBe(200);
     expect((await refund(paid, paymentId)).status).toBe(200);
