@@ -272,6 +272,7 @@ export interface OperationAccess {
   resetTwoFactor: "user";
   reverseFinanceTransaction: "company";
   saveAccount: "user";
+  saveCourierPosition: "company";
   saveUserSettings: "user";
   searchAddress: "user";
   setAccountActive: "user";
@@ -403,6 +404,7 @@ export type ExtensionOperation =
   | "GET /api/Delivery/Company/{companyId}"
   | "GET /api/Delivery/Company/{companyId}/My"
   | "POST /api/Delivery/Company/{companyId}/Duty"
+  | "PUT /api/Delivery/Company/{companyId}/Position"
   | "GET /api/Delivery/Company/{companyId}/Settings"
   | "PUT /api/Delivery/Company/{companyId}/Settings"
   | "POST /api/DeliveryTrip/Company/{companyId}"

@@ -1504,6 +1504,32 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/Delivery/Company/{companyId}/Position": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Show or hide the position of the calling courier
+         * @description Dispatchers see the last position of a courier who sends it, until the trip is over, the courier hides it, or 24 hours have passed.
+         */
+        put: operations["saveCourierPosition"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/Delivery/Company/{companyId}/Settings": {
         parameters: {
             query?: never;
@@ -6632,6 +6658,23 @@ export interface components {
             amount: components["schemas"]["Sum"];
             count: components["schemas"]["Count"];
         };
+        CourierPosition: {
+            at: components["schemas"]["Moment"];
+            lat: number;
+            lon: number;
+        };
+        /**
+         * @example {
+         *       "point": {
+         *         "lat": 56.85,
+         *         "lon": 35.9
+         *       }
+         *     }
+         */
+        CourierPositionSave: {
+            /** @description Null hides the position. */
+            point: components["schemas"]["MapPoint"] | null;
+        };
         /**
          * @description Work of the calling courier.
          * @example {
@@ -7104,7 +7147,8 @@ export interface components {
          *           "alias": "Денис Воронов",
          *           "isOnDuty": true,
          *           "deliveredCount": 4,
-         *           "pendingAmount": 1960
+         *           "pendingAmount": 1960,
+         *           "position": null
          *         }
          *       ],
          *       "trips": [
@@ -7193,6 +7237,8 @@ export interface components {
             isOnDuty: boolean;
             /** @description Payments that the courier has taken and nobody has confirmed. */
             pendingAmount: components["schemas"]["Money"];
+            /** @description Last position of the courier. Null unless the courier shows it on a trip. */
+            position: components["schemas"]["CourierPosition"] | null;
         };
         /**
          * @example {
@@ -15260,6 +15306,41 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    saveCourierPosition: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CourierPositionSave"];
+            };
+        };
+        responses: {
+            /** @description The position is stored or hidden. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
             default: components["responses"]["Unexpected"];
         };
     };

@@ -92,3 +92,31 @@ test("dispatcher — sees the orders on a map, and a pin opens its order", async
   await pin.press("Enter");
   await expect(page).toHaveURL(/\/Company\/1\/Order\/\d+$/);
 });
+
+test("courier on a trip — shows their position on the dispatcher's map, and hides it", async ({
+  browser,
+  page,
+  operator,
+}) => {
+  const order = await operator.order({ deliveryAddress: "ул. Садовая", deliveryAddressBuilding: "7" });
+  const phone = await (
+    await browser.newContext({
+      viewport: { width: 390, height: 844 },
+      permissions: ["geolocation"],
+      geolocation: { latitude: 56.86, longitude: 35.9 },
+    })
+  ).newPage();
+  await signInAs(phone, "courier2", "/Company/1/Delivery/My");
+  const offered = phone
+    .getByRole("listitem")
+    .filter({ has: phone.getByText(`№ ${order.internalId}`, { exact: true }) });
+  await offered.getByRole("button", { name: "Взять" }).click();
+  await phone.getByRole("button", { name: "Поехал" }).click();
+  await phone.getByLabel(/^Показывать диспетчеру, где я/).check();
+  await signInAs(page, "manager", "/Company/1/Delivery");
+  await page.getByRole("button", { name: "Карта" }).click();
+  const pin = page.getByRole("region", { name: "Карта доставки" }).getByRole("button", { name: /^Сергей Лапин, / });
+  await expect(pin).toBeVisible();
+  await phone.getByLabel(/^Показывать диспетчеру, где я/).uncheck();
+  await expect(pin).toHaveCount(0);
+});

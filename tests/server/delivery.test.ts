@@ -238,6 +238,52 @@ describe("on the road", () => {
   });
 });
 
+describe("position of a courier", () => {
+  const here = { lat: 56.85, lon: 35.9 };
+  const show = (point: Schemas["MapPoint"] | null, as = "courier") =>
+    world.ask("saveCourierPosition", { as, path: { companyId: 1 }, body: { point } });
+  const shown = async () => (await board()).couriers.find(({ id }) => id === COURIER)?.position;
+
+  test("is shown to dispatchers on a trip, until the courier hides it or the trip is over", async () => {
+    const { order, tripId } = await givenOnTheWay();
+    expect(await shown()).toBeNull();
+    expect((await show(here)).status).toBe(204);
+    expect(await shown()).toMatchObject(here);
+    expect((await show({ lat: 56.86, lon: 35.91 })).status).toBe(204);
+    expect(await shown()).toMatchObject({ lat: 56.86, lon: 35.91 });
+    expect((await show(null)).status).toBe(204);
+    expect(await shown()).toBeNull();
+    await show(here);
+    await tap(order, "Fail", { reason: "Не открыли" });
+    expect(await shown()).toMatchObject(here);
+    await tapTrip(tripId, "Return");
+    expect(await shown()).toBeNull();
+  });
+
+  test("cannot be shown without a trip on the road, and a planned trip does not count", async () => {
+    expect((await show(here)).status).toBe(409);
+    await tap(await givenDelivery(), "Take");
+    expect((await show(here)).status).toBe(409);
+    expect((await show(null)).status).toBe(204);
+  });
+
+  test("is hidden when the trip moves to another courier, and after 24 hours", async () => {
+    const { tripId } = await givenOnTheWay();
+    await show(here);
+    await sql`update courier_position set at = now() - interval '25 hours'`.execute(world.db);
+    expect(await shown()).toBeNull();
+    await show(here);
+    expect((await move(tripId, other, COURIER)).status).toBe(200);
+    expect(await shown()).toBeNull();
+  });
+
+  test("is refused for a point that is not on earth and for a user who does not deliver", async () => {
+    await givenOnTheWay();
+    expect((await show({ lat: 91, lon: 0 })).status).toBe(400);
+    expect((await show(here, "operator")).status).toBe(403);
+  });
+});
+
 describe("moving to another courier", () => {
   test("a late report of the previous courier only notifies the dispatchers", async () => {
     const { order, tripId } = await givenOnTheWay();

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-type Name = "theme" | "sidebar" | "companyBlocks" | "company";
+type Name = "theme" | "sidebar" | "companyBlocks" | "company" | "position";
 
 const listeners = new Set<() => void>();
 

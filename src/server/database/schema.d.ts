@@ -92,6 +92,14 @@ interface CourierDutyTable {
   since: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+interface CourierPositionTable {
+  company_id: number;
+  user_id: number;
+  lat: number;
+  lon: number;
+  at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 interface CustomFieldTable {
   id: Generated<number>;
   company_id: number | null;
@@ -762,6 +770,7 @@ export interface Database {
   company_invitation: CompanyInvitationTable;
   company_user: CompanyUserTable;
   courier_duty: CourierDutyTable;
+  courier_position: CourierPositionTable;
   custom_field: CustomFieldTable;
   customer: CustomerTable;
   delivery_settings: DeliverySettingsTable;

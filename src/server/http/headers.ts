@@ -61,7 +61,7 @@ const SECURITY = {
   "x-content-type-options": "nosniff",
   "referrer-policy": "same-origin",
   "cross-origin-resource-policy": "same-origin",
-  "permissions-policy": "camera=(), microphone=(), geolocation=()",
+  "permissions-policy": "camera=(), microphone=(), geolocation=(self)",
 };
 
 /**

@@ -1,5 +1,6 @@
 import { type Handlers, withOwnTransactions } from "../http/handlerTypes.ts";
 import { assignDelivery, createDeliveryTrip } from "../services/delivery/assignments.ts";
+import { savePosition } from "../services/delivery/courierPosition.ts";
 import { readCourierWork, readDelivery } from "../services/delivery/deliveryBoard.ts";
 import { readDeliverySettings, updateDeliverySettings } from "../services/delivery/deliverySettings.ts";
 import {
@@ -20,6 +21,7 @@ export const deliveryOperations = {
   getDelivery: ({ db, company }) => readDelivery(db, company),
   getCourierWork: ({ db, company, caller }) => readCourierWork(db, company, caller),
   setDeliveryDuty: ({ db, company, caller, body }) => setDeliveryDuty(db, company.id, caller, body),
+  saveCourierPosition: ({ db, company, caller, body }) => savePosition(db, company.id, caller, body),
   getDeliverySettings: ({ db, company }) => readDeliverySettings(db, company.id),
   updateDeliverySettings: ({ db, company, seen, body }) => updateDeliverySettings(db, company.id, seen, body),
 

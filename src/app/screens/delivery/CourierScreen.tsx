@@ -23,6 +23,7 @@ import { AvailableOrders } from "./AvailableOrders.tsx";
 import { DeliverDialog } from "./DeliverDialog.tsx";
 import { tripTitle } from "./deliveryTexts.ts";
 import { FailDialog } from "./FailDialog.tsx";
+import { PositionShare } from "./PositionShare.tsx";
 import { StopCard } from "./StopCard.tsx";
 
 type Answer = Partial<Pick<StopTap, "reason" | "payment">>;
@@ -102,6 +103,7 @@ export const CourierScreen = ({ companyId }: { companyId: number }) => {
           </Button>
         )}
       </div>
+      {work?.trips.some(({ state }) => state === "out") && <PositionShare companyId={companyId} />}
       {hasNews && (
         <div className="mb-3">
           <Note tone="info">

@@ -27,7 +27,7 @@ const toneOf = ({ order, courier }: Shown, now: number): MapPin["tone"] => {
   return courier === undefined ? "warning" : "accent";
 };
 
-/** Map of the orders that are to be delivered, with the zones. A pin opens its order. */
+/** Map of the orders that are to be delivered, with the zones and the couriers who show their position. A pin opens its order. */
 export const DeliveryMap = ({ board, companyId, now }: { board: DeliveryBoard; companyId: number; now: number }) => {
   const timeZone = useTimeZone(companyId);
   const [, navigate] = useLocation();
@@ -50,6 +50,24 @@ export const DeliveryMap = ({ board, companyId, now }: { board: DeliveryBoard; c
       ),
     [shown, timeZone, now],
   );
+  const couriers = useMemo(
+    () =>
+      board.couriers.flatMap(({ id, alias, position }): MapPin[] =>
+        position
+          ? [
+              {
+                id: -id,
+                point: position,
+                text: alias,
+                title: `${alias}, ${formatTime(position.at, timeZone)}`,
+                tone: "muted",
+              },
+            ]
+          : [],
+      ),
+    [board, timeZone],
+  );
+  const allPins = useMemo(() => [...pins, ...couriers], [pins, couriers]);
   const areas = useMemo(() => (zones ?? []).filter(({ polygon }) => polygon.length > 0), [zones]);
   const missing = shown.length - pins.length;
   return (
@@ -58,11 +76,11 @@ export const DeliveryMap = ({ board, companyId, now }: { board: DeliveryBoard; c
         label="Карта доставки"
         className="h-[min(55vh,480px)]"
         zones={areas}
-        pins={pins}
-        onPick={(id) => navigate(`/Company/${companyId}/Order/${id}`)}
+        pins={allPins}
+        onPick={(id) => id > 0 && navigate(`/Company/${companyId}/Order/${id}`)}
       />
       <p className="mt-1 text-sm text-muted">
-        Оранжевые — без курьера, зелёные — у курьера, красные опаздывают.
+        Оранжевые — без курьера, зелёные — у курьера, красные опаздывают, серые — сами курьеры.
         {missing > 0 && ` Нет на карте: ${missing} — адрес не найден.`}
       </p>
     </div>

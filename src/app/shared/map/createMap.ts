@@ -61,7 +61,7 @@ const pinIcon = ({ text, tone }: MapPin) =>
   divIcon({
     className: "map-pin",
     html: Object.assign(textElement(text), { className: `map-pin-${tone}` }),
-    iconSize: [0, 0],
+    iconSize: undefined,
   });
 
 const cornerIcon = () => divIcon({ className: "map-corner", html: textElement(""), iconSize: [18, 18] });

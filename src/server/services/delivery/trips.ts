@@ -5,6 +5,7 @@ import { lockCompany } from "../accounts/administrators.ts";
 import { type LockedOrder, lockOrder } from "../orders/orderLock.ts";
 import { type Caller, type CompanyScope, hasPermission } from "../session/caller.ts";
 import { Conflict, NotFound } from "../shared/domainErrors.ts";
+import { hidePosition } from "./courierPosition.ts";
 import { readTrips } from "./deliveryOrders.ts";
 import { followStatus } from "./followStatus.ts";
 import { checkCourier, lockTrip } from "./stops.ts";
@@ -94,6 +95,7 @@ const endTrip = async (tx: Db, company: CompanyScope, caller: Caller, tripId: nu
     .set({ state: "closed", closed_at: actionTime(at) })
     .where("id", "=", tripId)
     .execute();
+  await hidePosition(tx, company.id, trip.courierId);
 };
 
 /**
@@ -153,6 +155,7 @@ export const moveDeliveryTrip = async (
     .set({ courier_id: courierId, former_courier_id: trip.courierId })
     .where("id", "=", tripId)
     .execute();
+  if (trip.state !== "planned") await hidePosition(tx, company.id, trip.courierId);
   return readTrip(tx, company.id, tripId);
 };
 

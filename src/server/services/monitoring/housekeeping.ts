@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { BaseLogger } from "pino";
 import type { Db, OpenDatabase } from "../../database/connection.ts";
+import { deleteOldPositions } from "../delivery/courierPosition.ts";
 import { deleteOldEvents } from "../events/eventTail.ts";
 import { deleteUnusedFiles } from "../files/files.ts";
 import { deleteOldNotifications } from "../notifications/notifications.ts";
@@ -27,6 +28,7 @@ export const deleteOutdated = async (db: Db): Promise<void> => {
   await deleteOldNotifications(db);
   await deleteOldViewers(db);
   await deleteOldEvents(db);
+  await deleteOldPositions(db);
   await deleteUnusedFiles(db);
   await db.deleteFrom("metric").where("date", "<", sql<Date>`now() - interval '90 days'`).execute();
   await db.deleteFrom("error_log").where("date", "<", sql<Date>`now() - interval '90 days'`).execute();

@@ -1,0 +1,45 @@
+import { type EventObject, fromCallback, fromPromise } from "xstate";
+import { type Api, unwrap } from "#api/client.ts";
+import type { GeoPoint } from "#domain/geometry.ts";
+import type { PositionReport } from "./positionShare.machine.ts";
+
+/** Positioning of the device, as in `navigator.geolocation`. */
+export type Positioning = Pick<Geolocation, "watchPosition" | "clearWatch">;
+
+const PERMISSION_DENIED = 1;
+/** Decimal digits of a position: about 10 m. */
+const DIGITS = 4;
+
+const rounded = (degrees: number): number => Number(degrees.toFixed(DIGITS));
+
+/** Dependencies of the actors. `positioning` is undefined if the device has none. */
+export interface PositionShareParts {
+  readonly api: Api;
+  readonly companyId: number;
+  readonly positioning: Positioning | undefined;
+}
+
+/** Creates the actors of the machine that shows the position of a courier's phone. */
+export const positionShareActors = ({ api, companyId, positioning }: PositionShareParts) => {
+  const save = async (point: GeoPoint | null, signal: AbortSignal): Promise<void> => {
+    const params = { path: { companyId } };
+    await unwrap(api.PUT("/api/Delivery/Company/{companyId}/Position", { params, body: { point }, signal }));
+  };
+  return {
+    watch: fromCallback<EventObject>(({ sendBack }) => {
+      const report = (event: PositionReport): void => sendBack(event);
+      if (!positioning) throw new Error("The device has no positioning");
+      const watch = positioning.watchPosition(
+        ({ coords: { latitude, longitude } }) =>
+          report({ type: "position.found", point: { lat: rounded(latitude), lon: rounded(longitude) } }),
+        // Other errors are temporary, for example in a tunnel.
+        ({ code }) => code === PERMISSION_DENIED && report({ type: "position.denied" }),
+      );
+      return () => positioning.clearWatch(watch);
+    }),
+    send: fromPromise<void, { readonly point: GeoPoint | undefined }>(({ input, signal }) =>
+      save(input.point ?? null, signal),
+    ),
+    hide: fromPromise<void>(({ signal }) => save(null, signal)),
+  };
+};

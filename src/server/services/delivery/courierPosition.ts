@@ -1,0 +1,48 @@
+import { sql } from "kysely";
+import type { Schemas } from "#api/client.ts";
+import type { Db } from "../../database/connection.ts";
+import type { Caller } from "../session/caller.ts";
+import { Conflict } from "../shared/domainErrors.ts";
+
+/** Deletes the position of a courier, who shows it no more or whose trip is over. */
+export const hidePosition = async (tx: Db, companyId: number, courierId: number): Promise<void> => {
+  await tx
+    .deleteFrom("courier_position")
+    .where("company_id", "=", companyId)
+    .where("user_id", "=", courierId)
+    .execute();
+};
+
+/** Deletes positions that are older than 24 hours, for example of a phone that was lost on a trip. */
+export const deleteOldPositions = async (db: Db): Promise<void> => {
+  await sql`delete from courier_position where at < now() - interval '24 hours'`.execute(db);
+};
+
+/**
+ * Stores the position of the calling courier, or hides it if there is none. Throws `Conflict` if no trip of the courier
+ * is out, because a position is shown only on a trip (areas, section 8).
+ */
+export const savePosition = async (
+  tx: Db,
+  companyId: number,
+  { userId }: Caller,
+  { point }: Schemas["CourierPositionSave"],
+): Promise<undefined> => {
+  if (point === null) {
+    await hidePosition(tx, companyId, userId);
+    return undefined;
+  }
+  // The lock makes the end of the trip wait, so that it deletes this position too.
+  const trip = await tx
+    .selectFrom("delivery_trip")
+    .select("id")
+    .where("company_id", "=", companyId)
+    .where("courier_id", "=", userId)
+    .where("state", "in", ["out", "returning"])
+    .forShare()
+    .executeTakeFirst();
+  if (!trip) throw new Conflict("Положение видно только в рейсе.");
+  await sql`insert into courier_position (company_id, user_id, lat, lon) values (${companyId}, ${userId}, ${point.lat}, ${point.lon})
+    on conflict (company_id, user_id) do update set lat = excluded.lat, lon = excluded.lon, at = now()`.execute(tx);
+  return undefined;
+};
