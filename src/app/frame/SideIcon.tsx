@@ -16,6 +16,7 @@ import {
   Sun,
   Truck,
   Users,
+  Wallet,
 } from "lucide-react";
 import { memo } from "react";
 import type { SideIconName } from "./sidebarLinks.ts";
@@ -33,6 +34,7 @@ const icons: Record<SideIconName, typeof Info> = {
   kitchen: ChefHat,
   delivery: Truck,
   courier: Truck,
+  till: Wallet,
   stock: Boxes,
   operations: Settings,
   report: ChartColumn,

@@ -29,12 +29,13 @@ export const companySidebarLinks = (companyId: number) =>
     { icon: "kitchen", title: "Кухня", href: `/Company/${companyId}/Kitchen`, needs: "kitchen.cook" },
     { icon: "delivery", title: "Доставка", href: `/Company/${companyId}/Delivery`, needs: "delivery.manage" },
     { icon: "courier", title: "Мои доставки", href: `/Company/${companyId}/Delivery/My`, needs: "delivery.deliver" },
+    { icon: "till", title: "Касса", href: `/Company/${companyId}/Finance/Shift`, needs: "shift.use" },
     { icon: "stock", title: "Склад", href: `/Company/${companyId}/Stock`, needs: "stock.view" },
     { icon: "operations", title: "Настройки компании", href: `/Company/${companyId}/Operations` },
     { icon: "report", title: "Отчёты", href: `/Company/${companyId}/Report`, needs: "report.view" },
   ] as const;
 
-const undocumented: readonly string[] = ["kitchen", "delivery", "courier"];
+const undocumented: readonly string[] = ["kitchen", "delivery", "courier", "till"];
 
 /**
  * Returns the sidebar links of a company that the user may open. If the server sends no permissions, only the
