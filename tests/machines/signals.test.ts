@@ -85,4 +85,4 @@ test("API requests of actors — are aborted when the machine leaves the state",
     .map(({ file, call }) => `${file} ${methodOf(call)} ${call.arguments[0]?.getText().slice(1, -1)}`);
   expect(calls.length).toBeGreaterThan(100);
   expect([...new Set(found)].sort()).toEqual(Object.keys(uninterrupted).sort());
-});
+}, 30_000);
