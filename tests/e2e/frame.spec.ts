@@ -481,3 +481,9 @@ test("screens — do not scroll horizontally at any window width", async ({ page
     }
   }
 });
+
+test("cashier — opens the cash shift from the sidebar", async ({ page }) => {
+  await signInAs(page, "cashier", "/Company/1");
+  await page.getByRole("navigation").getByRole("link", { name: "Касса", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Касса");
+});
