@@ -57,6 +57,10 @@ export const courierMachine = boardMachineOf<DeliveryQuery, CourierWork, Deliver
 export const isOpenStop = ({ state }: Pick<DeliveryStop, "state">): boolean =>
   state === "assigned" || state === "onTheWay";
 
+/** Returns true if nothing of the order is left to pay, and no invoice is pending. */
+export const isSettled = ({ requiredAmount, invoicedAmount = 0 }: DeliveryOrder): boolean =>
+  requiredAmount === 0 && invoicedAmount === 0;
+
 /** Temporary id of a planned trip that is shown until the server has created the trip. */
 export const NEW_TRIP = 0;
 

@@ -7,6 +7,7 @@ import { directoryEditorMachine } from "#machines/directory/directoryEditor.mach
 import { orderDetailMachine } from "#machines/orders/detail/orderDetail.machine.ts";
 import { orderEditorMachine } from "#machines/orders/editor/orderEditor.machine.ts";
 import { orderListMachine } from "#machines/orders/list/orderList.machine.ts";
+import { doorInvoiceMachine } from "#machines/payments/doorInvoice.machine.ts";
 import { orderPrintMachine } from "#machines/printing/orderPrint.machine.ts";
 import { printCenterMachine } from "#machines/printing/printCenter.machine.ts";
 import { printDutyMachine } from "#machines/printing/printDuty.machine.ts";
@@ -113,6 +114,15 @@ describe("an actor that throws an unexpected error", () => {
     expect(actor.getSnapshot().value).toBe("idle");
     actor.send(request);
     expect(calls).toHaveLength(2);
+  });
+
+  test.each([
+    ["request", [], "issue"],
+    ["check", [{ type: "mutation.recorded", result: { paymentId: 5, status: "pending" } }], "invoice"],
+  ])("invoice at the door — a failed %s leads to the state 'failed'", async (_, steps, actor) => {
+    const open = { type: "invoice.open", order: { orderId: 17, internalId: 3, amount: 980 } };
+    const { actor: dialog } = await failIn(doorInvoiceMachine, { companyId: 1 }, [open, ...steps], actor);
+    expect(dialog.getSnapshot()).toMatchObject({ value: "failed", context: { failure: fault } });
   });
 
   test("API call — ends as unanswered when reading the token or sending the request throws", async () => {

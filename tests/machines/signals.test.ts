@@ -23,6 +23,8 @@ const uninterrupted: Readonly<Record<string, string>> = {
     "a save is never cut off",
   "machines/orders/status/statusChange.actors.ts PATCH /api/Order/Company/{companyId}/{orderId}":
     "a change of status is never cut off",
+  "machines/payments/doorInvoice.actors.ts POST /api/DeliveryStop/{orderId}/Company/{companyId}/Invoice":
+    "money under way is never cut off",
   "machines/payments/moneyMove.actors.ts POST /api/Order/{orderId}/Company/{companyId}/CheckExternalPayment/{paymentId}":
     "money under way is never cut off",
   "machines/payments/moneyMove.actors.ts POST /api/Order/{orderId}/Company/{companyId}/ConfirmPayment/{paymentId}":

@@ -69,7 +69,14 @@ describe("issuing an invoice at the door", () => {
     const { json } = await issue(order);
     expect((await stopOf(order))?.order).toMatchObject({ requiredAmount: 0, invoicedAmount: 980 });
     expect((await check(order)).json).toEqual(json);
+    const { rows: before } = await sql`select id from event where topic = 'order' and entity_id = ${order.id}`.execute(
+      world.db,
+    );
     await press(json.externalUrl, "pay");
+    const { rows: after } = await sql`select id from event where topic = 'order' and entity_id = ${order.id}`.execute(
+      world.db,
+    );
+    expect(after.length).toBe(before.length + 1);
     expect((await check(order)).json).toMatchObject({ paymentId: json.paymentId, status: "succeeded" });
     expect((await stopOf(order))?.order).toMatchObject({ requiredAmount: 0, invoicedAmount: 0 });
     const again = await issue(order);

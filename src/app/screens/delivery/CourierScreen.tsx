@@ -6,6 +6,7 @@ import {
   type DeliveryStop,
   type DeliveryTrip,
   hasCourierNews,
+  isSettled,
   NEW_TRIP,
   type StopTap,
   type UndoableStop,
@@ -21,6 +22,7 @@ import { prefetchDialog } from "../../ui/Dialog.tsx";
 import { Note } from "../../ui/Note.tsx";
 import { AvailableOrders } from "./AvailableOrders.tsx";
 import { DeliverDialog } from "./DeliverDialog.tsx";
+import { DoorInvoiceDialog, doorOrderOf, useDoorInvoice } from "./DoorInvoiceDialog.tsx";
 import { tripTitle } from "./deliveryTexts.ts";
 import { FailDialog } from "./FailDialog.tsx";
 import { PositionShare } from "./PositionShare.tsx";
@@ -82,6 +84,7 @@ export const CourierScreen = ({ companyId }: { companyId: number }) => {
   const mayTakePayments = usePermissions(companyId)("payment.accept");
   const { board, work, hasNews, dismissNews, tapStop, tapTrip } = useCourier(companyId);
   const [asked, setAsked] = useState<{ question: "deliver" | "fail"; stop: DeliveryStop }>();
+  const invoice = useDoorInvoice(companyId);
   const close = () => setAsked(undefined);
   // The dialogs of a delivery must open without a network, so their code is loaded in advance.
   useEffect(prefetchDialog, []);
@@ -130,11 +133,10 @@ export const CourierScreen = ({ companyId }: { companyId: number }) => {
                       companyId={companyId}
                       now={now}
                       onDeliver={() =>
-                        stop.order.requiredAmount > 0
-                          ? setAsked({ question: "deliver", stop })
-                          : finish(stop, "Deliver", {})
+                        isSettled(stop.order) ? finish(stop, "Deliver", {}) : setAsked({ question: "deliver", stop })
                       }
                       onFail={() => setAsked({ question: "fail", stop })}
+                      onQr={() => invoice.send({ type: "invoice.open", order: doorOrderOf(stop.order) })}
                       onSeen={() => tapStop(stop.order.orderId, "Seen")}
                     />
                   ))}
@@ -153,6 +155,7 @@ export const CourierScreen = ({ companyId }: { companyId: number }) => {
           </div>
         )}
       </BoardFrame>
+      <DoorInvoiceDialog actor={invoice} />
       {asked?.question === "deliver" && work && (
         <DeliverDialog
           order={asked.stop.order}

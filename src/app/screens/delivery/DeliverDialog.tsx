@@ -5,7 +5,7 @@ import { Dialog } from "../../ui/Dialog.tsx";
 
 /** Dialog in which the courier states how the customer paid an unpaid order at the door. */
 export const DeliverDialog = ({
-  order: { internalId, requiredAmount, change },
+  order: { internalId, requiredAmount, invoicedAmount = 0, change },
   methods,
   why,
   onDeliver,
@@ -19,28 +19,36 @@ export const DeliverDialog = ({
   onClose: () => void;
 }) => (
   <Dialog title={`Оплата у двери, заказ № ${internalId}`} onClose={onClose}>
-    <p className="mb-3">
-      Клиент должен <b className="whitespace-nowrap">{formatMoney(requiredAmount)}</b>
-      {change !== null && change > requiredAmount && (
-        <>
-          , сдача с {formatMoney(change)} —{" "}
-          <b className="whitespace-nowrap">{formatMoney(roundMoney(change - requiredAmount))}</b>
-        </>
-      )}
-      .
-    </p>
+    {invoicedAmount > 0 && (
+      <p className="mb-3">
+        Счёт на <b className="whitespace-nowrap">{formatMoney(invoicedAmount)}</b> ещё не оплачен.
+      </p>
+    )}
+    {requiredAmount > 0 && (
+      <p className="mb-3">
+        Клиент должен <b className="whitespace-nowrap">{formatMoney(requiredAmount)}</b>
+        {change !== null && change > requiredAmount && (
+          <>
+            , сдача с {formatMoney(change)} —{" "}
+            <b className="whitespace-nowrap">{formatMoney(roundMoney(change - requiredAmount))}</b>
+          </>
+        )}
+        .
+      </p>
+    )}
     <div className="grid gap-2">
-      {methods.map(({ id, name }) => (
-        <Button
-          key={id}
-          kind="primary"
-          className="min-h-14!"
-          why={why}
-          onClick={() => onDeliver({ paymentMethodId: id, amount: requiredAmount })}
-        >
-          {name}: {formatMoney(requiredAmount)}
-        </Button>
-      ))}
+      {requiredAmount > 0 &&
+        methods.map(({ id, name }) => (
+          <Button
+            key={id}
+            kind="primary"
+            className="min-h-14!"
+            why={why}
+            onClick={() => onDeliver({ paymentMethodId: id, amount: requiredAmount })}
+          >
+            {name}: {formatMoney(requiredAmount)}
+          </Button>
+        ))}
       <Button className="min-h-14!" onClick={() => onDeliver(undefined)}>
         Доставлен без оплаты
       </Button>

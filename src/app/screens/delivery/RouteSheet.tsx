@@ -2,7 +2,7 @@ import { formatDateTime, formatTime } from "#domain/format.ts";
 import { formatPhone } from "#domain/phone.ts";
 import type { DeliveryTrip } from "#machines/boards/delivery.ts";
 import { useTimeZone } from "../../services/context.ts";
-import { fullAddress, moneyText } from "./deliveryTexts.ts";
+import { dishesText, fullAddress, moneyText } from "./deliveryTexts.ts";
 
 /** Route sheet of a trip for printing: the stops with addresses, phones, dishes and money. */
 export const RouteSheet = ({ trip, companyId, now }: { trip: DeliveryTrip; companyId: number; now: number }) => {
@@ -39,7 +39,7 @@ export const RouteSheet = ({ trip, companyId, now }: { trip: DeliveryTrip; compa
                   </>
                 )}
               </td>
-              <td>{order.items.map(({ name, count }) => `${name} × ${count}`).join(", ")}</td>
+              <td>{dishesText(order.items)}</td>
               <td>{moneyText(order)}</td>
             </tr>
           ))}

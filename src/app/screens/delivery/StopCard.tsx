@@ -1,10 +1,11 @@
-import { MapPin, Phone } from "lucide-react";
+import { MapPin, Phone, QrCode } from "lucide-react";
 import { formatPhone } from "#domain/phone.ts";
-import { type DeliveryStop, isOpenStop } from "#machines/boards/delivery.ts";
+import { type DeliveryStop, isOpenStop, isSettled } from "#machines/boards/delivery.ts";
+import { useIsOffered } from "../../services/useIsOffered.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { DueBadge } from "./DueBadge.tsx";
-import { fullAddress, moneyText, stopStates } from "./deliveryTexts.ts";
+import { dishesText, fullAddress, moneyText, stopStates } from "./deliveryTexts.ts";
 
 /** Returns the URL that opens a map with the route to the customer. */
 const mapHref = (address: string): string => `https://yandex.ru/maps/?rtext=~${encodeURIComponent(address)}&rtt=auto`;
@@ -19,6 +20,7 @@ export const StopCard = ({
   now,
   onDeliver,
   onFail,
+  onQr,
   onSeen,
 }: {
   stop: DeliveryStop;
@@ -26,10 +28,12 @@ export const StopCard = ({
   now: number;
   onDeliver: () => void;
   onFail: () => void;
+  onQr: () => void;
   onSeen: () => void;
 }) => {
   const { order, state } = stop;
   const isOpen = isOpenStop(stop);
+  const hasQr = useIsOffered("POST /api/DeliveryStop/{orderId}/Company/{companyId}/Invoice") && !isSettled(order);
   const { title, colour } = stopStates[state];
   return (
     <li className="card grid gap-2 p-3!">
@@ -44,7 +48,7 @@ export const StopCard = ({
       {isOpen && (
         <p className="text-sm text-muted">
           {order.alias && `${order.alias}. `}
-          {order.items.map(({ name, count }) => `${name} × ${count}`).join(", ")}
+          {dishesText(order.items)}
         </p>
       )}
       <p className="font-semibold">{moneyText(order)}</p>
@@ -78,6 +82,12 @@ export const StopCard = ({
               Маршрут
             </a>
           </div>
+          {hasQr && (
+            <Button className="min-h-14!" onClick={onQr}>
+              <QrCode size={18} aria-hidden />
+              QR для оплаты
+            </Button>
+          )}
           <div className="grid grid-cols-2 gap-2">
             <Button className="min-h-14!" onClick={onFail}>
               Не доставлен

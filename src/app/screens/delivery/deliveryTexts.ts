@@ -18,10 +18,25 @@ export const tripStates: Readonly<Record<DeliveryTrip["state"], string>> = {
 };
 
 /** Returns the text about the money to collect, for example "К оплате 980,00 р., сдача с 1 000,00 р.". */
-export const moneyText = ({ requiredAmount, change }: Pick<DeliveryOrder, "requiredAmount" | "change">): string => {
-  if (requiredAmount === 0) return "Оплачен";
-  return `К оплате ${formatMoney(requiredAmount)}${change === null ? "" : `, сдача с ${formatMoney(change)}`}`;
+export const moneyText = ({
+  requiredAmount,
+  invoicedAmount = 0,
+  change,
+}: Pick<DeliveryOrder, "requiredAmount" | "invoicedAmount" | "change">): string => {
+  const required = requiredAmount > 0 && `К оплате ${formatMoney(requiredAmount)}`;
+  const rest = required && change !== null && `сдача с ${formatMoney(change)}`;
+  const invoiced = invoicedAmount > 0 && `${required ? "ждём" : "Ждём"} по счёту ${formatMoney(invoicedAmount)}`;
+  return [required, rest, invoiced].filter(Boolean).join(", ") || "Оплачен";
 };
+
+/** Returns the text about dishes, for example "Пицца × 2 (+ Сыр × 2), Чай × 1". */
+export const dishesText = (items: DeliveryOrder["items"]): string =>
+  items
+    .map(({ name, count, modificators = [] }) => {
+      const added = modificators.map((one) => `+ ${one.name} × ${one.count}`).join(", ");
+      return `${name} × ${count}${added && ` (${added})`}`;
+    })
+    .join(", ");
 
 /** Returns the address with the entrance and the floor. */
 export const fullAddress = ({

@@ -35,6 +35,11 @@ export const settleInvoice = async (
     .where("id", "=", payment.id)
     .execute();
   if (isPaid) await bookPayments(tx, payment.companyId, "income", { paymentIds: [payment.id], userId: byUserId });
+  // The order keeps its version, so no trigger reports the change. Boards read the payment again after this event.
+  await tx
+    .insertInto("event")
+    .values({ topic: "order", company_id: payment.companyId, entity_id: payment.orderId, version: order.version })
+    .execute();
   const newName = `${payment.methodName}, ${formatMoney(payment.amount)}: ${WORDS[status]}`;
   await recordHistory(tx, payment.orderId, byUserId, [{ typeElement: "Payment", type: "Update", newName }]);
   await notifyWatchers(tx, {

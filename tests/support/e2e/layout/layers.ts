@@ -305,6 +305,15 @@ export const otherLayers: readonly LayerExample[] = [
     open: (page, { owner }) => openAtTheDoor(page, owner, "Доставлен"),
   },
   {
+    name: "payment by QR at the door",
+    path: COURIER,
+    dialog: ["DoorInvoiceDialog", /^Оплата по QR/],
+    open: async (page, { owner }) => {
+      await openAtTheDoor(page, owner, "QR для оплаты");
+      await expect(page.getByRole("img", { name: "QR-код страницы оплаты" })).toBeVisible();
+    },
+  },
+  {
     name: "failed delivery",
     path: COURIER,
     dialog: ["FailDialog", /^Не доставлен/],

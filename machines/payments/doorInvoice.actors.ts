@@ -1,0 +1,63 @@
+import { type CallbackActorLogic, type EventObject, fromPromise } from "xstate";
+import { hasFields } from "#api/answerShape.ts";
+import { type Api, ApiProblem, unwrap } from "#api/client.ts";
+import { toFailure } from "#machines/core/failure.ts";
+import type { NewRequest, SendInput } from "#machines/core/mutation.machine.ts";
+import { failedOutcome, type MutationIntent, type MutationOutcome } from "#machines/core/mutation.ts";
+import { queryActors } from "#machines/core/query.actors.ts";
+import type { QueryDescriptor } from "#machines/core/query.ts";
+import { doorInvoiceMutation, doorInvoiceQuery, type Invoice } from "./doorInvoice.ts";
+import type { OrderPath } from "./orderSnapshot.ts";
+
+/** Dependencies of the actors of `doorInvoiceMachine`. `now` returns the server's time, ms since 1970. */
+export interface DoorInvoiceParts {
+  readonly api: Api;
+  readonly newKey: () => string;
+  readonly now: () => number;
+  readonly environment: CallbackActorLogic<EventObject>;
+}
+
+type Outcome = MutationOutcome<Invoice, never>;
+
+const isInvoice = (answer: unknown): boolean => hasFields(answer, { status: "string", amount: "number" });
+
+const status: QueryDescriptor<OrderPath, Invoice> = {
+  name: "doorInvoice",
+  load: (api, path, signal) =>
+    unwrap(api.GET("/api/DeliveryStop/{orderId}/Company/{companyId}/Invoice", { params: { path }, signal }), isInvoice),
+};
+
+const issue = async (api: Api, { key, request: path }: MutationIntent<OrderPath>): Promise<Outcome> => {
+  const params = { path, header: { "Idempotency-Key": key } };
+  try {
+    const result = await unwrap(
+      api.POST("/api/DeliveryStop/{orderId}/Company/{companyId}/Invoice", { params }),
+      isInvoice,
+    );
+    return { kind: "recorded", result };
+  } catch (error) {
+    // The payment provider failed (502). The next request continues the same invoice, so the user may repeat it.
+    if (error instanceof ApiProblem && error.status === 502) return { kind: "refused", failure: toFailure(error) };
+    return failedOutcome(error);
+  }
+};
+
+/**
+ * Returns the actors that issue and check an invoice at the door. An unanswered request is sent again under the same
+ * idempotency key.
+ */
+export const doorInvoiceActors = (parts: DoorInvoiceParts) => ({
+  issue: doorInvoiceMutation.provide({
+    actors: {
+      environment: parts.environment,
+      journal: fromPromise<MutationIntent<OrderPath>, NewRequest<OrderPath>>(async ({ input: { request } }) => ({
+        key: parts.newKey(),
+        request,
+      })),
+      send: fromPromise<Outcome, SendInput<OrderPath>>(({ input }) => issue(parts.api, input)),
+      verify: fromPromise<Outcome, MutationIntent<OrderPath>>(({ input }) => issue(parts.api, input)),
+      clear: fromPromise<void, MutationIntent<OrderPath>>(async () => {}),
+    },
+  }),
+  invoice: doorInvoiceQuery.provide({ actors: queryActors(parts, status) }),
+});

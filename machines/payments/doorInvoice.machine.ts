@@ -1,0 +1,109 @@
+import { assign, setup } from "xstate";
+import { type Failure, failureOf } from "#machines/core/failure.ts";
+import {
+  type DoorInvoiceReport,
+  type DoorOrder,
+  doorInvoiceMutation,
+  doorInvoiceQuery,
+  type Invoice,
+} from "./doorInvoice.ts";
+import type { OrderPath } from "./orderSnapshot.ts";
+
+/** Intervals at which the payment provider is asked while the courier shows the QR code, ms. */
+const POLLING = { visible: 3000, hidden: 30_000 };
+
+const pathOf = ({ companyId, order: { orderId } }: { companyId: number; order: DoorOrder }): OrderPath => ({
+  companyId,
+  orderId,
+});
+
+/** Invoice that a courier shows to the customer as a QR code, and its payment (areas, section 8). */
+export const doorInvoiceMachine = setup({
+  types: {
+    context: {} as {
+      readonly companyId: number;
+      readonly order: DoorOrder;
+      readonly invoice: Invoice | undefined;
+      /** Failure of the request, or of the last check of the invoice. */
+      readonly failure: Failure | undefined;
+    },
+    input: {} as { readonly companyId: number },
+    events: {} as
+      | { type: "invoice.open"; order: DoorOrder }
+      | { type: "invoice.retry" }
+      | { type: "invoice.close" }
+      | DoorInvoiceReport,
+    children: {} as { issue: "issue"; invoice: "invoice" },
+  },
+  actors: { issue: doorInvoiceMutation, invoice: doorInvoiceQuery },
+  guards: {
+    hasStatus: (_, { invoice, status }: { invoice: Invoice; status: Invoice["status"] }) => invoice.status === status,
+  },
+  actions: {
+    keepOrder: assign((_, order: DoorOrder) => ({ order, invoice: undefined, failure: undefined })),
+    keepInvoice: assign((_, invoice: Invoice) => ({ invoice, failure: undefined })),
+    keepFailure: assign((_, failure: Failure) => ({ failure })),
+    dropFailure: assign({ failure: undefined }),
+  },
+}).createMachine({
+  id: "doorInvoice",
+  context: ({ input: { companyId } }) => ({
+    companyId,
+    order: { orderId: 0, internalId: 0, amount: 0 },
+    invoice: undefined,
+    failure: undefined,
+  }),
+  initial: "closed",
+  on: { "invoice.close": ".closed" },
+  states: {
+    closed: {
+      on: { "invoice.open": { target: "issuing", actions: { type: "keepOrder", params: ({ event }) => event.order } } },
+    },
+    issuing: {
+      description: "An unanswered request is sent again under the same key until the server answers.",
+      invoke: {
+        id: "issue",
+        src: "issue",
+        input: ({ context }) => ({ request: pathOf(context) }),
+        onError: { target: "failed", actions: { type: "keepFailure", params: failureOf } },
+      },
+      on: {
+        "mutation.recorded": {
+          target: "watching",
+          actions: { type: "keepInvoice", params: ({ event }) => event.result },
+        },
+        "mutation.refused": {
+          target: "failed",
+          actions: { type: "keepFailure", params: ({ event }) => event.failure },
+        },
+      },
+    },
+    watching: {
+      invoke: {
+        id: "invoice",
+        src: "invoice",
+        input: ({ context }) => ({ query: pathOf(context), polling: POLLING }),
+        onError: { target: "failed", actions: { type: "keepFailure", params: failureOf } },
+      },
+      on: {
+        "query.loaded": [
+          {
+            guard: { type: "hasStatus", params: ({ event }) => ({ invoice: event.loaded.data, status: "succeeded" }) },
+            target: "paid",
+            actions: { type: "keepInvoice", params: ({ event }) => event.loaded.data },
+          },
+          {
+            guard: { type: "hasStatus", params: ({ event }) => ({ invoice: event.loaded.data, status: "canceled" }) },
+            target: "canceled",
+            actions: { type: "keepInvoice", params: ({ event }) => event.loaded.data },
+          },
+          { actions: { type: "keepInvoice", params: ({ event }) => event.loaded.data } },
+        ],
+        "query.failed": { actions: { type: "keepFailure", params: ({ event }) => event.failure } },
+      },
+    },
+    paid: {},
+    canceled: { on: { "invoice.retry": "issuing" } },
+    failed: { on: { "invoice.retry": { target: "issuing", actions: "dropFailure" } } },
+  },
+});

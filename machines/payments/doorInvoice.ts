@@ -1,0 +1,24 @@
+import type { Schemas } from "#api/client.ts";
+import { mutationMachineOf } from "#machines/core/mutation.machine.ts";
+import type { MutationReport } from "#machines/core/mutation.ts";
+import { queryMachineOf } from "#machines/core/query.machine.ts";
+import type { QueryReport } from "#machines/core/query.ts";
+import type { OrderPath } from "./orderSnapshot.ts";
+
+export type Invoice = Schemas["Invoice"];
+
+/** Order whose invoice the courier shows. `amount` is the amount due before the invoice is issued, roubles. */
+export interface DoorOrder {
+  readonly orderId: number;
+  readonly internalId: number;
+  readonly amount: number;
+}
+
+/** Mutation that issues the invoice. A repeat returns the same invoice. */
+export const doorInvoiceMutation = mutationMachineOf<OrderPath, Invoice, never>();
+
+/** Query that reads the status of the issued invoice. */
+export const doorInvoiceQuery = queryMachineOf<OrderPath, Invoice>();
+
+/** Events of the two children of the machine `doorInvoiceMachine`. */
+export type DoorInvoiceReport = MutationReport<Invoice, never> | QueryReport<OrderPath, Invoice, "invoice">;

@@ -1,0 +1,113 @@
+import { useSelector } from "@xstate/react";
+import { Suspense } from "react";
+import type { ActorRefFrom, SnapshotFrom } from "xstate";
+import { formatMoney } from "#domain/money.ts";
+import type { DeliveryOrder } from "#machines/boards/delivery.ts";
+import { doorInvoiceActors } from "#machines/payments/doorInvoice.actors.ts";
+import { doorInvoiceMachine } from "#machines/payments/doorInvoice.machine.ts";
+import type { DoorOrder } from "#machines/payments/doorInvoice.ts";
+import { useServices } from "../../services/context.ts";
+import { failureText } from "../../services/failureText.ts";
+import { useProvidedActor } from "../../shared/useProvidedActor.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { ErrorBox } from "../../ui/ErrorBox.tsx";
+import { Note } from "../../ui/Note.tsx";
+import { QrCode } from "../../ui/QrCode.tsx";
+import { Spinner } from "../../ui/Spinner.tsx";
+
+type DoorInvoiceActor = ActorRefFrom<typeof doorInvoiceMachine>;
+
+const Waiting = ({ text }: { text: string }) => (
+  <p className="flex items-center gap-2">
+    <Spinner label={text} />
+    {text}
+  </p>
+);
+
+const Issuing = ({ isUnanswered }: { isUnanswered: boolean }) =>
+  isUnanswered ? (
+    <Note>Сервер не отвечает. Для оплаты по QR нужна сеть: код появится, когда она будет.</Note>
+  ) : (
+    <Waiting text="Готовим QR…" />
+  );
+
+const Watching = ({ state: { context } }: { state: SnapshotFrom<typeof doorInvoiceMachine> }) => {
+  const { invoice, failure } = context;
+  const address = invoice?.externalUrl;
+  return (
+    <>
+      {address ? (
+        <Suspense fallback={<Spinner />}>
+          <QrCode text={new URL(address, location.href).href} label="QR-код страницы оплаты" />
+        </Suspense>
+      ) : (
+        <p>Платёжная система ещё не дала ссылку. Код появится здесь.</p>
+      )}
+      {failure ? (
+        <Note>
+          {failure.kind === "unanswered" ? "Нет сети. Оплата отметится, когда сеть появится." : failureText(failure)}
+        </Note>
+      ) : (
+        <Waiting text="Ждём оплату…" />
+      )}
+    </>
+  );
+};
+
+/** Returns the data of an order that its invoice needs. */
+export const doorOrderOf = ({ orderId, internalId, requiredAmount, invoicedAmount = 0 }: DeliveryOrder): DoorOrder => ({
+  orderId,
+  internalId,
+  amount: requiredAmount || invoicedAmount,
+});
+
+/** Runs the machine of the invoice at the door while the component is mounted. */
+export const useDoorInvoice = (companyId: number): DoorInvoiceActor => {
+  const { api, environment, newKey, now } = useServices();
+  return useProvidedActor(doorInvoiceMachine, () => doorInvoiceActors({ api, environment, newKey, now }), {
+    companyId,
+  });
+};
+
+/**
+ * Dialog in which the courier shows the customer the QR code of the payment page, and sees the payment (areas, section
+ * 8).
+ */
+export const DoorInvoiceDialog = ({ actor }: { actor: DoorInvoiceActor }) => {
+  const state = useSelector(actor, (snapshot) => snapshot);
+  const isUnanswered = useSelector(
+    state.children.issue,
+    (issue) => issue?.hasTag("verifying") || issue?.hasTag("slow"),
+  );
+  if (state.matches("closed")) return null;
+  const { order, invoice, failure } = state.context;
+  const close = () => actor.send({ type: "invoice.close" });
+  const retry = (
+    <Button kind="primary" className="min-h-14!" onClick={() => actor.send({ type: "invoice.retry" })}>
+      Повторить
+    </Button>
+  );
+  return (
+    <Dialog
+      title={`Оплата по QR, заказ № ${order.internalId}`}
+      onClose={close}
+      actions={
+        <Button className="min-h-14!" onClick={close}>
+          Закрыть
+        </Button>
+      }
+    >
+      <div aria-live="polite" className="grid justify-items-center gap-3">
+        <p className="text-2xl font-semibold">{formatMoney(invoice?.amount ?? order.amount)}</p>
+        {state.matches("issuing") && <Issuing isUnanswered={isUnanswered ?? false} />}
+        {state.matches("watching") && <Watching state={state} />}
+        {state.matches("paid") && (
+          <p className="rounded-md bg-positive-weak px-4 py-3 text-xl font-semibold text-positive">Оплачено</p>
+        )}
+        {state.matches("canceled") && <ErrorBox message="Счёт отменили.">{retry}</ErrorBox>}
+        {state.matches("failed") && <ErrorBox message={failureText(failure)}>{retry}</ErrorBox>}
+      </div>
+    </Dialog>
+  );
+};

@@ -1,0 +1,111 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createActor } from "xstate";
+import { createApi, NoAnswer } from "#api/client.ts";
+import { doorInvoiceActors } from "#machines/payments/doorInvoice.actors.ts";
+import { doorInvoiceMachine } from "#machines/payments/doorInvoice.machine.ts";
+import { givenEnvironment } from "../support/machines/environments.ts";
+import { problemOf } from "../support/machines/problems.ts";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const advanceClock = (ms = 100) => vi.advanceTimersByTimeAsync(ms);
+
+const invoiceOf = (status: string) => ({ paymentId: 5, status, externalUrl: "https://pay.example/5", amount: 980 });
+const is = (status: string) => () => Response.json(invoiceOf(status));
+const refused = (status: number, message: string) => () => Response.json(problemOf(status, message), { status });
+const noAnswer = (): Response => {
+  throw new NoAnswer();
+};
+
+/** Opens the dialog. The server gives the answers one after another and repeats the last one. */
+const givenDialog = async (...answers: (() => Response)[]) => {
+  const { environment, report } = givenEnvironment();
+  const requests: string[] = [];
+  const api = createApi({
+    baseUrl: "http://server",
+    fetch: async ({ method, url, headers }) => {
+      requests.push([method, new URL(url).pathname, headers.get("Idempotency-Key")].filter(Boolean).join(" "));
+      const answer = answers.length > 1 ? answers.shift() : answers[0];
+      return answer ? answer() : noAnswer();
+    },
+  });
+  let keys = 0;
+  const newKey = () => `key-of-a-test-${++keys}`;
+  const actors = doorInvoiceActors({ api, newKey, environment, now: () => 0 });
+  const dialog = createActor(doorInvoiceMachine.provide({ actors }), { input: { companyId: 1 } }).start();
+  dialog.send({ type: "invoice.open", order: { orderId: 17, internalId: 3, amount: 980 } });
+  await advanceClock();
+  return { dialog, requests, report };
+};
+
+const PATH = "/api/DeliveryStop/17/Company/1/Invoice";
+
+test("an invoice at the door — is issued once and polled every 3 s until it is paid", async () => {
+  const { dialog, requests } = await givenDialog(is("pending"), is("pending"), is("pending"), is("succeeded"));
+  expect(dialog.getSnapshot()).toMatchObject({ value: "watching", context: { invoice: invoiceOf("pending") } });
+  expect(requests).toEqual([`POST ${PATH} key-of-a-test-1`, `GET ${PATH}`]);
+  await advanceClock(3000);
+  expect([dialog.getSnapshot().value, requests.length]).toEqual(["watching", 3]);
+  await advanceClock(3000);
+  expect(dialog.getSnapshot()).toMatchObject({ value: "paid", context: { invoice: invoiceOf("succeeded") } });
+  await advanceClock(60_000);
+  expect(requests).toHaveLength(4);
+});
+
+test("an invoice at the door — a request without an answer is sent again under its key", async () => {
+  const { dialog, requests, report } = await givenDialog(noAnswer);
+  expect(dialog.getSnapshot().value).toBe("issuing");
+  expect(dialog.getSnapshot().children.issue?.getSnapshot().hasTag("verifying")).toBe(true);
+  const before = requests.length;
+  report({ type: "network.online" });
+  await advanceClock();
+  expect(requests.length).toBeGreaterThan(before);
+  expect(new Set(requests)).toEqual(new Set([`POST ${PATH} key-of-a-test-1`]));
+});
+
+test.each([
+  [409, "К оплате ничего не осталось."],
+  [502, "Платёжная система не ответила."],
+])("an invoice at the door — a refusal with the status %i is shown, and can be repeated", async (status, message) => {
+  const { dialog, requests } = await givenDialog(refused(status, message), is("pending"));
+  expect(dialog.getSnapshot()).toMatchObject({ value: "failed", context: { failure: { message } } });
+  dialog.send({ type: "invoice.retry" });
+  await advanceClock();
+  expect(dialog.getSnapshot()).toMatchObject({ value: "watching", context: { failure: undefined } });
+  expect(requests[1]).toBe(`POST ${PATH} key-of-a-test-2`);
+});
+
+test("an invoice at the door — a cancelled invoice can be replaced by a new one", async () => {
+  const { dialog } = await givenDialog(is("pending"), is("canceled"), is("pending"));
+  expect(dialog.getSnapshot()).toMatchObject({ value: "canceled", context: { invoice: invoiceOf("canceled") } });
+  dialog.send({ type: "invoice.retry" });
+  await advanceClock();
+  expect(dialog.getSnapshot()).toMatchObject({ value: "watching", context: { invoice: invoiceOf("pending") } });
+});
+
+test("an invoice at the door — a failed check keeps the code, and the next one clears the failure", async () => {
+  const { dialog } = await givenDialog(is("pending"), refused(502, "Платёжная система не ответила."), is("pending"));
+  expect(dialog.getSnapshot()).toMatchObject({
+    value: "watching",
+    context: { invoice: invoiceOf("pending"), failure: { message: "Платёжная система не ответила." } },
+  });
+  await advanceClock(60_000);
+  expect(dialog.getSnapshot()).toMatchObject({ value: "watching", context: { failure: undefined } });
+});
+
+test("an invoice at the door — closing the dialog ends the polling, and another order starts anew", async () => {
+  const { dialog, requests } = await givenDialog(is("pending"), is("pending"), noAnswer);
+  dialog.send({ type: "invoice.close" });
+  await advanceClock(60_000);
+  expect([dialog.getSnapshot().value, requests.length]).toEqual(["closed", 2]);
+  dialog.send({ type: "invoice.open", order: { orderId: 18, internalId: 4, amount: 100 } });
+  expect(dialog.getSnapshot()).toMatchObject({
+    value: "issuing",
+    context: { order: { orderId: 18 }, invoice: undefined },
+  });
+});
