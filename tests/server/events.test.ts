@@ -111,10 +111,30 @@ test("stream of an ended session — ends within some seconds", async () => {
   await Promise.race([cashier.ended, new Promise((_, reject) => setTimeout(reject, 8000, new Error("still open")))]);
 }, 20_000);
 
+test("user who loses a permission — receives no further events of its topic after some seconds", async () => {
+  const courier = await listen("courier2");
+  await settle();
+  await sql`update company_user set role_id = 1 where user_id = 10`.execute(world.db);
+  await new Promise((resolve) => setTimeout(resolve, 6000));
+  const allowed = await givenOrder(world);
+  await settle();
+  expect(dataOf(courier)).toContainEqual(about("order", allowed.id));
+  await sql`delete from company_user where user_id = 10`.execute(world.db);
+  await new Promise((resolve) => setTimeout(resolve, 6000));
+  const forbidden = await givenOrder(world);
+  await settle();
+  expect(dataOf(courier)).not.toContainEqual(about("order", forbidden.id));
+}, 30_000);
+
 test("stream number 21 of one user — is refused", async () => {
   const opened: Listening[] = [];
   for (let index = 0; index < 21; index += 1) opened.push(await listen("operator2"));
   expect(opened.map(({ status }) => status)).toEqual([...Array.from({ length: 20 }, () => 200), 429]);
+});
+
+test("25 streams that one user opens at the same moment — only 20 are accepted", async () => {
+  const opened = await Promise.all(Array.from({ length: 25 }, () => listen("admin")));
+  expect(opened.filter(({ status }) => status === 200)).toHaveLength(20);
 });
 
 test("request that does not accept an event stream — is refused", async () => {

@@ -17,6 +17,8 @@ const POLL_MS = 300;
  * id.
  */
 const WINDOW_S = 10;
+/** Time for which the id of an event is remembered after its first read, milliseconds. It exceeds the window. */
+const KNOWN_MS = 2 * WINDOW_S * 1000;
 /** Time by which a replay begins before the last event of the client, seconds. */
 const OVERLAP_S = 30;
 
@@ -37,16 +39,21 @@ export interface EventTail {
 /** Creates the tail of the event table: polls the table every 300 ms while at least one client listens. */
 export const createEventTail = (db: Db, onFault: (error: unknown) => void): EventTail => {
   const listeners = new Set<Listener>();
-  let known: readonly string[] | undefined;
+  /** Times at which events were first read, keyed by event id. Undefined before the first poll. */
+  let known: Map<string, number> | undefined;
   let isRunning = false;
 
   const readNew = async (): Promise<readonly StoredEvent[]> => {
-    const { rows } = await sql<StoredEvent & { isKnown: boolean }>`select ${columns},
-        id = any(${known ?? []}::bigint[]) as "isKnown" from event
-      where at > now() - make_interval(secs => ${WINDOW_S}) order by id`.execute(db);
+    const seen = known ?? new Map<string, number>();
+    const { rows } = await sql<StoredEvent>`select ${columns} from event
+      where at > now() - make_interval(secs => ${WINDOW_S}) and id <> all(${[...seen.keys()]}::bigint[])
+      order by id`.execute(db);
     const isFirst = known === undefined;
-    known = rows.map(({ eventId }) => eventId);
-    return isFirst ? [] : rows.filter(({ isKnown }) => !isKnown);
+    known = seen;
+    const now = performance.now();
+    for (const [eventId, at] of seen) if (now - at > KNOWN_MS) seen.delete(eventId);
+    for (const { eventId } of rows) seen.set(eventId, now);
+    return isFirst ? [] : rows;
   };
 
   const poll = async (): Promise<void> => {
