@@ -1,12 +1,16 @@
 // Measures the application in a browser and under load, prints the medians of several runs, and fails if a figure
-// exceeds its limit. Minimal pages ("floors") show what the browser needs at least for the same content.
+// exceeds its limit. Minimal pages ("floors") show what the browser needs at least for the same content. Arguments choose
+// parts: `npm run bench -- listeners`.
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { measureOpening, medians, openBrowser } from "./bench/browser.mjs";
 import { measureCatalogue } from "./bench/catalogue.mjs";
+import { fillClients } from "./bench/clients.mjs";
+import { watchCpu } from "./bench/cpu.mjs";
 import { startFloors } from "./bench/floors.mjs";
 import { measureInput, measureJourney } from "./bench/journey.mjs";
+import { measureListeners } from "./bench/listeners.mjs";
 import { createRows, measureList } from "./bench/lists.mjs";
 import { fillOpenOrders, loadLists, loadPolls, loadSaves } from "./bench/load.mjs";
 import { startProduct } from "./bench/product.mjs";
@@ -31,165 +35,6 @@ const toTenth = (value) => Math.round(value * 10) / 10;
 const toHundredth = (value) => Math.round(value * 100) / 100;
 const gz = (path) => gzipSync(readFileSync(path), { level: 9 }).length / 1024;
 
-const product = await startProduct(4700);
-// The limits apply to a page with 25 orders. The minimal comparison pages ("floors") show the same orders.
-const rows = await fillOpenOrders(product, 25);
-const browser = await openBrowser();
-try {
-  const signIn = await browser.newContext();
-  const page = await signIn.newPage();
-  await page.goto(`${product.origin}/login.html?return=/Company/1`);
-  await page.getByLabel("Имя пользователя").fill("operator");
-  await page.getByLabel("Пароль", { exact: true }).fill("operator-demo");
-  await page.getByRole("button", { name: "Войти" }).click();
-  await page.locator("tr[data-row]").first().waitFor();
-  await page.waitForTimeout(3_000);
-  const storage = await signIn.storageState();
-  const tab = await page.evaluate(() => ({ ...sessionStorage }));
-  await signIn.close();
-  const signedIn = { storage, tab };
-
-  const day = (ago) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
-  const period = `startDate=${day(7)}&endDate=${day(1)}`;
-  const days = await product.get(`/api/Order/Company/1/MediumSummury?${period}`);
-  const order = await product.get(`/api/Order/Company/1/${days[0].id}`);
-  const floors = await startFloors({ rows, days, order });
-  const runs = { ours: [], vanilla: [], react: [], slow: [] };
-  for (let at = 0; at < RUNS; at += 1) {
-    runs.vanilla.push(await measureOpening(browser, floors.vanilla));
-    runs.react.push(await measureOpening(browser, floors.react));
-    runs.ours.push(await measureOpening(browser, `${product.origin}/Company/1`, signedIn));
-    runs.slow.push(await measureOpening(browser, `${product.origin}/Company/1`, { ...signedIn, throttle: 4 }));
-  }
-  const many = { virtual: [], ours: [] };
-  for (let at = 0; at < RUNS; at += 1) {
-    const given = { rows: createRows(10_000) };
-    many.virtual.push(await measureOpening(browser, floors.virtual, given));
-    many.ours.push(await measureOpening(browser, `${product.origin}/Company/1`, { ...signedIn, ...given }));
-  }
-  const summary = `${product.origin}/Company/1/DashBoard/MediumSummury?${period}`;
-  const journey = await measureJourney(browser, { ours: summary, react: floors.journey }, signedIn);
-  const inputs = [];
-  for (const throttle of [1, 4])
-    inputs.push(await measureInput(browser, `${product.origin}/Company/1`, signedIn, throttle));
-  floors.stop();
-  const ours = medians(runs.ours);
-  const vanilla = medians(runs.vanilla);
-  const react = medians(runs.react);
-  const slow = medians(runs.slow);
-
-  const html = readFileSync("dist/index.html", "utf8");
-  const named = html.matchAll(/(?<=[" ]\/)(?:assets\/)?[\w-]+\.js(?=[" ])/g);
-  const scripts = [...new Set([...named].map(([path]) => `dist/${path}`))];
-  const bytes = scripts.reduce((sum, path) => sum + gz(path), 0);
-  requireAtMost("JS, kB", bytes, 120);
-  requireAtMost("everything until the first row, kB", bytes + gz("dist/index.html") + 2, 140);
-  requireAtMost("requests", ours.requests, 7);
-  requireAtMost("CPU ÷ React", ours.cpu / react.cpu, 2);
-  requireAtMost("heap on the list, MB", ours.heap, 5);
-  addRow("JS gz until the open orders show, kB", toTenth(bytes), "", 120, 95);
-  addRow("everything until then (page, styles, list), gz kB", toTenth(bytes + gz("dist/index.html") + 2), "", 140, 110);
-  addRow("requests until then", ours.requests, `${react.requests} / ${vanilla.requests}`, 7, 4);
-  addRow(
-    "bytes on the wire until then (brotli), kB",
-    toTenth(ours.kilobytes),
-    `${toTenth(react.kilobytes)} / ${toTenth(vanilla.kilobytes)}`,
-    "",
-    "",
-  );
-  addRow(
-    "first row, ms (÷ React)",
-    `${toTenth(ours.firstRow)} (${toHundredth(ours.firstRow / react.firstRow)})`,
-    toTenth(react.firstRow),
-    1.6,
-    1.1,
-  );
-  addRow(
-    "FCP, ms (÷ vanilla)",
-    `${toTenth(ours.fcp)} (${toHundredth(ours.fcp / vanilla.fcp)})`,
-    toTenth(vanilla.fcp),
-    1.3,
-    1.0,
-  );
-  addRow(
-    "main-thread CPU, ms (÷ React)",
-    `${toTenth(ours.cpu)} (${toHundredth(ours.cpu / react.cpu)})`,
-    toTenth(react.cpu),
-    2,
-    1.35,
-  );
-  addRow(
-    "blocking time at 1× / 4×, ms",
-    `${toTenth(ours.blocking)} / ${toTenth(slow.blocking)}`,
-    "",
-    "0 / 150",
-    "0 / 30",
-  );
-  const steps = (values) => [values.open, values.back, values.turn];
-  const ratios = steps(journey.ours).map((ms, at) => toHundredth(ms / steps(journey.react)[at]));
-  addRow(
-    "open an order, back, turn the page, ms (÷ React)",
-    `${steps(journey.ours).map(toTenth).join(", ")} (${ratios.join(", ")})`,
-    steps(journey.react).map(toTenth).join(", "),
-    2.5,
-    1.2,
-  );
-  addRow("input to next paint at 1× / 4×, ms", inputs.map(toTenth).join(" / "), "", "32 / 64", "16 / 40");
-  addRow("heap on the list, MB", toTenth(ours.heap), toTenth(react.heap), 5, 3.5);
-  for (const name of ["OrderDetail", "OrderEditor", "Home", "Info", "Bills"]) {
-    const file = readdirSync("dist/assets").find((entry) => entry.startsWith(`${name}-`) && entry.endsWith(".js"));
-    addRow(`route ${name}, own chunk, gz kB`, toTenth(gz(`dist/assets/${file}`)), "", 30, 15);
-  }
-  const login = [...readFileSync("dist/login.html", "utf8").matchAll(/src="\/(assets\/[^"]+\.js)"/g)].map(
-    ([, path]) => `dist/${path}`,
-  );
-  addRow("login page, JS gz kB", toTenth(login.reduce((sum, path) => sum + gz(path), 0)), "", 25, "");
-
-  await fetch(`${product.origin}/token`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ grantType: "password", userName: "operator", password: "operator-demo", tokenIn: "body" }),
-  })
-    .then((answer) => answer.json())
-    .then(({ access_token: token }) =>
-      fetch(`${product.origin}/api/UserSetting`, {
-        method: "POST",
-        headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
-        body: JSON.stringify({
-          appName: "client",
-          payload: [{ module: "dashBoardOpenOrders", settings: [{ name: "countPerPage", value: 1000 }] }],
-        }),
-      }),
-    );
-  const setting = {
-    ...storage,
-    origins: storage.origins.map(({ origin, localStorage }) => ({
-      origin,
-      localStorage: localStorage.filter(({ name }) => !name.endsWith(":settings")),
-    })),
-  };
-  const big = await measureList(browser, product, { storage: setting, tab }, 2_000);
-  addRow("1,000 rows a page: page turn at 4×, ms", toTenth(big.turn), "", 100, "");
-  addRow("1,000 rows a page: text filter at 4×, ms", toTenth(big.filter), "", 100, "");
-  addRow("1,000 rows a page: status filter at 4×, ms", toTenth(big.status), "", 100, "");
-  const huge = await measureList(browser, product, { storage: setting, tab }, 10_000);
-  addRow(
-    "10,000 rows: CPU, ms (÷ vanilla virtual list)",
-    `${toTenth(medians(many.ours).cpu)} (${toHundredth(medians(many.ours).cpu / medians(many.virtual).cpu)})`,
-    toTenth(medians(many.virtual).cpu),
-    2,
-    1.5,
-  );
-  requireAtMost("10,000 rows: CPU ÷ virtual list", medians(many.ours).cpu / medians(many.virtual).cpu, 2);
-  requireAtMost("10,000 rows: nodes", huge.nodes, 1500);
-  requireAtMost("10,000 rows: heap, MB", huge.heap, 8);
-  addRow("10,000 rows: nodes; heap, MB", `${huge.nodes}; ${toTenth(huge.heap)}`, "", "1,500; 8", "700; 5");
-  for (const [what, ms] of await measureCatalogue(browser, product.origin, signedIn))
-    addRow(`3,000 dishes in 200 categories, ${what} at 4×, ms`, toTenth(ms), "", 100, 64);
-} finally {
-  await browser.close();
-}
-
 const load = async (name, server, gates) => {
   for (const [what, measure, gate] of [
     ["open orders", loadLists, gates.lists],
@@ -201,17 +46,234 @@ const load = async (name, server, gates) => {
     addRow(`${name}: ${what}, a second; p99 ms; failed`, `${rate}; ${p99}; ${wrong}`, "", gate, "");
   }
 };
-await load("PGlite", product, { lists: "300/s", saves: "100/s", polls: "p99 < 1,500; 0" });
-await product.stop();
 
-const { register } = await import("tsx/esm/api");
-register();
-const { startCluster } = await import("../tests/support/server/postgresCluster.ts");
-const cluster = await startCluster();
-const onPostgres = await startProduct(4710, { DATABASE_URL: cluster.url("postgres") });
-await load("PostgreSQL", onPostgres, { lists: "800/s; p99 < 150", saves: "200/s; p99 < 250", polls: "p99 < 500; 0" });
-await onPostgres.stop();
-await cluster.stop();
+/** Measures the application in a browser, and the server on PGlite under load. */
+const measureApplication = async () => {
+  const product = await startProduct(4700);
+  // The limits apply to a page with 25 orders. The minimal comparison pages ("floors") show the same orders.
+  const rows = await fillOpenOrders(product, 25);
+  const browser = await openBrowser();
+  try {
+    const signIn = await browser.newContext();
+    const page = await signIn.newPage();
+    await page.goto(`${product.origin}/login.html?return=/Company/1`);
+    await page.getByLabel("Имя пользователя").fill("operator");
+    await page.getByLabel("Пароль", { exact: true }).fill("operator-demo");
+    await page.getByRole("button", { name: "Войти" }).click();
+    await page.locator("tr[data-row]").first().waitFor();
+    await page.waitForTimeout(3_000);
+    const storage = await signIn.storageState();
+    const tab = await page.evaluate(() => ({ ...sessionStorage }));
+    await signIn.close();
+    const signedIn = { storage, tab };
+
+    const day = (ago) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+    const period = `startDate=${day(7)}&endDate=${day(1)}`;
+    const days = await product.get(`/api/Order/Company/1/MediumSummury?${period}`);
+    const order = await product.get(`/api/Order/Company/1/${days[0].id}`);
+    const floors = await startFloors({ rows, days, order });
+    const runs = { ours: [], vanilla: [], react: [], slow: [] };
+    for (let at = 0; at < RUNS; at += 1) {
+      runs.vanilla.push(await measureOpening(browser, floors.vanilla));
+      runs.react.push(await measureOpening(browser, floors.react));
+      runs.ours.push(await measureOpening(browser, `${product.origin}/Company/1`, signedIn));
+      runs.slow.push(await measureOpening(browser, `${product.origin}/Company/1`, { ...signedIn, throttle: 4 }));
+    }
+    const many = { virtual: [], ours: [] };
+    for (let at = 0; at < RUNS; at += 1) {
+      const given = { rows: createRows(10_000) };
+      many.virtual.push(await measureOpening(browser, floors.virtual, given));
+      many.ours.push(await measureOpening(browser, `${product.origin}/Company/1`, { ...signedIn, ...given }));
+    }
+    const summary = `${product.origin}/Company/1/DashBoard/MediumSummury?${period}`;
+    const journey = await measureJourney(browser, { ours: summary, react: floors.journey }, signedIn);
+    const inputs = [];
+    for (const throttle of [1, 4])
+      inputs.push(await measureInput(browser, `${product.origin}/Company/1`, signedIn, throttle));
+    floors.stop();
+    const ours = medians(runs.ours);
+    const vanilla = medians(runs.vanilla);
+    const react = medians(runs.react);
+    const slow = medians(runs.slow);
+
+    const html = readFileSync("dist/index.html", "utf8");
+    const named = html.matchAll(/(?<=[" ]\/)(?:assets\/)?[\w-]+\.js(?=[" ])/g);
+    const scripts = [...new Set([...named].map(([path]) => `dist/${path}`))];
+    const bytes = scripts.reduce((sum, path) => sum + gz(path), 0);
+    requireAtMost("JS, kB", bytes, 120);
+    requireAtMost("everything until the first row, kB", bytes + gz("dist/index.html") + 2, 140);
+    requireAtMost("requests", ours.requests, 7);
+    requireAtMost("CPU ÷ React", ours.cpu / react.cpu, 2);
+    requireAtMost("heap on the list, MB", ours.heap, 5);
+    addRow("JS gz until the open orders show, kB", toTenth(bytes), "", 120, 95);
+    addRow(
+      "everything until then (page, styles, list), gz kB",
+      toTenth(bytes + gz("dist/index.html") + 2),
+      "",
+      140,
+      110,
+    );
+    addRow("requests until then", ours.requests, `${react.requests} / ${vanilla.requests}`, 7, 4);
+    addRow(
+      "bytes on the wire until then (brotli), kB",
+      toTenth(ours.kilobytes),
+      `${toTenth(react.kilobytes)} / ${toTenth(vanilla.kilobytes)}`,
+      "",
+      "",
+    );
+    addRow(
+      "first row, ms (÷ React)",
+      `${toTenth(ours.firstRow)} (${toHundredth(ours.firstRow / react.firstRow)})`,
+      toTenth(react.firstRow),
+      1.6,
+      1.1,
+    );
+    addRow(
+      "FCP, ms (÷ vanilla)",
+      `${toTenth(ours.fcp)} (${toHundredth(ours.fcp / vanilla.fcp)})`,
+      toTenth(vanilla.fcp),
+      1.3,
+      1.0,
+    );
+    addRow(
+      "main-thread CPU, ms (÷ React)",
+      `${toTenth(ours.cpu)} (${toHundredth(ours.cpu / react.cpu)})`,
+      toTenth(react.cpu),
+      2,
+      1.35,
+    );
+    addRow(
+      "blocking time at 1× / 4×, ms",
+      `${toTenth(ours.blocking)} / ${toTenth(slow.blocking)}`,
+      "",
+      "0 / 150",
+      "0 / 30",
+    );
+    const steps = (values) => [values.open, values.back, values.turn];
+    const ratios = steps(journey.ours).map((ms, at) => toHundredth(ms / steps(journey.react)[at]));
+    addRow(
+      "open an order, back, turn the page, ms (÷ React)",
+      `${steps(journey.ours).map(toTenth).join(", ")} (${ratios.join(", ")})`,
+      steps(journey.react).map(toTenth).join(", "),
+      2.5,
+      1.2,
+    );
+    addRow("input to next paint at 1× / 4×, ms", inputs.map(toTenth).join(" / "), "", "32 / 64", "16 / 40");
+    addRow("heap on the list, MB", toTenth(ours.heap), toTenth(react.heap), 5, 3.5);
+    for (const name of ["OrderDetail", "OrderEditor", "Home", "Info", "Bills"]) {
+      const file = readdirSync("dist/assets").find((entry) => entry.startsWith(`${name}-`) && entry.endsWith(".js"));
+      addRow(`route ${name}, own chunk, gz kB`, toTenth(gz(`dist/assets/${file}`)), "", 30, 15);
+    }
+    const login = [...readFileSync("dist/login.html", "utf8").matchAll(/src="\/(assets\/[^"]+\.js)"/g)].map(
+      ([, path]) => `dist/${path}`,
+    );
+    addRow("login page, JS gz kB", toTenth(login.reduce((sum, path) => sum + gz(path), 0)), "", 25, "");
+
+    await fetch(`${product.origin}/token`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ grantType: "password", userName: "operator", password: "operator-demo", tokenIn: "body" }),
+    })
+      .then((answer) => answer.json())
+      .then(({ access_token: token }) =>
+        fetch(`${product.origin}/api/UserSetting`, {
+          method: "POST",
+          headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
+          body: JSON.stringify({
+            appName: "client",
+            payload: [{ module: "dashBoardOpenOrders", settings: [{ name: "countPerPage", value: 1000 }] }],
+          }),
+        }),
+      );
+    const setting = {
+      ...storage,
+      origins: storage.origins.map(({ origin, localStorage }) => ({
+        origin,
+        localStorage: localStorage.filter(({ name }) => !name.endsWith(":settings")),
+      })),
+    };
+    const big = await measureList(browser, product, { storage: setting, tab }, 2_000);
+    addRow("1,000 rows a page: page turn at 4×, ms", toTenth(big.turn), "", 100, "");
+    addRow("1,000 rows a page: text filter at 4×, ms", toTenth(big.filter), "", 100, "");
+    addRow("1,000 rows a page: status filter at 4×, ms", toTenth(big.status), "", 100, "");
+    const huge = await measureList(browser, product, { storage: setting, tab }, 10_000);
+    addRow(
+      "10,000 rows: CPU, ms (÷ vanilla virtual list)",
+      `${toTenth(medians(many.ours).cpu)} (${toHundredth(medians(many.ours).cpu / medians(many.virtual).cpu)})`,
+      toTenth(medians(many.virtual).cpu),
+      2,
+      1.5,
+    );
+    requireAtMost("10,000 rows: CPU ÷ virtual list", medians(many.ours).cpu / medians(many.virtual).cpu, 2);
+    requireAtMost("10,000 rows: nodes", huge.nodes, 1500);
+    requireAtMost("10,000 rows: heap, MB", huge.heap, 8);
+    addRow("10,000 rows: nodes; heap, MB", `${huge.nodes}; ${toTenth(huge.heap)}`, "", "1,500; 8", "700; 5");
+    for (const [what, ms] of await measureCatalogue(browser, product.origin, signedIn))
+      addRow(`3,000 dishes in 200 categories, ${what} at 4×, ms`, toTenth(ms), "", 100, 64);
+  } finally {
+    await browser.close();
+  }
+  await load("PGlite", product, { lists: "300/s", saves: "100/s", polls: "p99 < 1,500; 0" });
+  await product.stop();
+};
+
+/** Runs `measure` with the product on a new PostgreSQL server. */
+const withPostgres = async (port, measure) => {
+  const { register } = await import("tsx/esm/api");
+  register();
+  const { startCluster } = await import("../tests/support/server/postgresCluster.ts");
+  const cluster = await startCluster();
+  try {
+    const url = cluster.url("postgres");
+    const server = await startProduct(port, { DATABASE_URL: url });
+    try {
+      await measure(server, url);
+    } finally {
+      await server.stop();
+    }
+  } finally {
+    await cluster.stop();
+  }
+};
+
+const measurePostgres = () =>
+  withPostgres(4710, (server) =>
+    load("PostgreSQL", server, { lists: "800/s; p99 < 150", saves: "200/s; p99 < 250", polls: "p99 < 500; 0" }),
+  );
+
+const measureLive = () =>
+  withPostgres(4720, async (server, url) => {
+    const clients = await fillClients(server, url);
+    const { burst, evening } = await measureListeners(server, clients, await watchCpu(server.pid, url));
+    for (const [pace, { heard, shown, lost, wrong, listening, polling, ratio }] of [
+      ["10 orders a second", burst],
+      ["30 orders an hour in each company", evening],
+    ]) {
+      const what = `1,000 listeners, ${pace}`;
+      requireAtMost(`${what}: lost events`, lost, 0);
+      requireAtMost(`${what}: failed calls`, wrong, 0);
+      addRow(
+        `${what}: event, list shown, p99 ms; lost`,
+        `${Math.round(heard)}, ${Math.round(shown)}; ${lost}`,
+        "",
+        "1,000; 0",
+        "",
+      );
+      addRow(
+        `${what}: CPU of the server, ms a second (÷ polling)`,
+        `${toTenth(listening.process)} (${toHundredth(ratio)})`,
+        toTenth(polling.process),
+        "0.33",
+        "",
+      );
+      addRow(`${what}: CPU of PostgreSQL, ms a second`, toTenth(listening.database), toTenth(polling.database), "", "");
+      addRow(`${what}: reads of the list in 20 s`, listening.reads, polling.reads, "", "");
+    }
+  });
+
+const parts = { application: measureApplication, postgres: measurePostgres, listeners: measureLive };
+const chosen = process.argv.slice(2);
+for (const [name, measure] of Object.entries(parts)) if (chosen.length === 0 || chosen.includes(name)) await measure();
 
 console.table(Object.fromEntries(table.map(({ what, ...rest }) => [what, rest])));
 for (const sentence of missed) console.error(`✗ ${sentence}`);

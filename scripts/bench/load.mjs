@@ -18,7 +18,7 @@ const figures = ({ requests, latency, non2xx, errors }) => ({
 export const loadLists = async ({ origin, headers }) =>
   figures(await run({ url: `${origin}/api/Order/Company/1/MediumSummury?isOpenedOnly=true`, headers }));
 
-const orderOf = (item) =>
+export const orderOf = (item) =>
   JSON.stringify({
     items: [{ itemId: item.id, categoryId: item.categoriesId[0], count: 1 }],
     phone: "+79160000000",

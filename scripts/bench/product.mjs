@@ -27,16 +27,21 @@ export const startProduct = async (port, env = {}) => {
     if (answer?.ok) break;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  const signedIn = await fetch(`${origin}/token`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ grantType: "password", userName: "manager", password: "manager-demo", tokenIn: "body" }),
-  });
-  const { access_token: token } = await signedIn.json();
-  const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" };
+  const signIn = async (userName) => {
+    const answer = await fetch(`${origin}/token`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ grantType: "password", userName, password: `${userName}-demo`, tokenIn: "body" }),
+    });
+    const { access_token: token } = await answer.json();
+    return { Authorization: `Bearer ${token}`, "Content-Type": "application/json" };
+  };
+  const headers = await signIn("manager");
   return {
     origin,
     headers,
+    signIn,
+    pid: child.pid,
     get: async (path) => (await fetch(origin + path, { headers })).json(),
     stop: () => new Promise((resolve) => child.once("exit", resolve) && child.kill("SIGTERM")),
   };

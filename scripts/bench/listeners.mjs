@@ -1,0 +1,234 @@
+import { randomUUID } from "node:crypto";
+import { Agent, request } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+
+const SECONDS = 20;
+/** Pauses between two saves of an operator, ms. In the evening rush each of the 200 companies takes 30 orders an hour. */
+const BURST = { operators: 20, saveMs: 2_000 };
+const EVENING = { operators: 20, saveMs: 12_000 };
+const POLL_MS = 10_000;
+/** Pauses of the client (`query.machine.ts`): before it reads a change, and between two reads while it is live. */
+const SPREAD_MS = 300;
+const LIVE_MS = 60_000;
+/** Time after the last save in which its events must arrive, ms. */
+const DRAIN_MS = 3_000;
+
+const percentile = (values, part) => values.toSorted((one, other) => one - other)[Math.floor(values.length * part)];
+
+/** Sends a request of a client over a kept-alive connection. Returns the parsed answer, or undefined on failure. */
+const createCaller = (origin) => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 200 });
+  const counts = { calls: 0, wrong: 0 };
+  const call = (path, { method = "GET", headers, body }) =>
+    new Promise((resolve) => {
+      counts.calls += 1;
+      const fail = () => {
+        counts.wrong += 1;
+        resolve(undefined);
+      };
+      const sent = request(origin + path, { agent, method, headers }, (answer) => {
+        const chunks = [];
+        answer.on("data", (chunk) => chunks.push(chunk));
+        answer.on("error", fail);
+        answer.on("end", () => (answer.statusCode < 300 ? resolve(Buffer.concat(chunks)) : fail()));
+      });
+      sent.on("error", fail);
+      sent.end(body);
+    });
+  return { call, counts, close: () => agent.destroy() };
+};
+
+/** Runs `act` every `ms` until `end`. The first run is at a random time. */
+const every = async (ms, end, act) => {
+  await sleep(Math.random() * ms);
+  while (Date.now() < end) {
+    const begun = Date.now();
+    await act();
+    await sleep(Math.max(0, ms - (Date.now() - begun)));
+  }
+};
+
+const readList = (call, { companyId, headers }) =>
+  call(`/api/Order/Company/${companyId}/MediumSummury?isOpenedOnly=true`, { headers });
+
+/** Simulates operators who save orders, each time in a random company. Returns the saved orders. */
+const saveOrders = async (call, clients, { operators, saveMs }, end) => {
+  const saved = [];
+  const save = async () => {
+    const { companyId, order, headers } = clients[Math.floor(Math.random() * clients.length)];
+    const at = performance.now();
+    const answer = await call(`/api/Order/Company/${companyId}`, {
+      method: "POST",
+      headers: { ...headers, "Idempotency-Key": randomUUID() },
+      body: order,
+    });
+    if (answer) saved.push({ companyId, id: JSON.parse(answer.toString()).id, at });
+  };
+  await Promise.all(Array.from({ length: operators }, () => every(saveMs, end, save)));
+  return saved;
+};
+
+/** Opens the event stream of a client. Calls `onOrder` with the id of each order that an event names. */
+const openStream = (origin, agent, { headers }, onOrder) =>
+  new Promise((resolve, reject) => {
+    const sent = request(
+      `${origin}/api/Event`,
+      { agent, headers: { ...headers, Accept: "text/event-stream" } },
+      (answer) => {
+        if (answer.statusCode !== 200) return reject(new Error(`The server refused a stream: ${answer.statusCode}`));
+        let rest = "";
+        answer.setEncoding("utf8");
+        answer.on("data", (text) => {
+          const blocks = (rest + text).split("\n\n");
+          rest = blocks.pop();
+          for (const block of blocks) {
+            const data = block.split("\n").find((line) => line.startsWith("data: "));
+            const { type, id } = data ? JSON.parse(data.slice(6)) : {};
+            if (type === "order") onOrder(id);
+          }
+        });
+        answer.on("error", () => {});
+        resolve(() => sent.destroy());
+      },
+    );
+    sent.on("error", reject);
+    sent.end();
+  });
+
+/**
+ * Simulates the order list of a client that listens: reads it up to 300 ms after an event, once for all events of that
+ * time, and once a minute. Records when the first event and the first list after it arrive, by order id.
+ */
+const followList = (call, client) => {
+  const heardAt = new Map();
+  const shownAt = new Map();
+  const jitter = Math.random();
+  let isReading = false;
+  let isOutdated = false;
+  let isStopped = false;
+  let timer;
+  const read = async () => {
+    isReading = true;
+    isOutdated = false;
+    const known = [...heardAt.keys()].filter((id) => !shownAt.has(id));
+    await readList(call, client);
+    for (const id of known) shownAt.set(id, performance.now());
+    isReading = false;
+    if (!isStopped) timer = setTimeout(read, isOutdated ? SPREAD_MS * jitter : LIVE_MS);
+  };
+  timer = setTimeout(read, Math.random() * LIVE_MS);
+  return {
+    heardAt,
+    shownAt,
+    onOrder: (id) => {
+      if (!heardAt.has(id)) heardAt.set(id, performance.now());
+      // The first event replaces the minute's pause by a short one. Further events neither prolong nor repeat it.
+      if (!isOutdated && !isReading) {
+        clearTimeout(timer);
+        timer = setTimeout(read, SPREAD_MS * jitter);
+      }
+      isOutdated = true;
+    },
+    stop: () => {
+      isStopped = true;
+      clearTimeout(timer);
+    },
+  };
+};
+
+/**
+ * Returns the result of `act` and the CPU time that the process of the server and PostgreSQL used meanwhile, ms a
+ * second.
+ */
+const withCpu = async ({ readCpu }, act) => {
+  const before = readCpu();
+  const [result] = await Promise.all([act(), sleep(SECONDS * 1000)]);
+  const after = readCpu();
+  const cpu = (name) => (after[name] - before[name]) / SECONDS;
+  return { ...result, process: cpu("process"), database: cpu("database") };
+};
+
+const measureSaves = async (server, clients, pace) => {
+  const { call, counts, close } = createCaller(server.origin);
+  const measured = await withCpu(server, async () => ({
+    saved: await saveOrders(call, clients, pace, Date.now() + SECONDS * 1000),
+  }));
+  close();
+  return { ...measured, wrong: counts.wrong };
+};
+
+const measurePolling = async (server, clients, pace) => {
+  const { call, counts, close } = createCaller(server.origin);
+  const measured = await withCpu(server, async () => {
+    const end = Date.now() + SECONDS * 1000;
+    const polls = clients.map((client) => every(POLL_MS, end, () => readList(call, client)));
+    const [saved] = await Promise.all([saveOrders(call, clients, pace, end), ...polls]);
+    return { saved, reads: counts.calls - saved.length };
+  });
+  close();
+  return { ...measured, wrong: counts.wrong };
+};
+
+const measureStreams = async (server, clients, pace) => {
+  const { call, counts, close } = createCaller(server.origin);
+  const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
+  const followers = clients.map((client) => ({ client, ...followList(call, client) }));
+  const stops = [];
+  for (const { client, onOrder } of followers) stops.push(await openStream(server.origin, agent, client, onOrder));
+  await sleep(2_000);
+  const before = counts.calls;
+  const measured = await withCpu(server, async () => {
+    const saved = await saveOrders(call, clients, pace, Date.now() + SECONDS * 1000);
+    return { saved, reads: counts.calls - before - saved.length };
+  });
+  await sleep(DRAIN_MS);
+  for (const { stop } of followers) stop();
+  for (const stop of stops) stop();
+  close();
+  const deliveries = measured.saved.flatMap(({ companyId, id, at }) =>
+    followers
+      .filter(({ client }) => client.companyId === companyId)
+      .map(({ heardAt, shownAt }) => ({ heard: heardAt.get(id) - at, shown: shownAt.get(id) - at })),
+  );
+  const times = (name) => deliveries.map((one) => one[name]).filter(Number.isFinite);
+  return {
+    ...measured,
+    wrong: counts.wrong,
+    lost: deliveries.length - times("shown").length,
+    heard: percentile(times("heard"), 0.99),
+    shown: percentile(times("shown"), 0.99),
+  };
+};
+
+const compare = async (server, clients, pace, { idle, saves }) => {
+  const polling = await measurePolling(server, clients, pace);
+  const streams = await measureStreams(server, clients, pace);
+  const cpu = (part, name) =>
+    part[name] - idle[name] - ((saves[name] - idle[name]) / saves.saved.length) * part.saved.length;
+  const cpuOf = (part) => ({ process: cpu(part, "process"), database: cpu(part, "database"), reads: part.reads });
+  return {
+    heard: streams.heard,
+    shown: streams.shown,
+    lost: streams.lost,
+    wrong: polling.wrong + streams.wrong,
+    polling: cpuOf(polling),
+    listening: cpuOf(streams),
+    ratio: cpu(streams, "process") / cpu(polling, "process"),
+  };
+};
+
+/**
+ * Compares 1,000 clients that listen to `GET /api/Event` with the same clients that poll every 10 s. There are 200
+ * companies with five clients each. Every listener also reads its list after the events of its company, as the
+ * application does, and once a minute. These reads count as CPU time of the listeners; that of the saves and of an idle
+ * server is subtracted from both. The times run from the start of a save until its event and the new list have reached every listener.
+ */
+export const measureListeners = async (product, clients, readCpu) => {
+  const server = { ...product, readCpu };
+  const idle = await withCpu(server, async () => ({}));
+  const saves = await measureSaves(server, clients, BURST);
+  return {
+    burst: await compare(server, clients, BURST, { idle, saves }),
+    evening: await compare(server, clients, EVENING, { idle, saves }),
+  };
+};
