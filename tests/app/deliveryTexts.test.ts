@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { dishesText, moneyText } from "#app/screens/delivery/deliveryTexts.ts";
+
+test.each([
+  [{ requiredAmount: 980, change: 1000 }, "К оплате 980,00 р., сдача с 1 000,00 р."],
+  [{ requiredAmount: 0, invoicedAmount: 980, change: 1000 }, "Ждём по счёту 980,00 р."],
+  [{ requiredAmount: 80, invoicedAmount: 900, change: null }, "К оплате 80,00 р., ждём по счёту 900,00 р."],
+  [{ requiredAmount: 0, invoicedAmount: 0, change: 1000 }, "Оплачен"],
+])("money of a stop — %o is shown as '%s'", (money, text) => {
+  expect(moneyText(money).replaceAll(/\s/g, " ")).toBe(text);
+});
+
+test("dishes of a stop — are shown with their modificators, and without them from an older server", () => {
+  const modificators = [
+    { name: "Сыр", count: 2 },
+    { name: "Соус", count: 1 },
+  ];
+  const items = [
+    { name: "Пицца", count: 2, modificators },
+    { name: "Чай", count: 1 },
+  ];
+  expect(dishesText(items)).toBe("Пицца × 2 (+ Сыр × 2, + Соус × 1), Чай × 1");
+});
