@@ -109,3 +109,25 @@ test("an invoice at the door — closing the dialog ends the polling, and anothe
     context: { order: { orderId: 18 }, invoice: undefined },
   });
 });
+
+test("an invoice at the door — is polled every 30 s while the page is hidden", async () => {
+  const { requests, report } = await givenDialog(is("pending"));
+  report({ type: "page.hide" });
+  await advanceClock(29_000);
+  expect(requests).toHaveLength(2);
+  await advanceClock(1000);
+  expect(requests).toHaveLength(3);
+});
+
+test.each([{ status: "pending" }, { amount: 980 }, { status: 1, amount: 980 }, { status: "pending", amount: "980" }])(
+  "an invoice at the door — the unreadable answer %o is no invoice",
+  async (answer) => {
+    const { dialog } = await givenDialog(() => Response.json(answer));
+    expect(dialog.getSnapshot()).toMatchObject({ context: { invoice: undefined } });
+    const { dialog: watching } = await givenDialog(is("pending"), () => Response.json(answer));
+    expect(watching.getSnapshot()).toMatchObject({
+      value: "watching",
+      context: { invoice: invoiceOf("pending"), failure: { kind: "unreadable" } },
+    });
+  },
+);
