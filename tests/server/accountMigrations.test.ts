@@ -1,36 +1,13 @@
-import { copyFileSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
-import type { OpenDatabase } from "#server/database/connection.ts";
+import { expect, test } from "vitest";
 import { migrate } from "#server/database/migrate.ts";
-import { openDatabase } from "#server/database/openDatabase.ts";
-import { newPlace, type ServerPlace } from "../support/server/serverPlace.ts";
+import { migratedBefore } from "../support/server/migratedBefore.ts";
 
-const MIGRATIONS = "src/server/database/migrations";
 /** First migration of the invitations and of the permission to create companies. */
 const FIRST_NEW = "0021";
 
-let place: ServerPlace;
-let folder: string;
-let database: OpenDatabase;
-beforeEach(async () => {
-  place = await newPlace("empty");
-  folder = mkdtempSync(join(tmpdir(), "orders-migrations-"));
-  database = await openDatabase({ ...place, poolSize: 2 });
-});
-afterEach(async () => {
-  await database.close();
-  await place.remove();
-  rmSync(folder, { recursive: true });
-});
-
-const rowsOf = async (query: string) => (await database.pool.query(query)).rows;
-
 test("migration of accounts — keeps all memberships", async () => {
-  for (const file of readdirSync(MIGRATIONS))
-    if (file < FIRST_NEW) copyFileSync(join(MIGRATIONS, file), join(folder, file));
-  await migrate(database, folder);
+  const database = await migratedBefore(FIRST_NEW);
+  const rowsOf = async (query: string) => (await database.pool.query(query)).rows;
   await database.pool.query(`
     insert into company (id, name) values (1, 'А'), (2, 'Б');
     insert into role (id, name, permissions) values

@@ -1,27 +1,12 @@
-import { copyFileSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { migrate } from "#server/database/migrate.ts";
-import { openDatabase } from "#server/database/openDatabase.ts";
-import { newPlace } from "../support/server/serverPlace.ts";
+import { migratedBefore } from "../support/server/migratedBefore.ts";
 
-const MIGRATIONS = "src/server/database/migrations";
 /** Migration that adds the finances. */
 const FINANCE = "0039";
 
 test("migration of the finances — gives every payment method a source, and the permissions to the roles", async () => {
-  const place = await newPlace("empty");
-  const folder = mkdtempSync(join(tmpdir(), "finance-migrations-"));
-  const database = await openDatabase({ ...place, poolSize: 2 });
-  onTestFinished(async () => {
-    await database.close();
-    await place.remove();
-    rmSync(folder, { recursive: true });
-  });
-  for (const file of readdirSync(MIGRATIONS))
-    if (file < FINANCE) copyFileSync(join(MIGRATIONS, file), join(folder, file));
-  await migrate(database, folder);
+  const database = await migratedBefore(FINANCE);
   await database.pool.query(`
     insert into company (id, name, time_zone, day_start) values
       (1, 'Всё в кассу', 'Europe/Moscow', '06:00'), (2, 'С банком', 'Europe/Moscow', '06:00'), (3, 'Пустая', 'Europe/Moscow', '06:00');

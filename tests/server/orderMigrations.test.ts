@@ -1,27 +1,12 @@
-import { copyFileSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { migrate } from "#server/database/migrate.ts";
-import { openDatabase } from "#server/database/openDatabase.ts";
-import { newPlace } from "../support/server/serverPlace.ts";
+import { migratedBefore } from "../support/server/migratedBefore.ts";
 
-const MIGRATIONS = "src/server/database/migrations";
 /** Migration after which orders are numbered by the day on which they are due. */
 const BY_DUE_DAY = "0027";
 
 test("migration of order numbers — raises the last number of each day above its order numbers", async () => {
-  const place = await newPlace("empty");
-  const folder = mkdtempSync(join(tmpdir(), "orders-migrations-"));
-  const database = await openDatabase({ ...place, poolSize: 2 });
-  onTestFinished(async () => {
-    await database.close();
-    await place.remove();
-    rmSync(folder, { recursive: true });
-  });
-  for (const file of readdirSync(MIGRATIONS))
-    if (file < BY_DUE_DAY) copyFileSync(join(MIGRATIONS, file), join(folder, file));
-  await migrate(database, folder);
+  const database = await migratedBefore(BY_DUE_DAY);
   await database.pool.query(`
     insert into company (id, name, time_zone, day_start) values (1, 'А', 'Europe/Moscow', '06:00');
     insert into order_status (id, company_id, name) values (1, 1, 'Новый');
