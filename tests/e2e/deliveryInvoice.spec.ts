@@ -62,7 +62,7 @@ test("courier — without a network learns that the QR code needs it, and gets o
 }) => {
   const order = await operator.order(ADDRESS);
   const stop = await takeOrder(page, order);
-  await expect(stop.getByRole("button", { name: "QR для оплаты" })).toBeVisible();
+  await expect(stop.getByRole("button", { name: "QR для оплаты" })).toBeEnabled();
   await page.context().setOffline(true);
   await stop.getByRole("button", { name: "QR для оплаты" }).click();
   const dialog = page.getByRole("dialog");

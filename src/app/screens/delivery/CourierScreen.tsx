@@ -132,6 +132,9 @@ export const CourierScreen = ({ companyId }: { companyId: number }) => {
                       stop={stop}
                       companyId={companyId}
                       now={now}
+                      isUnsent={board.taps.some(
+                        ({ request }) => "orderId" in request && request.orderId === stop.order.orderId,
+                      )}
                       onDeliver={() =>
                         isSettled(stop.order) ? finish(stop, "Deliver", {}) : setAsked({ question: "deliver", stop })
                       }

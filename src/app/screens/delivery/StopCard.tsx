@@ -18,6 +18,7 @@ export const StopCard = ({
   stop,
   companyId,
   now,
+  isUnsent,
   onDeliver,
   onFail,
   onQr,
@@ -26,6 +27,8 @@ export const StopCard = ({
   stop: DeliveryStop;
   companyId: number;
   now: number;
+  /** True if the server has not answered an action on this order yet. */
+  isUnsent: boolean;
   onDeliver: () => void;
   onFail: () => void;
   onQr: () => void;
@@ -83,7 +86,7 @@ export const StopCard = ({
             </a>
           </div>
           {hasQr && (
-            <Button className="min-h-14!" onClick={onQr}>
+            <Button className="min-h-14!" why={isUnsent && "Нужна сеть: сервер ещё не записал действие"} onClick={onQr}>
               <QrCode size={18} aria-hidden />
               QR для оплаты
             </Button>
