@@ -3,8 +3,14 @@ import { type Api, unwrap } from "#api/client.ts";
 import type { GeoPoint } from "#domain/geometry.ts";
 import type { PositionReport } from "./positionShare.machine.ts";
 
-/** Positioning of the device, as in `navigator.geolocation`. */
-export type Positioning = Pick<Geolocation, "watchPosition" | "clearWatch">;
+/** Positioning of the device: the used part of `navigator.geolocation`. */
+export interface Positioning {
+  readonly watchPosition: (
+    onFound: (position: { readonly coords: { readonly latitude: number; readonly longitude: number } }) => void,
+    onError: (error: { readonly code: number }) => void,
+  ) => number;
+  readonly clearWatch: (id: number) => void;
+}
 
 const PERMISSION_DENIED = 1;
 /** Decimal digits of a position: about 10 m. */

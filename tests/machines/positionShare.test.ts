@@ -138,8 +138,7 @@ describe("sharing of a courier's position", () => {
 });
 
 describe("actors of the position", () => {
-  const position = (latitude: number, longitude: number) =>
-    ({ coords: { latitude, longitude } }) as GeolocationPosition;
+  const position = (latitude: number, longitude: number) => ({ coords: { latitude, longitude } });
 
   test("the watch reports rounded positions and a refusal, and ends with the machine", async () => {
     const watchPosition = vi.fn<Positioning["watchPosition"]>(() => 7);
@@ -153,7 +152,7 @@ describe("actors of the position", () => {
     const machine = createActor(positionShareMachine.provide({ actors }), { input: { wasShared: true } });
     machine.start();
     const [onFound, onError] = watchPosition.mock.calls[0] ?? [];
-    onError?.({ code: 3 } as GeolocationPositionError);
+    onError?.({ code: 3 });
     expect(machine.getSnapshot().matches("sharing")).toBe(true);
     onFound?.(position(56.850049, 35.90006));
     await flushPromises();
@@ -163,7 +162,7 @@ describe("actors of the position", () => {
     expect(bodies).toEqual([{ point: { lat: 56.85, lon: 35.9001 } }, { point: null }]);
     machine.send({ type: "share.start" });
     const [, onLaterError] = watchPosition.mock.calls[1] ?? [];
-    onLaterError?.({ code: 1 } as GeolocationPositionError);
+    onLaterError?.({ code: 1 });
     expect(machine.getSnapshot().value).toBe("denied");
     machine.stop();
   });

@@ -325,8 +325,8 @@ test("two concurrent saves of one version of a company — one gets 412", async 
 
 test("late order checked by two processes — notifies once", async () => {
   const order = await givenOrder(one);
-  await sql`update orders set creation_date = now() - interval '2 hours', date = now() - interval '1 minute'
-    where id = ${order.id}`.execute(one.db);
+  await sql`update orders set creation_date = now() - interval '2 hours', date = now() - interval '1 minute',
+    promised_at = now() - interval '1 minute' where id = ${order.id}`.execute(one.db);
   await times(6, (index) => notifyLateOrders(either(index).db));
   const { rows } = await sql`select 1 from notification where user_id = 4 and title like '%опаздывает'
     and (data ->> 'orderId')::int = ${order.id}`.execute(one.db);

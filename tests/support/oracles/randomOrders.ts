@@ -159,6 +159,8 @@ export const fillRandom = async (db: Db, orders: readonly RandomOrder[]): Promis
     await sql`delete from ${sql.table(table)} where order_id in (select id from orders where company_id = ${COMPANY})`.execute(
       db,
     );
+  // Single rows of the ledger cannot be deleted.
+  await sql`truncate finance_transaction cascade`.execute(db);
   for (const table of ["payment", "orders", "operator_phone_call"])
     await sql`delete from ${sql.table(table)} where company_id = ${COMPANY}`.execute(db);
   const [dishes, categories] = [await idsOf(db, "item"), await idsOf(db, "category")];
