@@ -82,6 +82,24 @@ export const rushOfDayQuery: QueryDescriptor<DayQuery, Schemas["DashboardRush"]>
     ),
 };
 
+const areSources = isListOf({ id: "number", name: "string", balance: "number" });
+const areShifts = isListOf({ id: "number", number: "number", openedAt: "moment" });
+
+/** Descriptor of the query for the money by source and the cash shifts of a day. */
+export const sourcesOfDayQuery: QueryDescriptor<DayQuery, Schemas["DashboardSources"]> = {
+  name: "sourcesOfDay",
+  topics: ["order"],
+  polling: (query) => livePolling(isToday(query)),
+  load: (api, query, signal) =>
+    unwrap(
+      api.GET("/api/Dashboard/Company/{companyId}/Source", { params: paramsOf(query), signal }),
+      (answer) =>
+        hasFields(answer, { sources: "list", shifts: "list" }) &&
+        areSources(Reflect.get(answer, "sources")) &&
+        areShifts(Reflect.get(answer, "shifts")),
+    ),
+};
+
 /** Income by one payment method, roubles: on the day, on the day before, and on the same weekday a week before. */
 export interface MethodRow {
   readonly name: string;

@@ -38,6 +38,7 @@ const reportQuery = <Report extends Schemas["ReportPeriod"]>(
 });
 
 const areRows = isListOf({});
+const areTurnovers = isListOf({ id: "number", name: "string", closing: "number" });
 
 const isReport = (answer: unknown): boolean =>
   hasFields(answer, { previousStartDate: "string", rows: "list", groups: "list", total: "object" }) &&
@@ -68,6 +69,26 @@ export const cancellationReportQuery = reportQuery("cancellationReport", (api, p
 export const callReportQuery = reportQuery("callReport", (api, params, signal) =>
   unwrap(api.GET("/api/Report/Company/{companyId}/Call", { params, signal }), isReport),
 );
+
+const isFinanceReport = (answer: unknown): boolean =>
+  isReport(answer) && hasFields(answer, { sources: "list" }) && areTurnovers(Reflect.get(answer, "sources"));
+
+/** Descriptor of the query for the report on income and expenses by category. */
+export const financeReportQuery = reportQuery("financeReport", (api, params, signal) =>
+  unwrap(api.GET("/api/FinanceTransaction/Company/{companyId}/Report", { params, signal }), isFinanceReport),
+);
+
+/** Returns a function that requests the report on income and expenses as a table file. */
+export const makeFinanceTable =
+  (api: Api, { companyId, start, end, grouping }: ReportParams): MakeTable =>
+  (format, signal) =>
+    unwrap(
+      api.GET("/api/FinanceTransaction/Company/{companyId}/Report/File", {
+        params: { path: { companyId }, query: { startDate: start, endDate: end, groupBy: grouping, format } },
+        parseAs: "blob",
+        signal,
+      }),
+    );
 
 /** Returns a function that requests the general report of a period as a table file. */
 export const makeReportTable =

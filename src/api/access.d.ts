@@ -94,6 +94,7 @@ export interface OperationAccess {
   endPrintDuty: "company";
   endSession: "user";
   exportCompanyItems: "company";
+  exportFinanceReport: "company";
   exportGeneralReport: "company";
   exportGroupItems: "catalogue";
   findCustomer: "company";
@@ -121,6 +122,7 @@ export interface OperationAccess {
   getDashboardOrders: "company";
   getDashboardPayments: "company";
   getDashboardRush: "company";
+  getDashboardSources: "company";
   getDelivery: "company";
   getDeliverySettings: "company";
   getDeliveryZone: "company";
@@ -129,6 +131,7 @@ export interface OperationAccess {
   getExternalMethod: "company";
   getFile: "public";
   getFinanceCategory: "company";
+  getFinanceReport: "company";
   getFinanceSettings: "company";
   getFinanceSource: "company";
   getFinanceTotals: "company";
@@ -346,6 +349,7 @@ export type ExtensionOperation =
   | "GET /api/Order/Company/{companyId}/{orderId}/UsedStockItems"
   | "GET /api/Payment/Company/{companyId}/Summury"
   | "GET /api/Dashboard/Company/{companyId}/Rush"
+  | "GET /api/Dashboard/Company/{companyId}/Source"
   | "GET /api/Statistic/Company/{companyId}/Calendar"
   | "GET /api/Report/Company/{companyId}/Payment"
   | "GET /api/Report/Company/{companyId}/Item"
@@ -435,6 +439,8 @@ export type ExtensionOperation =
   | "POST /api/FinanceTransaction/Company/{companyId}"
   | "GET /api/FinanceTransaction/Company/{companyId}/Summury"
   | "GET /api/FinanceTransaction/Company/{companyId}/Total"
+  | "GET /api/FinanceTransaction/Company/{companyId}/Report"
+  | "GET /api/FinanceTransaction/Company/{companyId}/Report/File"
   | "GET /api/FinanceTransaction/{id}/Company/{companyId}"
   | "PUT /api/FinanceTransaction/{id}/Company/{companyId}"
   | "DELETE /api/FinanceTransaction/{id}/Company/{companyId}"

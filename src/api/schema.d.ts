@@ -1432,6 +1432,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/Dashboard/Company/{companyId}/Source": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        /** Read the money by source and the cash shifts of a day */
+        get: operations["getDashboardSources"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/Delivery/Company/{companyId}": {
         parameters: {
             query?: never;
@@ -2470,6 +2493,58 @@ export interface paths {
          * @description A transfer with a commission, such as a payout of an acquirer, also adds the commission as an expense of the first source.
          */
         post: operations["createFinanceTransaction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/FinanceTransaction/Company/{companyId}/Report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Report income and expenses by category and by day, week or month
+         * @description Transfers between sources are neither income nor expenses.
+         */
+        get: operations["getFinanceReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/FinanceTransaction/Company/{companyId}/Report/File": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Export the report on income and expenses
+         * @description The file has one row for each category and one column for each day, week or month.
+         */
+        get: operations["exportFinanceReport"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -7062,6 +7137,58 @@ export interface components {
             delivery: components["schemas"]["RushFigures"];
             kitchen: components["schemas"]["RushFigures"];
         };
+        /**
+         * @example {
+         *       "sources": [
+         *         {
+         *           "id": 1,
+         *           "name": "Касса",
+         *           "kind": "cash",
+         *           "balance": 15320.5,
+         *           "received": 12300,
+         *           "spent": 980
+         *         }
+         *       ],
+         *       "shifts": [
+         *         {
+         *           "id": 14,
+         *           "number": 14,
+         *           "financeSourceName": "Касса",
+         *           "openedAt": "2026-11-21T09:58:00+03:00",
+         *           "openedByAlias": "Ирина Белова",
+         *           "closedAt": null,
+         *           "difference": null,
+         *           "cash": 15320.5
+         *         }
+         *       ]
+         *     }
+         */
+        DashboardSources: {
+            /** @description Cash shifts that were open during the day, the latest first. */
+            shifts: {
+                /** @description Cash that the drawer must contain, or that was counted in it. */
+                cash: components["schemas"]["Sum"];
+                closedAt: components["schemas"]["NullableMoment"];
+                /** @description Counted minus expected cash, roubles. Null for an open shift. */
+                difference: number | null;
+                financeSourceName: string;
+                id: components["schemas"]["Id"];
+                number: number;
+                openedAt: components["schemas"]["Moment"];
+                openedByAlias: string | null;
+            }[];
+            sources: {
+                /** @description Balance at the end of the day, or the current one. */
+                balance: components["schemas"]["Sum"];
+                id: components["schemas"]["Id"];
+                kind: components["schemas"]["FinanceSourceKind"];
+                name: string;
+                /** @description Receipts of the day, with transfers from other sources. */
+                received: components["schemas"]["Sum"];
+                /** @description Expenses of the day, with transfers to other sources, as a positive number. */
+                spent: components["schemas"]["Sum"];
+            }[];
+        };
         DatedFinance: components["schemas"]["FinanceFigures"] & {
             date?: components["schemas"]["Day"];
         };
@@ -7724,6 +7851,11 @@ export interface components {
             orderUrl: string | null;
         } | null;
         /**
+         * @description Line of the report: payments or refunds of orders, a category, transactions without a category, or corrections of counted cash.
+         * @enum {string}
+         */
+        FinanceArticle: "payment" | "refund" | "category" | "other" | "correction";
+        /**
          * @example {
          *       "id": 1,
          *       "name": "Аренда",
@@ -7771,6 +7903,39 @@ export interface components {
         };
         /** @enum {string} */
         FinanceKind: "income" | "expense" | "transfer" | "correction";
+        FinanceReport: components["schemas"]["ReportPeriod"] & {
+            /** @description All groups of the period with their totals. */
+            groups: (components["schemas"]["Group"] & components["schemas"]["FinanceSums"])[];
+            /** @description Lines of the report with their amounts: first the income, then the expenses, then the corrections. */
+            rows: components["schemas"]["FinanceReportRow"][];
+            /** @description Balances of the sources at the start and at the end of the period. */
+            sources: components["schemas"]["FinanceSourceTurnover"][];
+            total: components["schemas"]["FinanceSums"];
+        };
+        /**
+         * @example {
+         *       "article": "category",
+         *       "direction": "expense",
+         *       "categoryId": 3,
+         *       "categoryName": "Хозяйственные расходы",
+         *       "amount": 1200,
+         *       "amounts": [
+         *         0,
+         *         1200
+         *       ]
+         *     }
+         */
+        FinanceReportRow: {
+            /** @description Sum of the period. Expenses are positive numbers, and corrections have a sign. */
+            amount: components["schemas"]["Balance"];
+            /** @description Sums of the groups in their sequence. */
+            amounts: components["schemas"]["Balance"][];
+            article: components["schemas"]["FinanceArticle"];
+            categoryId: components["schemas"]["NullableId"];
+            categoryName: string | null;
+            /** @description Null for corrections. */
+            direction: components["schemas"]["FinanceDirection"] | null;
+        };
         /**
          * @example {
          *       "requireShift": false,
@@ -7851,6 +8016,46 @@ export interface components {
             /** @description Balance before the first transaction. */
             opening: components["schemas"]["Balance"];
             version: number;
+        };
+        /**
+         * @example {
+         *       "id": 1,
+         *       "name": "Касса",
+         *       "kind": "cash",
+         *       "opening": 5000,
+         *       "received": 12300,
+         *       "spent": 980,
+         *       "closing": 16320
+         *     }
+         */
+        FinanceSourceTurnover: {
+            /** @description Balance at the end of the period. */
+            closing: components["schemas"]["Balance"];
+            id: components["schemas"]["Id"];
+            kind: components["schemas"]["FinanceSourceKind"];
+            name: string;
+            /** @description Balance at the start of the period. */
+            opening: components["schemas"]["Balance"];
+            /** @description Income, transfers from other sources and corrections. */
+            received: components["schemas"]["Balance"];
+            /** @description Expenses and transfers to other sources, as a positive number. */
+            spent: components["schemas"]["Balance"];
+        };
+        /**
+         * @example {
+         *       "income": 54200,
+         *       "expense": 3100,
+         *       "correction": -150,
+         *       "amount": 50950
+         *     }
+         */
+        FinanceSums: {
+            /** @description Income minus expenses plus corrections. */
+            amount: components["schemas"]["Balance"];
+            correction: components["schemas"]["Balance"];
+            /** @description Expenses as a positive number. */
+            expense: components["schemas"]["Balance"];
+            income: components["schemas"]["Balance"];
         };
         /**
          * @description Sums of the found transactions. Reversals are included with their negative amounts.
@@ -11601,6 +11806,11 @@ export interface components {
          */
         entryId: components["schemas"]["Id"];
         /**
+         * @description CSV in UTF-8 with semicolons and decimal commas, or XLSX.
+         * @example xlsx
+         */
+        fileFormat: "csv" | "xlsx";
+        /**
          * @description Return only transactions of this category.
          * @example 3
          */
@@ -15203,6 +15413,43 @@ export interface operations {
             default: components["responses"]["Unexpected"];
         };
     };
+    getDashboardSources: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Business day of the company, or any time in it (ISO 8601 with an offset). Without a valid date it is today.
+                 * @example 2026-11-21
+                 */
+                date?: components["parameters"]["date"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sources and the shifts. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DashboardSources"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
     getDelivery: {
         parameters: {
             query?: never;
@@ -17466,6 +17713,106 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             422: components["responses"]["KeyReused"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getFinanceReport: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Last business day of the period, which is included, at most ten years after the first. The default is one month after `startDate`, or today without `startDate`.
+                 * @example 2026-11-21
+                 */
+                endDate?: components["parameters"]["lastDay"];
+                /**
+                 * @description Length of the groups into which the period is divided. `day` is allowed for periods of at most two years.
+                 * @example day
+                 */
+                groupBy?: components["parameters"]["groupBy"];
+                /**
+                 * @description First business day of the period. The default is one month before `endDate`. An invalid date means today.
+                 * @example 2026-11-01
+                 */
+                startDate?: components["parameters"]["firstDay"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The report. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FinanceReport"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    exportFinanceReport: {
+        parameters: {
+            query: {
+                /**
+                 * @description Last business day of the period, which is included, at most ten years after the first. The default is one month after `startDate`, or today without `startDate`.
+                 * @example 2026-11-21
+                 */
+                endDate?: components["parameters"]["lastDay"];
+                /**
+                 * @description CSV in UTF-8 with semicolons and decimal commas, or XLSX.
+                 * @example xlsx
+                 */
+                format: components["parameters"]["fileFormat"];
+                /**
+                 * @description Length of the groups into which the period is divided. `day` is allowed for periods of at most two years.
+                 * @example day
+                 */
+                groupBy?: components["parameters"]["groupBy"];
+                /**
+                 * @description First business day of the period. The default is one month before `endDate`. An invalid date means today.
+                 * @example 2026-11-01
+                 */
+                startDate?: components["parameters"]["firstDay"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             default: components["responses"]["Unexpected"];
         };
     };
@@ -21913,7 +22260,7 @@ export interface operations {
                  * @description CSV in UTF-8 with semicolons and decimal commas, or XLSX.
                  * @example xlsx
                  */
-                format: "csv" | "xlsx";
+                format: components["parameters"]["fileFormat"];
                 /**
                  * @description Length of the groups into which the period is divided. `day` is allowed for periods of at most two years.
                  * @example day

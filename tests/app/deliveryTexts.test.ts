@@ -6,8 +6,9 @@ test.each([
   [{ requiredAmount: 0, invoicedAmount: 980, change: 1000 }, "Ждём по счёту 980,00 р."],
   [{ requiredAmount: 80, invoicedAmount: 900, change: null }, "К оплате 80,00 р., ждём по счёту 900,00 р."],
   [{ requiredAmount: 0, invoicedAmount: 0, change: 1000 }, "Оплачен"],
+  [{ requiredAmount: 980, change: 1000, isCancelled: true }, "Деньги не брать: заказ отменён"],
 ])("money of a stop — %o is shown as '%s'", (money, text) => {
-  expect(moneyText(money).replaceAll(/\s/g, " ")).toBe(text);
+  expect(moneyText({ isCancelled: false, ...money }).replaceAll(/\s/g, " ")).toBe(text);
 });
 
 test("dishes of a stop — are shown with their modificators, and without them from an older server", () => {

@@ -51,7 +51,6 @@ test("server with only the documented operations — an order is taken, edited, 
     await page.keyboard.press("n");
     await page.getByLabel("Контактный телефон").fill("89161112299");
     await page.getByLabel("Улица").fill(street);
-    await page.keyboard.press("Escape");
     await page.getByLabel("Дом", { exact: true }).fill("7");
     await page.getByLabel("Название или артикул").fill("борщ");
     await page.keyboard.press("Enter");

@@ -16,6 +16,7 @@ import {
   financeOfDayQuery,
   ordersOfDayQuery,
   paymentsOfDayQuery,
+  sourcesOfDayQuery,
 } from "#machines/queries/dashboard.ts";
 import { orderHistoryQuery, orderPrimeCostQuery } from "#machines/queries/orderRecords.ts";
 import { salesQuery } from "#machines/queries/realization.ts";
@@ -24,6 +25,7 @@ import {
   callReportQuery,
   cancellationReportQuery,
   discountReportQuery,
+  financeReportQuery,
   itemReportQuery,
   paymentReportQuery,
 } from "#machines/queries/reports.ts";
@@ -212,6 +214,8 @@ const READS: Readonly<Record<string, (api: Api) => Promise<unknown>>> = {
   "report on discounts": (api) => discountReportQuery.load(api, report, signal),
   "report on cancellations": (api) => cancellationReportQuery.load(api, report, signal),
   "report on calls": (api) => callReportQuery.load(api, report, signal),
+  "report on income and expenses": (api) => financeReportQuery.load(api, report, signal),
+  "money by source": (api) => sourcesOfDayQuery.load(api, day, signal),
   "calls of a day": (api) => callsOfDayQuery.load(api, day, signal),
   "stock operations": (api) => stockOperationsQuery.load(api, operations, signal),
   "balance of a stock item": (api) => stockBalanceQuery.load(api, { ...operations, stockItemId: 1 }, signal),

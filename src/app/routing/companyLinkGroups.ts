@@ -63,6 +63,7 @@ export const companyLinkGroups: readonly BoardGroup[] = [
     links: [
       link("Источники финансов", "Finance/Source", "finance.view"),
       link("Движение денег", "Finance/Transaction", "finance.view"),
+      link("Доходы и расходы", "Finance/Report", "finance.view"),
       link("Категории операций", "Finance/Category", "finance.view"),
       link("Касса", "Finance/Shift", "shift.use"),
     ],

@@ -1,4 +1,5 @@
 import type { Handlers } from "../http/handlerTypes.ts";
+import { sendTable } from "../http/sendTable.ts";
 import {
   createFinanceCategory,
   listFinanceCategories,
@@ -6,6 +7,7 @@ import {
   removeFinanceCategory,
   updateFinanceCategory,
 } from "../services/finance/financeCategories.ts";
+import { createFinanceReport, readFinanceReport } from "../services/finance/financeReport.ts";
 import { readFinanceSettings, updateFinanceSettings } from "../services/finance/financeSettings.ts";
 import {
   createFinanceSource,
@@ -21,6 +23,8 @@ import { listShifts, readCashDrawers, readShift } from "../services/finance/shif
 import { closeShift, openShift, removeShift, updateShift } from "../services/finance/shifts.ts";
 import { listTransactions, readTotals, readTransaction } from "../services/finance/transactions.ts";
 import { correctTransaction, createTransaction, reverseTransaction } from "../services/finance/transactionWrites.ts";
+
+import { fileNameOf, parseReportPeriod } from "../services/statistics/parsePeriod.ts";
 
 /** Handlers for the finance sources, the transactions and the cash shifts of a company. */
 export const financeOperations = {
@@ -44,6 +48,13 @@ export const financeOperations = {
 
   listFinanceTransactions: ({ db, company, query }) => listTransactions(db, company.id, company.zone, query),
   getFinanceTotals: ({ db, company, query }) => readTotals(db, company.id, company.zone, query),
+  getFinanceReport: ({ db, company, query }) =>
+    readFinanceReport(db, company, parseReportPeriod(query, company.zone, new Date())),
+  exportFinanceReport: async ({ db, company, query, http }) => {
+    const period = parseReportPeriod(query, company.zone, new Date());
+    const table = await createFinanceReport(db, company, period, query.format);
+    return sendTable(http.reply, table, { name: fileNameOf("finance", period), format: query.format });
+  },
   getFinanceTransaction: ({ db, company, path }) => readTransaction(db, company.id, path.id),
   createFinanceTransaction: ({ db, company, caller, body }) => createTransaction(db, company, caller, body),
   correctFinanceTransaction: ({ db, company, caller, path, seen, body }) =>

@@ -1,4 +1,5 @@
 import { type Call, type Handlers, type Written, withOwnTransactions } from "../http/handlerTypes.ts";
+import { sendTable } from "../http/sendTable.ts";
 import { exportItems } from "../services/items/itemExport.ts";
 import { importItems } from "../services/items/itemImport.ts";
 import { createItem, removeItem, updateItem } from "../services/items/itemSave.ts";
@@ -24,11 +25,8 @@ const exportFile = async ({
   query,
   http,
 }: ScopedCall & Pick<Call<"exportCompanyItems">, "query" | "http">) => {
-  const { mime, bytes } = await exportItems(db, scope, query.format);
-  return http.reply
-    .type(mime)
-    .header("content-disposition", `attachment; filename="items.${query.format}"`)
-    .send(bytes);
+  const { format } = query;
+  return sendTable(http.reply, await exportItems(db, scope, format), { name: "items", format });
 };
 
 type ImportCall = ScopedCall & Pick<Call<"importCompanyItems">, "query" | "files" | "keyedRequest">;

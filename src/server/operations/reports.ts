@@ -1,7 +1,8 @@
 import type { Handlers } from "../http/handlerTypes.ts";
+import { sendTable } from "../http/sendTable.ts";
 import type { CompanyScope } from "../services/session/caller.ts";
 import { createGeneralReport } from "../services/statistics/generalReport.ts";
-import { parseReportPeriod, type ReportQuery } from "../services/statistics/parsePeriod.ts";
+import { fileNameOf, parseReportPeriod, type ReportQuery } from "../services/statistics/parsePeriod.ts";
 import {
   readCallReport,
   readCancellationReport,
@@ -22,9 +23,8 @@ export const reportOperations = {
   getCallReport: async ({ db, company, query }) => readCallReport(db, company, periodOf(company, query)),
   exportGeneralReport: async ({ db, company, query, http }) => {
     const period = periodOf(company, query);
-    const { mime, bytes } = await createGeneralReport(db, company, period, query.format);
-    const name = `report-${period.startDate}-${period.endDate}.${query.format}`;
-    return http.reply.type(mime).header("content-disposition", `attachment; filename="${name}"`).send(bytes);
+    const table = await createGeneralReport(db, company, period, query.format);
+    return sendTable(http.reply, table, { name: fileNameOf("report", period), format: query.format });
   },
 } satisfies Pick<
   Handlers,

@@ -5,6 +5,7 @@ import {
   readDashboardPayments,
   readOrderCalendar,
 } from "../services/statistics/dashboard.ts";
+import { readDashboardSources } from "../services/statistics/moneyPlaces.ts";
 import { parseDay } from "../services/statistics/parsePeriod.ts";
 import { readRealization } from "../services/statistics/realization.ts";
 import { readDashboardRush } from "../services/statistics/rush.ts";
@@ -20,6 +21,8 @@ export const statisticOperations = {
     readDashboardOrders(db, company, parseDay(query.date, company.zone, new Date())),
   getDashboardRush: ({ db, company, query }) =>
     readDashboardRush(db, company, parseDay(query.date, company.zone, new Date())),
+  getDashboardSources: ({ db, company, query }) =>
+    readDashboardSources(db, company, parseDay(query.date, company.zone, new Date())),
   listRealization: ({ db, company, query }) => readRealization(db, parseOrderFilter(company, query)),
   getOrderCalendar: ({ db, company, query }) =>
     readOrderCalendar(db, company, parseDay(query.date, company.zone, new Date())),
@@ -29,6 +32,7 @@ export const statisticOperations = {
   | "getDashboardPayments"
   | "getDashboardOrders"
   | "getDashboardRush"
+  | "getDashboardSources"
   | "listRealization"
   | "getOrderCalendar"
 >;

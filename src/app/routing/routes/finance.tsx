@@ -52,6 +52,10 @@ export const financeRoutes: readonly Route[] = [
     ofCompany(async () => (await import("../../screens/finance/TransactionEditor.tsx")).TransactionEditor),
   ),
   lazyRoute(
+    `${path}/Report`,
+    ofCompany(async () => (await import("../../screens/finance/FinanceReport.tsx")).FinanceReport),
+  ),
+  lazyRoute(
     `${path}/Category`,
     ofCompany(async () => (await import("../../screens/finance/FinanceCategoryList.tsx")).FinanceCategoryList),
     ({ companyId }) => [`/api/FinanceCategory/Company/${companyId}/Summury`],

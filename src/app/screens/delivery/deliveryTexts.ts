@@ -22,7 +22,9 @@ export const moneyText = ({
   requiredAmount,
   invoicedAmount = 0,
   change,
-}: Pick<DeliveryOrder, "requiredAmount" | "invoicedAmount" | "change">): string => {
+  isCancelled,
+}: Pick<DeliveryOrder, "requiredAmount" | "invoicedAmount" | "change" | "isCancelled">): string => {
+  if (isCancelled) return "Деньги не брать: заказ отменён";
   const required = requiredAmount > 0 && `К оплате ${formatMoney(requiredAmount)}`;
   const rest = required && change !== null && `сдача с ${formatMoney(change)}`;
   const invoiced = invoicedAmount > 0 && `${required ? "ждём" : "Ждём"} по счёту ${formatMoney(invoicedAmount)}`;

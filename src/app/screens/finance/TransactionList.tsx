@@ -200,6 +200,7 @@ export const TransactionList = ({ companyId }: { companyId: number }) => {
         <>
           <Filters companyId={companyId} filter={filter} change={change} />
           <span className="flex-1" />
+          <ActionLink href={`/Company/${companyId}/Finance/Report`}>Доходы и расходы</ActionLink>
           <ActionLink href={`/Company/${companyId}/Finance/Transaction/New`} kind="primary" why={reason}>
             <Plus size={16} aria-hidden />
             Новая операция

@@ -17,6 +17,14 @@ export const transactionKinds: Readonly<Record<Schemas["FinanceKind"], string>> 
   correction: "Пересчёт",
 };
 
+/** Russian names of the lines of the finance report that are not categories. */
+export const articleNames: Readonly<Record<Exclude<Schemas["FinanceArticle"], "category">, string>> = {
+  payment: "Оплаты заказов",
+  refund: "Возвраты по заказам",
+  other: "Без категории",
+  correction: "Пересчёт кассы",
+};
+
 /** Russian names of the directions of categories. */
 export const directions: Readonly<Record<Schemas["FinanceDirection"], string>> = {
   income: "Приход",

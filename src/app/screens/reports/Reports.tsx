@@ -1,11 +1,8 @@
 import type { ReactNode } from "react";
-import { groupingFor, readPeriod, reasonNotToReport } from "#machines/queries/period.ts";
 import { makeReportTable, type ReportParams } from "#machines/queries/reports.ts";
 import { useApi } from "../../services/context.ts";
 import { TableExport } from "../../shared/TableExport.tsx";
-import { useQueryString } from "../../shared/useQueryString.ts";
 import { useTitle } from "../../shared/useTitle.ts";
-import { useToday } from "../../shared/useToday.ts";
 import { Tabs, tabId } from "../../ui/Tabs.tsx";
 import { CallSection } from "./CallSection.tsx";
 import { CancellationSection } from "./CancellationSection.tsx";
@@ -13,6 +10,7 @@ import { DiscountSection } from "./DiscountSection.tsx";
 import { ItemSection } from "./ItemSection.tsx";
 import { PaymentSection } from "./PaymentSection.tsx";
 import { PeriodFilter, PeriodProblem } from "./PeriodFilter.tsx";
+import { useReportParams } from "./useReportParams.ts";
 
 const tabs = [
   { name: "payments", title: "Оплаты" },
@@ -35,19 +33,8 @@ const sections: Record<Section, (query: ReportParams) => ReactNode> = {
 export const Reports = ({ companyId }: { companyId: number }) => {
   const api = useApi();
   useTitle("Отчёты");
-  const today = useToday(companyId);
-  const { search, change } = useQueryString();
-  const params = new URLSearchParams(search);
+  const { params, change, period, problem, query } = useReportParams(companyId);
   const section = tabs.find(({ name }) => name === params.get("section"))?.name ?? "payments";
-  const period = readPeriod(params, today);
-  const problem = reasonNotToReport(period);
-  const query: ReportParams = {
-    companyId,
-    start: period.start,
-    end: period.end,
-    grouping: groupingFor(params.get("group"), period),
-    isCompared: params.get("compare") === "1",
-  };
   return (
     <>
       <header className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">

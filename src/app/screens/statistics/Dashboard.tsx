@@ -12,6 +12,7 @@ import { FinanceCard } from "./FinanceCard.tsx";
 import { OrdersCard } from "./OrdersCard.tsx";
 import { PaymentsCard } from "./PaymentsCard.tsx";
 import { RushCard } from "./RushCard.tsx";
+import { SourcesCard } from "./SourcesCard.tsx";
 
 /** Returns the names of the two days of comparison: the day before, and the same weekday a week before. */
 const namesOf = (day: string, today: string) => {
@@ -32,6 +33,7 @@ export const Dashboard = ({ companyId }: { companyId: number }) => {
   const timeZone = useTimeZone(companyId);
   const hasFormerDays = useHasExtensionFields();
   const hasRush = useIsOffered("GET /api/Dashboard/Company/{companyId}/Rush");
+  const hasSources = useIsOffered("GET /api/Dashboard/Company/{companyId}/Source");
   const title = fullDay(day);
   useTitle(title);
   const card = { query: { companyId, date }, names: namesOf(day, today), timeZone, group };
@@ -58,6 +60,11 @@ export const Dashboard = ({ companyId }: { companyId: number }) => {
         <PermittedCard companyId={companyId} needs="order.view" title="Заказы">
           <OrdersCard {...card} />
         </PermittedCard>
+        {hasSources && (
+          <PermittedCard companyId={companyId} needs="finance.view" title="Где деньги">
+            <SourcesCard {...card} />
+          </PermittedCard>
+        )}
         {hasRush && (
           <PermittedCard companyId={companyId} needs="order.view" title="Кухня и доставка">
             <RushCard {...card} />

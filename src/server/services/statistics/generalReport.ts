@@ -2,7 +2,7 @@ import type { Schemas } from "#api/client.ts";
 import { roundMoney } from "#domain/money.ts";
 import type { Db } from "../../database/connection.ts";
 import type { CompanyScope } from "../session/caller.ts";
-import { type Table, type TableFormat, writeTable } from "../tables/writeTable.ts";
+import { type Table, type TableFormat, type WrittenTable, writeTable } from "../tables/writeTable.ts";
 import { groupedSpan } from "./groups.ts";
 import { type OrderSums, readOrdersByGroup, sumOrderGroups } from "./orderGroups.ts";
 import { readPaymentsMoved } from "./paymentsMoved.ts";
@@ -64,4 +64,4 @@ export const createGeneralReport = async (
   company: CompanyScope,
   period: Schemas["ReportPeriod"],
   format: TableFormat,
-): Promise<{ mime: string; bytes: Buffer }> => writeTable(await tableOf(db, company, period), format);
+): Promise<WrittenTable> => writeTable(await tableOf(db, company, period), format);

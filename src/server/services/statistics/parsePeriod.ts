@@ -57,3 +57,7 @@ export const parseReportPeriod = (query: ReportQuery, zone: Zone, now: Date): Sc
     groupBy,
   };
 };
+
+/** Returns the file name of a report without its extension, for example "report-2026-11-01-2026-11-21". */
+export const fileNameOf = (report: string, { startDate, endDate }: Schemas["ReportPeriod"]): string =>
+  `${report}-${startDate}-${endDate}`;

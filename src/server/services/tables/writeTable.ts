@@ -17,6 +17,12 @@ export interface Table {
 /** File formats of a written table. */
 export type TableFormat = "csv" | "xlsx";
 
+/** Content of a written file with its MIME type. */
+export interface WrittenTable {
+  readonly mime: string;
+  readonly bytes: Buffer;
+}
+
 const textOf = (cell: Cell): string => {
   if (cell instanceof Date) return formatDay(cell.toISOString().slice(0, 10));
   return typeof cell === "boolean" ? (cell ? "да" : "нет") : String(cell ?? "");
@@ -72,7 +78,7 @@ const xlsxOf = ({ name, head, rows }: Table): Promise<Buffer> => {
  * Creates a file from a table: XLSX, or CSV for Russian spreadsheets (UTF-8 with a byte order mark, semicolons,
  * decimal commas).
  */
-export const writeTable = async (table: Table, format: TableFormat): Promise<{ mime: string; bytes: Buffer }> =>
+export const writeTable = async (table: Table, format: TableFormat): Promise<WrittenTable> =>
   format === "csv"
     ? { mime: "text/csv; charset=utf-8", bytes: csvOf(table) }
     : { mime: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", bytes: await xlsxOf(table) };
