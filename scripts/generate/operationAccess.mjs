@@ -11,9 +11,25 @@ const accessOf = (path, { operationId, "x-permission": permission }) => {
   return permission === "authenticated" && !path.includes("{companyGroupId}") ? "user" : "catalogue";
 };
 
+/** Areas whose operations no manager can allow to a user without the permission (areas, section 13). */
+const NEVER_OVERRIDABLE =
+  /^\/api\/(RoleCompany|Company|CompanyGroup|Invitation|Account|Admin|OperatorPhone\/\{id\}|Finance\/)/;
+
+/** Returns the overridable operations as "METHOD path". Throws for an operation that must not be overridable. */
+const listOverridable = ({ paths }) =>
+  Object.entries(paths).flatMap(([path, item]) =>
+    METHODS.filter((method) => item[method]?.["x-overridable"]).map((method) => {
+      const isWrite = method !== "get" && path.includes("{companyId}");
+      if (!isWrite || NEVER_OVERRIDABLE.test(path)) throw new Error(`${method} ${path} must not be overridable`);
+      return `${method.toUpperCase()} ${path}`;
+    }),
+  );
+
+const writeUnion = (names) => names.map((name) => `  | ${JSON.stringify(name)}`).join("\n");
+
 /**
- * Returns the source text of `src/api/access.d.ts`. It contains two types: the kind of access of each operation, and
- * the operations that are extensions.
+ * Returns the source text of `src/api/access.d.ts`. It contains three types: the kind of access of each operation,
+ * the operations that are extensions, and those that a manager may allow.
  */
 export const writeOperationAccess = (description) => {
   const members = Object.entries(description.paths)
@@ -34,8 +50,10 @@ ${members.join("")}}
 
 /** Extension operation, which is an operation that is not in the documents, as "METHOD path". */
 export type ExtensionOperation =
-${listExtensionOperations(description)
-  .map((name) => `  | ${JSON.stringify(name)}`)
-  .join("\n")};
+${writeUnion(listExtensionOperations(description))};
+
+/** Operation that a manager may allow to a user without the permission, as "METHOD path". */
+export type OverridableOperation =
+${writeUnion(listOverridable(description))};
 `;
 };

@@ -8,6 +8,7 @@ export interface OperationAccess {
   acceptInvitation: "user";
   acceptPayment: "company";
   addCompanyUser: "company";
+  answerOverride: "company";
   assignDelivery: "company";
   beatPrintDuty: "company";
   beginPrintJob: "company";
@@ -151,6 +152,8 @@ export interface OperationAccess {
   getOrderPrimeCost: "company";
   getOrderPrinting: "company";
   getOrderStatus: "company";
+  getOverridePin: "user";
+  getOverrideRequest: "company";
   getPageViews: "user";
   getPaymentMethod: "company";
   getPaymentReport: "company";
@@ -163,6 +166,7 @@ export interface OperationAccess {
   getTag: "company";
   getTwoFactor: "user";
   getUserSettings: "user";
+  grantOverride: "company";
   handInCash: "company";
   handleAnyPrintJob: "user";
   handlePrintJob: "company";
@@ -231,6 +235,9 @@ export interface OperationAccess {
   listOrderStatuses: "company";
   listOrderSummary: "company";
   listOrders: "company";
+  listOverrideGrants: "company";
+  listOverrideManagers: "company";
+  listOverrideRequests: "company";
   listPaymentMethods: "company";
   listPayments: "company";
   listPaymentsOfDay: "company";
@@ -270,6 +277,7 @@ export interface OperationAccess {
   reportError: "user";
   reportPageView: "user";
   reportPrintJob: "company";
+  requestOverride: "company";
   resetOperatorPhoneToken: "company";
   resetPassword: "user";
   resetTwoFactor: "user";
@@ -281,6 +289,7 @@ export interface OperationAccess {
   setAccountActive: "user";
   setCompanyCreation: "user";
   setDeliveryDuty: "company";
+  setOverridePin: "user";
   setPassword: "public";
   showSandboxInvoice: "public";
   signIn: "public";
@@ -329,6 +338,7 @@ export interface OperationAccess {
   updateTag: "company";
   uploadCompanyFile: "company";
   uploadFile: "user";
+  withdrawOverride: "company";
 }
 
 /** Extension operation, which is an operation that is not in the documents, as "METHOD path". */
@@ -454,6 +464,14 @@ export type ExtensionOperation =
   | "DELETE /api/CashShift/{id}/Company/{companyId}"
   | "GET /api/CashShift/{id}/Company/{companyId}/Report"
   | "POST /api/CashShift/{id}/Company/{companyId}/Close"
+  | "GET /api/Override/Company/{companyId}"
+  | "POST /api/Override/Company/{companyId}"
+  | "POST /api/Override/Company/{companyId}/Pin"
+  | "GET /api/Override/Company/{companyId}/Manager"
+  | "GET /api/Override/Company/{companyId}/Grant"
+  | "GET /api/Override/{id}/Company/{companyId}"
+  | "DELETE /api/Override/{id}/Company/{companyId}"
+  | "POST /api/Override/{id}/Company/{companyId}/Answer"
   | "POST /api/KitchenStation/Company/{companyId}"
   | "GET /api/KitchenStation/Company/{companyId}/Summury"
   | "GET /api/KitchenStation/{id}/Company/{companyId}"
@@ -475,6 +493,8 @@ export type ExtensionOperation =
   | "GET /api/Account/{userId}"
   | "PUT /api/Account/{userId}"
   | "PUT /api/Account/{userId}/Password"
+  | "GET /api/Account/{userId}/OverridePin"
+  | "PUT /api/Account/{userId}/OverridePin"
   | "GET /api/Account/{userId}/Session"
   | "DELETE /api/Account/{userId}/Session"
   | "DELETE /api/Account/{userId}/Session/{sessionId}"
@@ -499,3 +519,18 @@ export type ExtensionOperation =
   | "GET /sandbox/invoice/{invoiceToken}"
   | "POST /sandbox/invoice/{invoiceToken}/pay"
   | "POST /sandbox/invoice/{invoiceToken}/decline";
+
+/** Operation that a manager may allow to a user without the permission, as "METHOD path". */
+export type OverridableOperation =
+  | "POST /api/Order/Company/{companyId}"
+  | "PATCH /api/Order/Company/{companyId}/{orderId}"
+  | "POST /api/Order/{orderId}/Company/{companyId}"
+  | "POST /api/Order/{orderId}/Company/{companyId}/Payment"
+  | "POST /api/Order/{orderId}/Company/{companyId}/ConfirmPayment/{paymentId}"
+  | "POST /api/Order/{orderId}/Company/{companyId}/RejectPayment/{paymentId}"
+  | "POST /api/CashShift/Company/{companyId}"
+  | "POST /api/CashShift/Company/{companyId}/HandIn"
+  | "PUT /api/CashShift/{id}/Company/{companyId}"
+  | "POST /api/CashShift/{id}/Company/{companyId}/Close"
+  | "PUT /api/ItemStop/{itemId}/Company/{companyId}"
+  | "DELETE /api/ItemStop/{itemId}/Company/{companyId}";

@@ -25,6 +25,37 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/Account/{userId}/OverridePin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the user.
+                 * @example 4
+                 */
+                userId: components["parameters"]["userId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Read whether the caller can have and has a PIN
+         * @description Only for the caller's own account.
+         */
+        get: operations["getOverridePin"];
+        /**
+         * Set the PIN with which the caller allows actions of others
+         * @description Requires the current password; a wrong one counts as a failed sign-in. Ends a lock after failed attempts. Only for the caller's own
+         *     account, and only with the permission `override.grant` in a company.
+         */
+        put: operations["setOverridePin"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/Account/{userId}/Password": {
         parameters: {
             query?: never;
@@ -4092,6 +4123,176 @@ export interface paths {
         get: operations["summarizeOrderStatuses"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Override/{id}/Company/{companyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        /** Read the state of an own request */
+        get: operations["getOverrideRequest"];
+        put?: never;
+        post?: never;
+        /**
+         * Withdraw an own request
+         * @description Withdrawing a request that is answered or withdrawn already also succeeds, and makes an unused token invalid.
+         */
+        delete: operations["withdrawOverride"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Override/{id}/Company/{companyId}/Answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Allow or refuse a waiting request
+         * @description Requires the missing permissions too, because no one can grant what they lack.
+         */
+        post: operations["answerOverride"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Override/Company/{companyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the requests that wait for an answer of the caller
+         * @description Requests for permissions that the caller has. A request waits for 3 minutes.
+         */
+        get: operations["listOverrideRequests"];
+        put?: never;
+        /**
+         * Ask the managers to allow a refused request on their devices
+         * @description `challenge` is from the refusal. Every manager who has the missing permissions is notified. The token becomes valid when one of them
+         *     allows the request. A second request for the same refused request replaces the first one.
+         */
+        post: operations["requestOverride"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Override/Company/{companyId}/Grant": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the actions that managers allowed
+         * @description Entries never change. An entry is added when the allowed request is carried out.
+         */
+        get: operations["listOverrideGrants"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Override/Company/{companyId}/Manager": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        /** List the managers who can allow a refused request */
+        get: operations["listOverrideManagers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Override/Company/{companyId}/Pin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Allow a refused request with the PIN of a manager
+         * @description `challenge` is from the refusal. The answer is the same for a wrong PIN, an unknown user and a user without a PIN. Five failures
+         *     within 15 minutes, of a manager or of a session, refuse further attempts for 15 minutes.
+         */
+        post: operations["grantOverride"];
         delete?: never;
         options?: never;
         head?: never;
@@ -8829,13 +9030,13 @@ export interface components {
         LiveEvent: {
             /** @description Null for notifications. */
             companyId: components["schemas"]["NullableId"];
-            /** @description Id of the order, the order of the dishes, the dish, the trip or courier, the print job, or the notification. */
+            /** @description Id of the order, the order of the dishes, the dish, the trip or courier, the print job, the notification, or the request for an override. */
             id: components["schemas"]["Id"];
             /**
-             * @description What has changed: an order, dishes of an order in the kitchen, a stopped dish, a delivery, a print job, or a notification of the caller.
+             * @description What has changed: an order, dishes of an order in the kitchen, a stopped dish, a delivery, a print job, a notification of the caller, or the answer to an own request for an override.
              * @enum {string}
              */
-            type: "order" | "kitchen" | "stop" | "delivery" | "print" | "notification";
+            type: "order" | "kitchen" | "stop" | "delivery" | "print" | "notification" | "override";
             /** @description New version of an order. Null for other types. */
             version: number | null;
         };
@@ -8986,7 +9187,7 @@ export interface components {
          *     }
          */
         Notification: {
-            /** @description Subject of the notification. For `order` and `call`, `data` contains their ids. The subjects `invitation` and `newDevice` are extensions. */
+            /** @description Subject of the notification. For `order` and `call`, `data` contains their ids. The subjects `invitation`, `newDevice` and `override` are extensions. */
             code: string;
             data: {
                 callId?: components["schemas"]["Id"];
@@ -9626,6 +9827,241 @@ export interface components {
             promisedAt?: components["schemas"]["NullableMoment"];
             statusId: number;
             tags: number[];
+        };
+        /**
+         * @description Refusal with status 403 that a manager may lift for this request.
+         * @example {
+         *       "type": "about:blank",
+         *       "title": "Forbidden",
+         *       "status": 403,
+         *       "message": "У вас нет права «Возврат оплаты».",
+         *       "traceId": "4bf92f3577b34da6a3ce929d0e0e4736",
+         *       "overridable": true,
+         *       "operationId": "rejectPayment",
+         *       "permission": {
+         *         "code": "payment.reject",
+         *         "title": "Возврат оплаты"
+         *       },
+         *       "summary": "Заказ № 17 на 1 840,00 р.: вернуть или отклонить оплату 500,00 р. (Наличные)",
+         *       "challenge": "eyJhbGciOiJIUzI1NiJ9.eyJ4IjoxfQ.c2ln"
+         *     }
+         */
+        OverridableProblem: {
+            challenge: components["schemas"]["OverrideChallenge"];
+            detail?: string;
+            message: string;
+            operationId: string;
+            /** @enum {boolean} */
+            overridable: true;
+            /** @description Permission that the caller lacks. */
+            permission: {
+                code: string;
+                title: string;
+            };
+            status: number;
+            /** @description The refused action. */
+            summary: string;
+            title: string;
+            traceId: string;
+            type: string;
+        };
+        /**
+         * @example {
+         *       "isAllowed": true
+         *     }
+         */
+        OverrideAnswer: {
+            isAllowed: boolean;
+        };
+        /**
+         * @example {
+         *       "id": 12,
+         *       "token": "q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA",
+         *       "expiresIn": 180
+         *     }
+         */
+        OverrideAsked: {
+            /** @description Time for which the request waits, seconds. */
+            expiresIn: number;
+            id: components["schemas"]["Id"];
+            /** @description Token for the header `X-Override-Token`. It is valid for 60 s after a manager allows the request. */
+            token: string;
+        };
+        /**
+         * @example {
+         *       "challenge": "eyJhbGciOiJIUzI1NiJ9.eyJ4IjoxfQ.c2ln"
+         *     }
+         */
+        OverrideAsking: {
+            challenge: components["schemas"]["OverrideChallenge"];
+        };
+        /**
+         * @example {
+         *       "challenge": "eyJhbGciOiJIUzI1NiJ9.eyJ4IjoxfQ.c2ln",
+         *       "userId": 3,
+         *       "pin": "274916"
+         *     }
+         */
+        OverrideByPin: {
+            challenge: components["schemas"]["OverrideChallenge"];
+            /** @description PIN of the manager. */
+            pin: string;
+            /** @description Id of the manager. */
+            userId: components["schemas"]["Id"];
+        };
+        /** @description Signed text from the refusal. It identifies the refused request, and is valid for 10 minutes in the same session. */
+        OverrideChallenge: string;
+        /**
+         * @example {
+         *       "id": 5,
+         *       "orderId": 3517,
+         *       "summary": "Заказ № 17: вернуть 500,00 р. (Наличные)",
+         *       "permissions": [
+         *         "Возврат оплаты"
+         *       ],
+         *       "alias": "Анна Орлова",
+         *       "by": "Павел Громов",
+         *       "method": "pin",
+         *       "date": "2026-11-21T13:10:00+03:00"
+         *     }
+         */
+        OverrideGrant: {
+            /** @description Name of the employee who acted. */
+            alias: string;
+            /** @description Name of the manager who allowed the action. */
+            by: string;
+            date: components["schemas"]["Moment"];
+            id: components["schemas"]["Id"];
+            /**
+             * @description How the manager allowed the action.
+             * @enum {string}
+             */
+            method: "pin" | "device";
+            orderId: components["schemas"]["NullableId"];
+            /** @description Titles of the granted permissions. */
+            permissions: string[];
+            /** @description The action. */
+            summary: string;
+        };
+        /**
+         * @example {
+         *       "rows": [
+         *         {
+         *           "id": 5,
+         *           "orderId": 3517,
+         *           "summary": "Заказ № 17: вернуть 500,00 р. (Наличные)",
+         *           "permissions": [
+         *             "Возврат оплаты"
+         *           ],
+         *           "alias": "Анна Орлова",
+         *           "by": "Павел Громов",
+         *           "method": "pin",
+         *           "date": "2026-11-21T13:10:00+03:00"
+         *         }
+         *       ],
+         *       "next": null
+         *     }
+         */
+        OverrideGrantPage: {
+            /** @description The `cursor` of the next page. Null on the last page. */
+            next: string | null;
+            rows: components["schemas"]["OverrideGrant"][];
+        };
+        /**
+         * @example {
+         *       "id": 3,
+         *       "alias": "Павел Громов",
+         *       "hasPin": true
+         *     }
+         */
+        OverrideManager: {
+            /** @description Display name. */
+            alias: string;
+            /** @description False if the manager can only answer on a device. */
+            hasPin: boolean;
+            id: components["schemas"]["Id"];
+        };
+        /**
+         * @example {
+         *       "isSet": true,
+         *       "mayHave": true
+         *     }
+         */
+        OverridePin: {
+            isSet: boolean;
+            /** @description True if the user has the permission `override.grant` in a company. */
+            mayHave: boolean;
+        };
+        /**
+         * @example {
+         *       "currentPassword": "manager-demo",
+         *       "pin": "274916"
+         *     }
+         */
+        OverridePinSave: {
+            currentPassword: string;
+            /** @description Six digits. Repetitions and sequences such as 111111 or 123456 are refused. */
+            pin: string;
+        };
+        /**
+         * @example {
+         *       "id": 12,
+         *       "orderId": 3517,
+         *       "summary": "Заказ № 17: вернуть 500,00 р. (Наличные)",
+         *       "permissions": [
+         *         "Возврат оплаты"
+         *       ],
+         *       "userId": 4,
+         *       "alias": "Анна Орлова",
+         *       "date": "2026-11-21T13:10:00+03:00",
+         *       "expiresIn": 140
+         *     }
+         */
+        OverrideRequest: {
+            /** @description Name of the employee who asks. */
+            alias: string;
+            date: components["schemas"]["Moment"];
+            /** @description Time for which the request still waits, seconds. */
+            expiresIn: number;
+            id: components["schemas"]["Id"];
+            orderId: components["schemas"]["NullableId"];
+            /** @description Titles of the missing permissions. */
+            permissions: string[];
+            /** @description The action. */
+            summary: string;
+            userId: components["schemas"]["Id"];
+        };
+        /**
+         * @example {
+         *       "id": 12,
+         *       "state": "allowed",
+         *       "by": "Павел Громов"
+         *     }
+         */
+        OverrideState: {
+            /** @description Name of the manager who answered. */
+            by: string | null;
+            id: components["schemas"]["Id"];
+            /** @enum {string} */
+            state: "pending" | "allowed" | "refused" | "withdrawn" | "expired";
+        };
+        /**
+         * @example {
+         *       "token": "q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA",
+         *       "expiresIn": 60,
+         *       "by": {
+         *         "id": 3,
+         *         "alias": "Павел Громов",
+         *         "hasPin": true
+         *       }
+         *     }
+         */
+        OverrideToken: {
+            by: components["schemas"]["OverrideManager"];
+            /** @description Time for which the token is valid, seconds. */
+            expiresIn: number;
+            /** @description Token for the header `X-Override-Token` of the repeated request. It is valid for one request. */
+            token: string;
         };
         /**
          * @example {
@@ -11665,6 +12101,15 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description The caller does not have a permission that this request requires. A manager may allow it if `overridable` is present. */
+        Overridable: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["OverridableProblem"] | components["schemas"]["Problem"];
+            };
+        };
         /** @description The payment provider did not respond, or refused the request. */
         ProviderFailed: {
             headers: {
@@ -11925,6 +12370,16 @@ export interface components {
          */
         orderTagId: components["schemas"]["Id"][];
         /**
+         * @description The `challenge` of the refusal.
+         * @example eyJhbGciOiJIUzI1NiJ9.eyJ4IjoxfQ.c2ln
+         */
+        overrideChallenge: components["schemas"]["OverrideChallenge"];
+        /**
+         * @description Token with which a manager allows this request of a user without the permission. It is valid for 60 s and for one request.
+         * @example q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA
+         */
+        overrideToken: string;
+        /**
          * @description Id of the payment.
          * @example 9120
          */
@@ -12028,6 +12483,71 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["TooLarge"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getOverridePin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the user.
+                 * @example 4
+                 */
+                userId: components["parameters"]["userId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The state of the PIN. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OverridePin"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    setOverridePin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the user.
+                 * @example 4
+                 */
+                userId: components["parameters"]["userId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OverridePinSave"];
+            };
+        };
+        responses: {
+            /** @description The PIN is set. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMany"];
             default: components["responses"]["Unexpected"];
         };
     };
@@ -12899,6 +13419,11 @@ export interface operations {
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
+                /**
+                 * @description Token with which a manager allows this request of a user without the permission. It is valid for 60 s and for one request.
+                 * @example q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA
+                 */
+                "X-Override-Token"?: components["parameters"]["overrideToken"];
             };
             path: {
                 /**
@@ -12931,7 +13456,7 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["Overridable"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             /** @description Another request has changed the entry since the caller read it. `entry` is the current entry. */
@@ -13020,6 +13545,11 @@ export interface operations {
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
+                /**
+                 * @description Token with which a manager allows this request of a user without the permission. It is valid for 60 s and for one request.
+                 * @example q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA
+                 */
+                "X-Override-Token"?: components["parameters"]["overrideToken"];
             };
             path: {
                 /**
@@ -13052,7 +13582,7 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["Overridable"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             /** @description Another request has changed the entry since the caller read it. `entry` is the current entry. */
@@ -13146,6 +13676,11 @@ export interface operations {
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
+                /**
+                 * @description Token with which a manager allows this request of a user without the permission. It is valid for 60 s and for one request.
+                 * @example q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA
+                 */
+                "X-Override-Token"?: components["parameters"]["overrideToken"];
             };
             path: {
                 /**
@@ -13173,7 +13708,7 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["Overridable"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
@@ -13190,6 +13725,11 @@ export interface operations {
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
+                /**
+                 * @description Token with which a manager allows this request of a user without the permission. It is valid for 60 s and for one request.
+                 * @example q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA
+                 */
+                "X-Override-Token"?: components["parameters"]["overrideToken"];
             };
             path: {
                 /**
@@ -13217,7 +13757,7 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["Overridable"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
@@ -18962,6 +19502,11 @@ export interface operations {
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
+                /**
+                 * @description Token with which a manager allows this request of a user without the permission. It is valid for 60 s and for one request.
+                 * @example q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA
+                 */
+                "X-Override-Token"?: components["parameters"]["overrideToken"];
             };
             path: {
                 /**
@@ -18994,7 +19539,7 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["Overridable"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["TooLarge"];
             422: components["responses"]["KeyReused"];
@@ -19004,7 +19549,13 @@ export interface operations {
     deleteItemStop: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Token with which a manager allows this request of a user without the permission. It is valid for 60 s and for one request.
+                 * @example q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA
+                 */
+                "X-Override-Token"?: components["parameters"]["overrideToken"];
+            };
             path: {
                 /**
                  * @description Id of the company.
@@ -19030,7 +19581,7 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["Overridable"];
             404: components["responses"]["NotFound"];
             default: components["responses"]["Unexpected"];
         };
@@ -19963,6 +20514,11 @@ export interface operations {
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
+                /**
+                 * @description Token with which a manager allows this request of a user without the permission. It is valid for 60 s and for one request.
+                 * @example q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA
+                 */
+                "X-Override-Token"?: components["parameters"]["overrideToken"];
             };
             path: {
                 /**
@@ -19995,7 +20551,7 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["Overridable"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             412: components["responses"]["Stale"];
@@ -20068,6 +20624,11 @@ export interface operations {
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
+                /**
+                 * @description Token with which a manager allows this request of a user without the permission. It is valid for 60 s and for one request.
+                 * @example q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA
+                 */
+                "X-Override-Token"?: components["parameters"]["overrideToken"];
             };
             path: {
                 /**
@@ -20105,7 +20666,7 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["Overridable"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
@@ -20219,6 +20780,11 @@ export interface operations {
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
+                /**
+                 * @description Token with which a manager allows this request of a user without the permission. It is valid for 60 s and for one request.
+                 * @example q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA
+                 */
+                "X-Override-Token"?: components["parameters"]["overrideToken"];
             };
             path: {
                 /**
@@ -20251,7 +20817,7 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["Overridable"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             412: components["responses"]["Stale"];
@@ -20269,6 +20835,11 @@ export interface operations {
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
+                /**
+                 * @description Token with which a manager allows this request of a user without the permission. It is valid for 60 s and for one request.
+                 * @example q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA
+                 */
+                "X-Override-Token"?: components["parameters"]["overrideToken"];
             };
             path: {
                 /**
@@ -20306,7 +20877,7 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["Overridable"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
@@ -20380,6 +20951,11 @@ export interface operations {
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
+                /**
+                 * @description Token with which a manager allows this request of a user without the permission. It is valid for 60 s and for one request.
+                 * @example q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA
+                 */
+                "X-Override-Token"?: components["parameters"]["overrideToken"];
             };
             path: {
                 /**
@@ -20407,7 +20983,7 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["Overridable"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
@@ -20465,6 +21041,11 @@ export interface operations {
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
+                /**
+                 * @description Token with which a manager allows this request of a user without the permission. It is valid for 60 s and for one request.
+                 * @example q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA
+                 */
+                "X-Override-Token"?: components["parameters"]["overrideToken"];
             };
             path: {
                 /**
@@ -20497,7 +21078,7 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["Overridable"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             412: components["responses"]["Stale"];
@@ -21045,6 +21626,306 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getOverrideRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OverrideState"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    withdrawOverride: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request is withdrawn. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    answerOverride: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key": components["parameters"]["idempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OverrideAnswer"];
+            };
+        };
+        responses: {
+            /** @description The answer is stored. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    listOverrideRequests: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The waiting requests, the oldest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OverrideRequest"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    requestOverride: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OverrideAsking"];
+            };
+        };
+        responses: {
+            /** @description The waiting request, and the token that a manager can make valid. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OverrideAsked"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMany"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    listOverrideGrants: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The value `next` of the previous page. Omit it for the first page.
+                 * @example MTc
+                 */
+                cursor?: components["parameters"]["cursor"];
+                /**
+                 * @description Maximum number of entries in the response.
+                 * @example 50
+                 */
+                limit?: components["parameters"]["limit"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the actions, the latest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OverrideGrantPage"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    listOverrideManagers: {
+        parameters: {
+            query: {
+                /**
+                 * @description The `challenge` of the refusal.
+                 * @example eyJhbGciOiJIUzI1NiJ9.eyJ4IjoxfQ.c2ln
+                 */
+                challenge: components["parameters"]["overrideChallenge"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The managers, sorted by name. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OverrideManager"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    grantOverride: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OverrideByPin"];
+            };
+        };
+        responses: {
+            /** @description The token. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OverrideToken"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMany"];
             default: components["responses"]["Unexpected"];
         };
     };

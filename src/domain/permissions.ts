@@ -31,6 +31,7 @@ export const permissionTitles = {
   "delivery.manage": "Распределение доставок",
   "delivery.deliver": "Доставка заказов",
   "print.use": PRINT_USE,
+  "override.grant": "Разрешение действий сотрудников",
   "company.edit": "Изменение компании",
   "user.manage": "Управление сотрудниками",
   "role.manage": "Управление ролями",

@@ -536,6 +536,52 @@ interface OrdersTable {
   promised_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 }
 
+interface OverrideAttemptTable {
+  id: GeneratedAlways<number>;
+  manager_id: number;
+  session_id: string;
+  at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+interface OverrideGrantTable {
+  id: Generated<number>;
+  company_id: number;
+  user_id: number;
+  granted_by: number;
+  operation: string;
+  needed: ColumnType<unknown, string, string>;
+  order_id: number | null;
+  summary: string;
+  method: string;
+  at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+interface OverridePinTable {
+  user_id: number;
+  pin_hash: string;
+  changed_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+interface OverrideRequestTable {
+  id: Generated<number>;
+  company_id: number;
+  user_id: number;
+  session_id: string;
+  operation: string;
+  digest: string;
+  needed: ColumnType<unknown, string, string>;
+  order_id: number | null;
+  summary: string;
+  method: "pin" | "device";
+  state: Generated<"pending" | "allowed" | "refused" | "withdrawn">;
+  token_hash: string;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  answered_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  answered_by: number | null;
+  used_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  used_key: string | null;
+}
+
 interface PasswordLinkTable {
   hash: string;
   user_id: number;
@@ -809,6 +855,10 @@ export interface Database {
   order_status: OrderStatusTable;
   order_viewer: OrderViewerTable;
   orders: OrdersTable;
+  override_attempt: OverrideAttemptTable;
+  override_grant: OverrideGrantTable;
+  override_pin: OverridePinTable;
+  override_request: OverrideRequestTable;
   password_link: PasswordLinkTable;
   payment: PaymentTable;
   payment_method: PaymentMethodTable;

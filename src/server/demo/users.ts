@@ -53,6 +53,9 @@ const rowOf = async ({ id, userName, alias, parts }: DemoUser) => {
   };
 };
 
+/** PIN with which the demo manager allows actions of others. */
+const DEMO_PIN = "274916";
+
 /** Adds the demo users and their roles in the companies. */
 export const fillUsers = async (tx: Db): Promise<void> => {
   await insertMany(tx, "app_user", await Promise.all(demoUsers.map(rowOf)));
@@ -61,4 +64,6 @@ export const fillUsers = async (tx: Db): Promise<void> => {
     parts.map(([company_id, role_id]) => ({ company_id, user_id: id, role_id })),
   );
   await insertMany(tx, "company_user", parts);
+  const salt = createHash("sha256").update(DEMO_PIN).digest().subarray(0, 16);
+  await insertMany(tx, "override_pin", [{ user_id: 3, pin_hash: await hashPassword(DEMO_PIN, salt) }]);
 };

@@ -11,12 +11,18 @@ import {
 } from "../services/session/caller.ts";
 import type { Tokens } from "../services/session/tokens.ts";
 import { Forbidden, invalidFields, NotFound, NotSignedIn } from "../services/shared/domainErrors.ts";
+import type { DescribedOperation } from "./description.ts";
 
 /** Result of the access check: the caller, the company and the catalogue scope that the operation may use. */
 export interface Access {
   readonly caller: Caller;
   readonly company: CompanyScope | undefined;
   readonly scope: CatalogueScope | undefined;
+  /**
+   * Permission of the operation that the caller lacks, and that a manager may grant for this request. The request must
+   * be refused unless it carries such a grant.
+   */
+  readonly missing?: string | undefined;
 }
 
 declare module "fastify" {
@@ -102,19 +108,20 @@ const resolveScope = async (
 const titles: Readonly<Record<string, string>> = { ...permissionTitles, [COMPANY_CREATE]: "Создание компаний" };
 
 /** Returns the Russian message for a caller who lacks the permission. */
-const refusalOf = (permission: string): string => {
+export const refusalOf = (permission: string): string => {
   const title = titles[permission];
   return title === undefined ? "У вас нет права на это действие." : `У вас нет права «${title}».`;
 };
 
 /**
- * Checks the caller's permission for the operation, or returns null for a public operation. Throws `NotSignedIn`,
- * `Forbidden`, or `NotFound` for a company, group or account that the caller may not see.
+ * Checks the caller's permission for the operation, or returns null for a public operation. For an overridable
+ * operation, `missing` is the lacking permission. Throws `NotSignedIn`, `Forbidden`, or `NotFound` for a company, group
+ * or account that the caller may not see.
  */
 export const authorize = async (
   db: Db,
   tokens: Tokens,
-  permission: string,
+  { permission, isOverridable }: Pick<DescribedOperation, "permission" | "isOverridable">,
   request: FastifyRequest,
 ): Promise<Access | null> => {
   if (permission === "public") return null;
@@ -128,6 +135,7 @@ export const authorize = async (
   if (companyId !== undefined && !found.company) throw new NotFound("Компания не найдена.");
   const access = { ...found, scope: await resolveScope(db, found, permission, request) };
   if (isForeignAccount(found.caller, permission, request.params)) throw new NotFound("Пользователь не найден.");
-  if (!isAllowed(access, permission)) throw new Forbidden(refusalOf(permission));
-  return access;
+  if (isAllowed(access, permission)) return access;
+  if (isOverridable && access.company) return { ...access, missing: permission };
+  throw new Forbidden(refusalOf(permission));
 };

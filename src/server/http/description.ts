@@ -7,6 +7,8 @@ export interface DescribedOperation {
   readonly method: string;
   readonly path: string;
   readonly permission: string;
+  /** True if a manager may allow the operation to a caller without the permission. */
+  readonly isOverridable: boolean;
   readonly key: "required" | "optional" | undefined;
   readonly status: number;
   /** True if a request may omit the body. Undefined if the operation has no body. */
@@ -51,6 +53,7 @@ const readOperation = (path: string, method: string, node: Node): DescribedOpera
     method,
     path,
     permission,
+    isOverridable: node["x-overridable"] === true,
     key: key === "required" || key === "optional" ? key : undefined,
     status: Number(statuses[0] ?? 200),
     isBodyOptional: isNode(body) ? body["required"] !== true : undefined,

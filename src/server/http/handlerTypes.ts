@@ -3,6 +3,7 @@ import type { OperationAccess } from "#api/access.d.ts";
 import type { operations } from "#api/schema.d.ts";
 import type { Db } from "../database/connection.ts";
 import type { CatalogueScope } from "../services/catalogue/catalogueScope.ts";
+import type { PermissionGrant } from "../services/overrides/overrideGrants.ts";
 import type { Caller, CompanyScope } from "../services/session/caller.ts";
 import type { KeyedRequest } from "../services/shared/idempotency.ts";
 import type { AppServices } from "./context.ts";
@@ -87,7 +88,10 @@ interface CatalogueCall<Id extends OperationId> extends UserCall<Id> {
 
 /** Request for data of one of the caller's companies. */
 interface CompanyCall<Id extends OperationId> extends CatalogueCall<Id> {
+  /** Company of the path. Its permissions include those that a manager has granted for this request. */
   readonly company: CompanyScope;
+  /** PermissionGrant of a manager that the request uses. A handler with own transactions records it. */
+  readonly grant: PermissionGrant | undefined;
 }
 
 interface Calls<Id extends OperationId> {

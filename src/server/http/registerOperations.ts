@@ -1,8 +1,10 @@
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { fastifyOpenapiGlue } from "fastify-openapi-glue";
 import type { Db } from "../database/connection.ts";
-import type { CompanyScope } from "../services/session/caller.ts";
+import { inTransaction } from "../database/transaction.ts";
+import { type PermissionGrant, recordGrant, spendGrant } from "../services/overrides/overrideGrants.ts";
+import type { Caller, CompanyScope } from "../services/session/caller.ts";
 import { Invalid, invalidFields, NoRoom } from "../services/shared/domainErrors.ts";
 import { type KeyedRequest, runInTransaction } from "../services/shared/idempotency.ts";
 import { type Access, authorize } from "./authorize.ts";
@@ -21,6 +23,8 @@ import { createFormSchema, readFiles } from "./form.ts";
 import type { Handlers, OperationId, Written } from "./handlerTypes.ts";
 import { HttpProblem } from "./httpProblem.ts";
 import { createBodyNormalizer } from "./normalizeBody.ts";
+import { applyGrant, hideFlaws, offerOverride } from "./overrides.ts";
+import { hashRequest } from "./requestHash.ts";
 
 const FORM_TYPE = "multipart/form-data";
 
@@ -41,11 +45,8 @@ const readKeyedRequest = (
   // key.
   const key = isKeyless ? randomUUID() : request.headers["idempotency-key"];
   if (!operation.key || typeof key !== "string") return undefined;
-  const content = JSON.stringify([operation.id, request.params, request.query, request.body ?? null]);
-  const hash = createHash("sha256").update(content);
-  for (const [name, bytes] of Object.entries(readFiles(request.body))) hash.update(name).update(bytes);
-  const requestHash = hash.digest("base64url");
   const { caller, company } = access;
+  const requestHash = hashRequest(operation, request);
   return { userId: caller.userId, companyId: company?.id, key, operation: operation.id, requestHash };
 };
 
@@ -78,11 +79,17 @@ interface AnyCall {
   readonly db: Db;
   readonly keyedRequest?: KeyedRequest | undefined;
   readonly company?: CompanyScope | undefined;
+  readonly caller?: Caller | undefined;
+  readonly grant?: PermissionGrant | undefined;
 }
 
 type AnyHandler = { (call: AnyCall): Promise<unknown>; readonly hasOwnTransactions?: true };
 
-const callOf = (operation: DescribedOperation, context: Context, request: FastifyRequest, reply: FastifyReply) => {
+const callOf = (
+  operation: DescribedOperation,
+  context: Context,
+  { request, reply, grant }: { request: FastifyRequest; reply: FastifyReply; grant: PermissionGrant | undefined },
+) => {
   const { access } = request;
   const call = publicCall(context, request, reply);
   if (!access) return call;
@@ -90,6 +97,7 @@ const callOf = (operation: DescribedOperation, context: Context, request: Fastif
   return {
     ...call,
     ...access,
+    grant,
     seen,
     keyedRequest: readKeyedRequest(operation, request, access, context.config.documentedOnly),
   };
@@ -101,12 +109,23 @@ const isWritten = (answer: unknown): answer is Written =>
 const textOf = (answer: unknown): string =>
   isWritten(answer) ? answer.json : answer === undefined ? "" : JSON.stringify(answer);
 
+/** Returns the id of the order that the request has created. */
+const idOfNewOrder = ({ operation }: PermissionGrant, answer: string): number | null =>
+  operation === "createOrder" ? Number(JSON.parse(answer).id) : null;
+
 const runHandler = async (handler: AnyHandler, call: AnyCall, changes: boolean): Promise<string> => {
-  if (handler.hasOwnTransactions || !changes) return textOf(await handler(call));
-  const { db, keyedRequest: request, company } = call;
-  return runInTransaction(db, { request, companyId: company?.id }, async (tx) =>
-    textOf(await handler({ ...call, db: tx })),
-  );
+  const { db, keyedRequest: request, company, grant } = call;
+  if (handler.hasOwnTransactions || !changes) {
+    // The handler records the grant in the transaction of its work. A repetition with the same key may use it again.
+    if (grant) await inTransaction(db, (tx) => spendGrant(tx, grant, request?.key));
+    return textOf(await handler(call));
+  }
+  return runInTransaction(db, { request, companyId: company?.id }, async (tx) => {
+    if (grant) await spendGrant(tx, grant, request?.key);
+    const answer = textOf(await handler({ ...call, db: tx }));
+    if (grant && call.caller) await recordGrant(tx, call.caller, grant, grant.orderId ?? idOfNewOrder(grant, answer));
+    return answer;
+  });
 };
 
 /** Throws `Invalid` when a field of the body or the query differs from the path parameter of the same name. */
@@ -140,7 +159,7 @@ interface Filters {
 const routeFor = (operation: DescribedOperation, handler: AnyHandler, context: Context, filters: Filters) => ({
   ...(operation.bodyType === FORM_TYPE && { bodyLimit: UPLOAD_LIMIT }),
   onRequest: async (request: FastifyRequest) => {
-    request.access = await authorize(context.root, context.tokens, operation.permission, request);
+    request.access = await authorize(context.root, context.tokens, operation, request);
     // Public operations may use the disk reserve, because without sign-in and token refresh users could not even read.
     if (operation.method !== "get" && operation.permission !== "public" && !context.hasRoom()) throw new NoRoom();
     const type = request.headers["content-type"]?.split(";")[0]?.trim().toLowerCase();
@@ -158,11 +177,20 @@ const routeFor = (operation: DescribedOperation, handler: AnyHandler, context: C
     if (operation.isBodyOptional && request.body === undefined) request.body = {};
     if (isNode(request.body)) request.body = filters.body(request.body);
   },
+  errorHandler: (failure: Error, request: FastifyRequest) => {
+    throw hideFlaws(failure, request);
+  },
   handler: async (request: FastifyRequest, reply: FastifyReply) => {
     checkRepeatedParameters(request.params, request.body);
     checkRepeatedParameters(request.params, request.query);
-    const call = callOf(operation, context, request, reply);
-    const answer = await runHandler(handler, call, operation.method !== "get");
+    let grant: PermissionGrant | undefined;
+    const work = async (): Promise<string> => {
+      grant = await applyGrant(context, operation, request);
+      return runHandler(handler, callOf(operation, context, { request, reply, grant }), operation.method !== "get");
+    };
+    const answer = await work().catch(async (failure: unknown) => {
+      throw await offerOverride(context, operation, request, { failure, grant });
+    });
     if (reply.sent) return reply;
     reply.code(operation.status);
     if (operation.status === 204) return reply.send();

@@ -21,6 +21,7 @@ import { monitoringOperations } from "./monitoring.ts";
 import { notificationOperations } from "./notifications.ts";
 import { operatorPhoneOperations } from "./operatorPhones.ts";
 import { orderOperations } from "./orders.ts";
+import { overrideOperations } from "./overrides.ts";
 import { paymentOperations } from "./payments.ts";
 import { printingOperations } from "./printing.ts";
 import { reportOperations } from "./reports.ts";
@@ -61,6 +62,7 @@ export const allOperations: Handlers = {
   ...notificationOperations,
   ...operatorPhoneOperations,
   ...orderOperations,
+  ...overrideOperations,
   ...paymentOperations,
   ...printingOperations,
   ...reportOperations,

@@ -2,6 +2,7 @@ import type { Db } from "../database/connection.ts";
 import { type Call, type Handlers, type Written, withOwnTransactions } from "../http/handlerTypes.ts";
 import { checkOrder } from "../services/orders/orderExists.ts";
 import { readOrderJson } from "../services/orders/orderJson.ts";
+import { recordGrant } from "../services/overrides/overrideGrants.ts";
 import { acceptPayment } from "../services/payments/accept.ts";
 import { confirmPayments } from "../services/payments/confirm.ts";
 import { checkInvoice, issueInvoice } from "../services/payments/invoices.ts";
@@ -62,6 +63,7 @@ export const paymentOperations = {
       let answer = "";
       const rejection = { caller: call.caller, reason: call.body?.reason?.trim() || null };
       await rejectPayment(call.db, providerContextOf(call), rejection, paymentRefOf(call), async (tx) => {
+        if (call.grant) await recordGrant(tx, call.caller, call.grant);
         answer = await readPaymentJson(tx, call.path.paymentId);
         await finishRequest(tx, keyedRequest, answer);
       });

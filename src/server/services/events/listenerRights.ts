@@ -13,6 +13,7 @@ const needed: Readonly<Record<StoredEvent["type"], readonly string[]>> = {
   delivery: ["delivery.manage", "delivery.deliver"],
   print: ["print.use"],
   notification: [],
+  override: [],
 };
 
 /**

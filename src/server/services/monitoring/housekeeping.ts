@@ -6,6 +6,7 @@ import { deleteOldEvents } from "../events/eventTail.ts";
 import { deleteUnusedFiles } from "../files/files.ts";
 import { deleteOldNotifications } from "../notifications/notifications.ts";
 import { deleteOldViewers } from "../orders/orderViewers.ts";
+import { deleteOldOverrides } from "../overrides/overrideGrants.ts";
 import { deleteOldDevices } from "../session/devices.ts";
 import { deleteSpentTokens } from "../session/sessions.ts";
 
@@ -29,6 +30,7 @@ export const deleteOutdated = async (db: Db): Promise<void> => {
   await deleteOldViewers(db);
   await deleteOldEvents(db);
   await deleteOldPositions(db);
+  await deleteOldOverrides(db);
   await deleteUnusedFiles(db);
   await db.deleteFrom("metric").where("date", "<", sql<Date>`now() - interval '90 days'`).execute();
   await db.deleteFrom("error_log").where("date", "<", sql<Date>`now() - interval '90 days'`).execute();

@@ -60,7 +60,7 @@ const firstEntries = ({ lines, context, price, zone }: NewOrder): HistoryEntry[]
 ];
 
 /**
- * Validates a new order and calculates its prices. Throws `Invalid` for wrong fields, `Forbidden` for a discount
+ * Validates a new order and calculates its prices. Throws `Invalid` for wrong fields, `PermissionMissing` for a discount
  * that the caller may not give, and `Conflict` when the company has no initial status.
  */
 const prepareOrder = async (

@@ -9,8 +9,8 @@ import {
   type OrderPrice,
   priceOrder,
 } from "#domain/pricing.ts";
-import { type CompanyScope, hasPermission } from "../session/caller.ts";
-import { Forbidden, Invalid } from "../shared/domainErrors.ts";
+import { type CompanyScope, requirePermission } from "../session/caller.ts";
+import { Invalid, PermissionMissing } from "../shared/domainErrors.ts";
 import type { OrderContext } from "./orderContext.ts";
 import type { DraftLine, StoredLine } from "./orderLines.ts";
 
@@ -82,21 +82,22 @@ export const priceLines = (
 };
 
 /**
- * Throws `Forbidden` when the discount exceeds the caller's limit `discount.maxPercent`. Always allows a discount that
+ * Throws `PermissionMissing` when the discount exceeds the caller's limit `discount.maxPercent`. Always allows a discount that
  * is not larger than the discount `before`.
  */
 export const checkDiscountLimit = (company: CompanyScope, price: OrderPrice, before?: StoredPrice): void => {
   const limit = Math.max(company.permissions["discount.maxPercent"] ?? 0, before ? discountPercent(before) : 0);
   if (isDiscountAbove(price, limit))
-    throw new Forbidden(
+    throw new PermissionMissing(
       `Скидка составит ${formatNumber(discountPercent(price))} % от суммы заказа, а вам разрешено не больше ${formatNumber(limit)} %.`,
+      { "discount.maxPercent": Math.ceil(discountPercent(price)) },
     );
 };
 
 /**
- * Throws `Forbidden` if the caller lacks the permission `discount.apply` or the discount exceeds the caller's limit.
+ * Throws `PermissionMissing` if the caller lacks the permission `discount.apply` or the discount exceeds the caller's limit.
  */
 export const checkMayDiscount = (company: CompanyScope, price: OrderPrice): void => {
-  if (!hasPermission(company, "discount.apply")) throw new Forbidden("У вас нет права давать скидку.");
+  requirePermission(company, "discount.apply", "У вас нет права давать скидку.");
   checkDiscountLimit(company, price);
 };

@@ -8,8 +8,8 @@ import { ensureCustomer } from "../customers/customers.ts";
 import { takePortions } from "../kitchen/itemStops.ts";
 import { updateKitchenItems } from "../kitchen/kitchenSending.ts";
 import { notifyWatchers } from "../notifications/notifications.ts";
-import { type Caller, type CompanyScope, hasPermission } from "../session/caller.ts";
-import { Conflict, Forbidden } from "../shared/domainErrors.ts";
+import { type Caller, type CompanyScope, requirePermission } from "../session/caller.ts";
+import { Conflict } from "../shared/domainErrors.ts";
 import { type OrderContext, readOrderContext } from "./orderContext.ts";
 import { namedIds } from "./orderCreate.ts";
 import { checkMinimum, chooseZone, describeDelivery, type OrderZone, toPointColumns } from "./orderDelivery.ts";
@@ -33,8 +33,8 @@ import { releaseStock, reserveStock } from "./orderStock.ts";
 const checkMayEdit = (order: LockedOrder, company: CompanyScope, caller: Caller): void => {
   if (order.status.isClosed) throw new Conflict("Заказ закрыт, изменить его нельзя.");
   if (!order.status.isEditable) throw new Conflict(`В статусе «${order.status.name}» заказ изменить нельзя.`);
-  if (order.operatorId !== caller.userId && !hasPermission(company, "order.editForeign"))
-    throw new Forbidden("У вас нет права изменять заказы других сотрудников.");
+  if (order.operatorId !== caller.userId)
+    requirePermission(company, "order.editForeign", "У вас нет права изменять заказы других сотрудников.");
 };
 
 /** Reads the stored fields of a locked order, with the names of its tags. */

@@ -5,8 +5,8 @@ import { closeDelivery } from "../delivery/tripStates.ts";
 import { takePortions } from "../kitchen/itemStops.ts";
 import { closeKitchenItems, sendOrderToKitchen } from "../kitchen/kitchenSending.ts";
 import { notifyWatchers } from "../notifications/notifications.ts";
-import { type Caller, type CompanyScope, hasPermission } from "../session/caller.ts";
-import { Conflict, Forbidden, Invalid } from "../shared/domainErrors.ts";
+import { type Caller, type CompanyScope, requirePermission } from "../session/caller.ts";
+import { Conflict, Invalid } from "../shared/domainErrors.ts";
 import { recordHistory } from "./orderHistory.ts";
 import { type LockedOrder, readPaid, type StatusFlags, statusObjectSql } from "./orderLock.ts";
 import { readLines } from "./orderRows.ts";
@@ -39,7 +39,7 @@ const checkStatus = (next: StatusFlags, reason: string | null): void => {
 };
 
 /**
- * Throws `Conflict` when an order with a completed payment is cancelled. Throws `Forbidden` when a caller without the
+ * Throws `Conflict` when an order with a completed payment is cancelled. Throws `PermissionMissing` when a caller without the
  * permission to confirm payments closes an unpaid order (decisions, section 5).
  */
 const checkMoney = async (tx: Db, company: CompanyScope, order: LockedOrder, next: StatusFlags): Promise<void> => {
@@ -51,8 +51,10 @@ const checkMoney = async (tx: Db, company: CompanyScope, order: LockedOrder, nex
     return;
   }
   const due = roundMoney(order.amount - completed);
-  if (due > 0 && !hasPermission(company, "payment.confirm"))
-    throw new Forbidden(
+  if (due > 0)
+    requirePermission(
+      company,
+      "payment.confirm",
       `Не оплачено ${formatMoney(due)} Закрыть заказ с долгом может только тот, кто подтверждает оплату.`,
     );
 };

@@ -6,8 +6,8 @@ import { bookPayments } from "../finance/paymentBooking.ts";
 import { type HistoryEntry, recordHistory } from "../orders/orderHistory.ts";
 import { type LockedOrder, lockOrder, touchOrder } from "../orders/orderLock.ts";
 import { changeStatus, lockStatus } from "../orders/orderStatus.ts";
-import { type Caller, type CompanyScope, hasPermission } from "../session/caller.ts";
-import { Conflict, type FieldErrors, Forbidden, Invalid } from "../shared/domainErrors.ts";
+import { type Caller, type CompanyScope, hasPermission, requirePermission } from "../session/caller.ts";
+import { Conflict, type FieldErrors, Invalid } from "../shared/domainErrors.ts";
 import { checkAmounts, checkDebt, type Method, readMethods } from "./paymentRules.ts";
 
 type Part = Schemas["PaymentPart"];
@@ -47,7 +47,7 @@ const insertPayments = async (
 };
 
 const checkNextStatus = async (tx: Db, company: CompanyScope, statusId: number): Promise<void> => {
-  if (!hasPermission(company, "order.changeStatus")) throw new Forbidden("У вас нет права менять статус заказа.");
+  requirePermission(company, "order.changeStatus", "У вас нет права менять статус заказа.");
   const { isCancel, name } = await lockStatus(tx, company.id, statusId);
   if (isCancel) throw new Conflict(`Со статусом «${name}» заказ отменён, оплату принять нельзя.`);
 };

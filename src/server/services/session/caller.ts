@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Zone } from "#domain/dates.ts";
 import type { Db } from "../../database/connection.ts";
+import { PermissionMissing } from "../shared/domainErrors.ts";
 
 /** Permission values, keyed by permission name. The value 1 grants a permission; other values are limits. */
 type Permissions = Readonly<Record<string, number>>;
@@ -83,6 +84,14 @@ export const readCaller = async (
   return { caller: { userId, sessionId, alias, roles, canCreateCompany }, company: companyOf(row) };
 };
 
-/** Returns true if the caller has the permission in the company. */
+/** Returns true if the caller has the permission in the company, or if a manager has granted it for this request. */
 export const hasPermission = (company: CompanyScope, permission: string): boolean =>
   (company.permissions[permission] ?? 0) > 0;
+
+/**
+ * Throws `PermissionMissing` with the message unless the caller has the permission. In an overridable operation, a
+ * manager may then allow the request; its repetition passes this check.
+ */
+export const requirePermission = (company: CompanyScope, permission: string, message: string): void => {
+  if (!hasPermission(company, permission)) throw new PermissionMissing(message, { [permission]: 1 });
+};

@@ -12,6 +12,10 @@ export interface Tokens {
   readAccess(token: string): Promise<string | undefined>;
   /** Returns the session id in an access token, even if the token has expired. Use it only to end the session. */
   readPastAccess(token: string): Promise<string | undefined>;
+  /** Signs facts for a later request of the client. `lifetime` is in seconds. */
+  signFacts(purpose: string, facts: Readonly<Record<string, unknown>>, lifetime: number): Promise<string>;
+  /** Returns signed facts, or undefined when the token is forged, expired or signed for another purpose. */
+  readFacts(purpose: string, token: string): Promise<Readonly<Record<string, unknown>> | undefined>;
   newRefresh(): string;
   /** Returns the refresh token that follows a refresh token. Calls with the same token return the same result. */
   successorOf(refresh: string): string;
@@ -58,6 +62,21 @@ export const openTokens = async (db: Db, accessTtl: number): Promise<Tokens> => 
         .sign(key),
     readAccess: (token) => sessionOf(token, 0),
     readPastAccess: (token) => sessionOf(token, Number.MAX_SAFE_INTEGER),
+    signFacts: (purpose, facts, lifetime) =>
+      new SignJWT({ facts })
+        .setProtectedHeader({ alg: "HS256" })
+        .setAudience(purpose)
+        .setIssuedAt()
+        .setExpirationTime(`${lifetime}s`)
+        .sign(key),
+    readFacts: (purpose, token) =>
+      jwtVerify<{ facts: Readonly<Record<string, unknown>> }>(token, key, {
+        algorithms: ["HS256"],
+        audience: purpose,
+      }).then(
+        ({ payload }) => payload.facts,
+        () => undefined,
+      ),
     newRefresh: () => randomBytes(32).toString("base64url"),
     successorOf: (refresh) => createHmac("sha256", secret).update(`refresh:${refresh}`).digest("base64url"),
   };

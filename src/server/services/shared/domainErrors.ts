@@ -66,8 +66,23 @@ export class SignInRefused extends DomainError {
 export class Forbidden extends DomainError {
   readonly kind = "forbidden";
 
-  constructor(message: string, errors?: FieldErrors) {
-    super(message, errors && { errors });
+  constructor(message: string, errors?: FieldErrors, data: Readonly<Record<string, unknown>> = {}) {
+    super(message, { ...(errors && { errors }), data });
+  }
+}
+
+/**
+ * Error: the caller lacks a permission. If the operation is overridable, a manager who has the `needed` values of the
+ * permissions may allow the request.
+ */
+export class PermissionMissing extends DomainError {
+  readonly kind = "forbidden";
+  /** Values of the missing permissions, keyed by permission name. */
+  readonly needed: Readonly<Record<string, number>>;
+
+  constructor(message: string, needed: Readonly<Record<string, number>>) {
+    super(message);
+    this.needed = needed;
   }
 }
 

@@ -1,0 +1,116 @@
+import type { FastifyRequest } from "fastify";
+import type { Db } from "../database/connection.ts";
+import { describeRequest } from "../services/overrides/describeRequest.ts";
+import { findGrant, type PermissionGrant } from "../services/overrides/overrideGrants.ts";
+import { areGrantable, signRefused, titleOfPermission } from "../services/overrides/refusedRequest.ts";
+import type { CompanyScope } from "../services/session/caller.ts";
+import { DomainError, Forbidden, PermissionMissing } from "../services/shared/domainErrors.ts";
+import { type Access, refusalOf } from "./authorize.ts";
+import type { Context } from "./context.ts";
+import { type DescribedOperation, isNode, type Node } from "./description.ts";
+import { hashRequest } from "./requestHash.ts";
+
+/** Access in the company of the path. */
+type CompanyAccess = Access & { readonly company: CompanyScope };
+
+const nodeOf = (value: unknown): Node => (isNode(value) ? value : {});
+
+const headerOf = (request: FastifyRequest, name: string): string | undefined => {
+  const value = request.headers[name];
+  return typeof value === "string" ? value : undefined;
+};
+
+/** Returns the access if the operation is overridable and in a company. */
+const overridableAccess = (
+  { config }: Context,
+  operation: DescribedOperation,
+  { access }: FastifyRequest,
+): CompanyAccess | undefined =>
+  operation.isOverridable && !config.documentedOnly && access?.company
+    ? { ...access, company: access.company }
+    : undefined;
+
+const withGrant = ({ missing, company, ...access }: CompanyAccess, grant: PermissionGrant): Access => {
+  const raised = Object.entries(grant.needed).map(([name, value]): [string, number] => [
+    name,
+    Math.max(value, company.permissions[name] ?? 0),
+  ]);
+  const permissions = { ...company.permissions, ...Object.fromEntries(raised) };
+  const isHeld = missing === undefined || (permissions[missing] ?? 0) > 0;
+  return { ...access, company: { ...company, permissions }, ...(!isHeld && { missing }) };
+};
+
+/**
+ * Adds the permissions of the request's override token to its access, and returns the grant. Throws
+ * `PermissionMissing` if the caller still lacks the permission of the operation.
+ */
+export const applyGrant = async (
+  context: Context,
+  operation: DescribedOperation,
+  request: FastifyRequest,
+): Promise<PermissionGrant | undefined> => {
+  const access = overridableAccess(context, operation, request);
+  const token = headerOf(request, "x-override-token");
+  const grant =
+    access && (token !== undefined || access.missing !== undefined)
+      ? await findGrant(context.root, {
+          sessionId: access.caller.sessionId,
+          companyId: access.company.id,
+          operation: operation.id,
+          digest: hashRequest(operation, request),
+          token,
+          key: headerOf(request, "idempotency-key"),
+        })
+      : undefined;
+  if (access && grant) request.access = withGrant(access, grant);
+  const missing = request.access?.missing;
+  if (missing !== undefined) throw new PermissionMissing(refusalOf(missing), { [missing]: 1 });
+  return grant;
+};
+
+/**
+ * Returns the error for the client. A missing permission that a manager can grant becomes a `Forbidden` with a
+ * challenge; `db` is read to describe the action. Any other error stays the same.
+ */
+export const offerOverride = async (
+  context: Context,
+  operation: DescribedOperation,
+  request: FastifyRequest,
+  { failure, grant }: { readonly failure: unknown; readonly grant: PermissionGrant | undefined },
+): Promise<unknown> => {
+  const access = overridableAccess(context, operation, request);
+  if (!access || !(failure instanceof PermissionMissing)) return failure;
+  const needed = { ...grant?.needed, ...failure.needed };
+  const [code] = Object.keys(failure.needed);
+  if (code === undefined || !areGrantable(needed)) return failure;
+  const params = nodeOf(request.params);
+  const { root, tokens }: { root: Db; tokens: Context["tokens"] } = context;
+  const parts = { companyId: access.company.id, operation: operation.id, params, body: nodeOf(request.body) };
+  const summary = await describeRequest(root, parts);
+  const challenge = await signRefused(tokens, {
+    sessionId: access.caller.sessionId,
+    companyId: access.company.id,
+    operation: operation.id,
+    digest: hashRequest(operation, request),
+    needed,
+    orderId: params["orderId"] === undefined ? null : Number(params["orderId"]),
+    summary,
+  });
+  return new Forbidden(failure.message, undefined, {
+    overridable: true,
+    operationId: operation.id,
+    permission: { code, title: titleOfPermission(code) },
+    summary,
+    challenge,
+  });
+};
+
+/**
+ * Returns the error of a request that failed before its handler. A caller who lacks the permission learns only that,
+ * and not what is wrong with the request.
+ */
+export const hideFlaws = (failure: Error, { access }: FastifyRequest): Error => {
+  const isFlaw =
+    "validation" in failure || (failure instanceof DomainError && failure.kind === "invalid") || "status" in failure;
+  return access?.missing !== undefined && isFlaw ? new Forbidden(refusalOf(access.missing)) : failure;
+};

@@ -1,0 +1,12 @@
+import { createHash } from "node:crypto";
+import type { FastifyRequest } from "fastify";
+import type { DescribedOperation } from "./description.ts";
+import { readFiles } from "./form.ts";
+
+/** Returns the hash of a request: the operation, its parameters, its body and its files. */
+export const hashRequest = (operation: DescribedOperation, request: FastifyRequest): string => {
+  const content = JSON.stringify([operation.id, request.params, request.query, request.body ?? null]);
+  const hash = createHash("sha256").update(content);
+  for (const [name, bytes] of Object.entries(readFiles(request.body))) hash.update(name).update(bytes);
+  return hash.digest("base64url");
+};

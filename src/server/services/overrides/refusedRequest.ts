@@ -1,0 +1,76 @@
+import { type RawBuilder, sql } from "kysely";
+import { permissionTitles } from "#domain/permissions.ts";
+import type { CompanyScope } from "../session/caller.ts";
+import type { Tokens } from "../session/tokens.ts";
+import { Conflict } from "../shared/domainErrors.ts";
+
+/** Values of permissions, keyed by permission name. */
+export type NeededPermissions = Readonly<Record<string, number>>;
+
+/** Refused request that a manager may allow. The client receives it signed, so that it cannot change any part. */
+export interface RefusedRequest {
+  readonly sessionId: string;
+  readonly companyId: number;
+  readonly operation: string;
+  /** Hash of the operation, its parameters and its body. */
+  readonly digest: string;
+  readonly needed: NeededPermissions;
+  readonly orderId: number | null;
+  /** Russian description of the action. */
+  readonly summary: string;
+}
+
+/** Permissions that no manager can grant for a request (areas, section 13). */
+const NEVER_GRANTED: readonly string[] = [
+  "role.manage",
+  "user.manage",
+  "company.edit",
+  "company.create",
+  "settings.edit",
+  "finance.edit",
+];
+
+const PURPOSE = "override";
+/** Time for which a refusal can be presented to a manager, seconds. */
+const LIFETIME_S = 600;
+
+/** Returns true if managers may grant all of the permissions for a request. */
+export const areGrantable = (needed: NeededPermissions): boolean =>
+  Object.keys(needed).every((name) => name in permissionTitles && !NEVER_GRANTED.includes(name));
+
+const titles: Readonly<Record<string, string>> = permissionTitles;
+
+/** Returns the Russian title of a permission. */
+export const titleOfPermission = (name: string): string => titles[name] ?? name;
+
+/** Signs a refused request for the client. */
+export const signRefused = (tokens: Tokens, refused: RefusedRequest): Promise<string> =>
+  tokens.signFacts(PURPOSE, { ...refused }, LIFETIME_S);
+
+/**
+ * Reads a signed refused request. Throws `Conflict` if it is forged or expired, or belongs to another session or
+ * company.
+ */
+export const readRefused = async (
+  tokens: Tokens,
+  challenge: string,
+  { sessionId, companyId }: Pick<RefusedRequest, "sessionId" | "companyId">,
+): Promise<RefusedRequest> => {
+  // Only this server signs for the purpose, so the facts have the shape.
+  const refused = (await tokens.readFacts(PURPOSE, challenge)) as RefusedRequest | undefined;
+  if (refused?.sessionId !== sessionId || refused.companyId !== companyId)
+    throw new Conflict("Отказ устарел. Повторите действие и запросите разрешение снова.");
+  return refused;
+};
+
+/** Returns true if a user with these permissions may grant the needed ones. No user grants what they lack. */
+export const canGrant = ({ permissions }: CompanyScope, needed: NeededPermissions): boolean =>
+  (permissions["override.grant"] ?? 0) > 0 &&
+  areGrantable(needed) &&
+  Object.entries(needed).every(([name, value]) => (permissions[name] ?? 0) >= value);
+
+/** SQL condition: the role `r` may grant the needed permissions, given as jsonb. */
+export const canGrantSql = (needed: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`(
+  coalesce((r.permissions ->> 'override.grant')::numeric, 0) > 0 and not exists (
+    select from jsonb_each_text(${needed}) n
+    where coalesce((r.permissions ->> n.key)::numeric, 0) < n.value::numeric or n.key = any(${[...NEVER_GRANTED]}::text[])))`;
