@@ -56,6 +56,7 @@ const VALUE_TYPES: Readonly<Record<string, ValueType>> = {
   int8: same("number"),
   numeric: same("number"),
   text: same("string"),
+  tsvector: same("string"),
   uuid: same("string"),
   jsonb: { read: "unknown", write: "string" },
   timestamptz: { read: "Date", write: "Date | string" },

@@ -8,6 +8,7 @@ export interface OperationAccess {
   acceptInvitation: "user";
   acceptPayment: "company";
   addCompanyUser: "company";
+  anonymizeCustomer: "company";
   answerOverride: "company";
   assignDelivery: "company";
   beatPrintDuty: "company";
@@ -95,6 +96,7 @@ export interface OperationAccess {
   endPrintDuty: "company";
   endSession: "user";
   exportCompanyItems: "company";
+  exportCustomers: "company";
   exportFinanceReport: "company";
   exportGeneralReport: "company";
   exportGroupItems: "catalogue";
@@ -119,6 +121,7 @@ export interface OperationAccess {
   getCustomField: "company";
   getCustomFieldOfGroup: "catalogue";
   getCustomerCard: "company";
+  getCustomerSegments: "company";
   getDashboardFinance: "company";
   getDashboardOrders: "company";
   getDashboardPayments: "company";
@@ -200,6 +203,9 @@ export interface OperationAccess {
   listCompanyUsers: "company";
   listCustomFields: "company";
   listCustomFieldsOfGroup: "catalogue";
+  listCustomerCalls: "company";
+  listCustomerDuplicates: "company";
+  listCustomerOrders: "company";
   listCustomers: "company";
   listDeliveryZones: "company";
   listDiscounts: "company";
@@ -256,6 +262,7 @@ export interface OperationAccess {
   listSuppliers: "company";
   listTags: "company";
   listUsedStockItems: "company";
+  mergeCustomer: "company";
   moveDeliveryTrip: "company";
   notifyExternalPayment: "public";
   openCashShift: "company";
@@ -303,6 +310,7 @@ export interface OperationAccess {
   tapDeliveryTrip: "company";
   tapKitchenItem: "company";
   trackCall: "public";
+  unmergeCustomer: "company";
   updateAnyRole: "user";
   updateCashShift: "company";
   updateCategory: "catalogue";
@@ -368,8 +376,16 @@ export type ExtensionOperation =
   | "GET /api/Report/Company/{companyId}/Call"
   | "GET /api/Report/Company/{companyId}/General"
   | "GET /api/Customer/Company/{companyId}"
+  | "GET /api/Customer/Segment/Company/{companyId}"
+  | "GET /api/Customer/Duplicate/Company/{companyId}"
+  | "GET /api/Customer/Export/Company/{companyId}"
   | "GET /api/Customer/{id}/Company/{companyId}"
   | "PUT /api/Customer/{id}/Company/{companyId}"
+  | "GET /api/Customer/{id}/Company/{companyId}/Order"
+  | "GET /api/Customer/{id}/Company/{companyId}/Call"
+  | "POST /api/Customer/{id}/Company/{companyId}/Merge"
+  | "POST /api/Customer/{id}/Company/{companyId}/Unmerge"
+  | "POST /api/Customer/{id}/Company/{companyId}/Anonymize"
   | "GET /api/Item/Company/{companyId}/Export"
   | "POST /api/Item/Company/{companyId}/Import"
   | "GET /api/Item/CompanyGroup/{companyGroupId}/Export"

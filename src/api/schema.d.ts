@@ -1173,9 +1173,167 @@ export interface paths {
         };
         /** Read the card of a customer */
         get: operations["getCustomerCard"];
-        /** Change the name, note and risk of a customer */
+        /**
+         * Change the name, birthday, note, risk and kept addresses of a customer
+         * @description A card that is merged into another, or anonymised, cannot be changed.
+         */
         put: operations["updateCustomerCard"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Customer/{id}/Company/{companyId}/Anonymize": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Remove the personal data of a customer
+         * @description Removes the name, phones, note, birthday and addresses from the card, its orders, their history, calls and notifications. The orders keep their dishes and sums. Cannot be undone. Refused for a merged card and while an order is open.
+         */
+        post: operations["anonymizeCustomer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Customer/{id}/Company/{companyId}/Call": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the calls of a customer, the latest first
+         * @description Contains the calls from the phones of the cards that are merged into this one.
+         */
+        get: operations["listCustomerCalls"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Customer/{id}/Company/{companyId}/Merge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Merge a customer into another
+         * @description The card in the path becomes an alias: its phone belongs to the other card, which shows its orders, calls and addresses. Empty fields of the other card take the values of this one, and the stricter risk remains. The merge can be undone for 30 days. Returns the surviving card.
+         */
+        post: operations["mergeCustomer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Customer/{id}/Company/{companyId}/Order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the orders of a customer, the latest first
+         * @description Contains the orders of the cards that are merged into this one.
+         */
+        get: operations["listCustomerOrders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Customer/{id}/Company/{companyId}/Unmerge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo the merge of a customer
+         * @description Restores both cards. A field of the surviving card that was changed after the merge keeps its value. Returns the restored card.
+         */
+        post: operations["unmergeCustomer"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1220,6 +1378,81 @@ export interface paths {
         };
         /** Find a customer by phone number */
         get: operations["findCustomer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Customer/Duplicate/Company/{companyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the customers that may be the same person
+         * @description The customers of a group have the same name and the same last address.
+         */
+        get: operations["listCustomerDuplicates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Customer/Export/Company/{companyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Export the filtered list of customers as a table
+         * @description A CSV file has at most 200,000 rows, an XLSX file 10,000. CSV files are in UTF-8 with a byte order mark and semicolons. Cells that begin with = + - @ are written as text.
+         */
+        get: operations["exportCustomers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Customer/Segment/Company/{companyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        /** Count the customers of each segment */
+        get: operations["getCustomerSegments"];
         put?: never;
         post?: never;
         delete?: never;
@@ -7048,6 +7281,7 @@ export interface components {
          *       "alias": "Мария Кузнецова",
          *       "phone": "+79161234567",
          *       "id": 31,
+         *       "isBirthday": false,
          *       "note": "Звонить за час",
          *       "risk": "none",
          *       "riskReason": null,
@@ -7060,7 +7294,9 @@ export interface components {
          *           "deliveryAddressBuilding": "12",
          *           "deliveryAddressApartmentNumber": "40",
          *           "deliveryAddressLevel": "7",
-         *           "deliveryAddressEntrance": "2"
+         *           "deliveryAddressEntrance": "2",
+         *           "isKept": true,
+         *           "isDefault": true
          *         }
          *       ],
          *       "lastOrders": [
@@ -7074,11 +7310,13 @@ export interface components {
          *     }
          */
         Customer: {
-            /** @description Earlier addresses, the latest first, at most 10. */
+            /** @description Kept addresses, then those of earlier orders, the latest first, at most 20. */
             addresses?: components["schemas"]["CustomerAddress"][];
             alias: string | null;
             avaragePay: components["schemas"]["Money"];
             id?: components["schemas"]["Id"];
+            /** @description True if the customer has a birthday today. */
+            isBirthday?: boolean;
             /** @description The latest orders, at most 5. */
             lastOrders?: components["schemas"]["CustomerOrder"][];
             /** @description What the employees noted about the customer. */
@@ -7096,6 +7334,54 @@ export interface components {
             deliveryAddressBuilding: string | null;
             deliveryAddressEntrance: string | null;
             deliveryAddressLevel: string | null;
+            /** @description True if the address is offered first. */
+            isDefault?: boolean;
+            /** @description True if an employee keeps the address on the card. */
+            isKept?: boolean;
+        };
+        /**
+         * @example {
+         *       "phoneEnding": "4567"
+         *     }
+         */
+        CustomerAnonymization: {
+            /** @description Last four digits of the phone, which the user types to confirm. */
+            phoneEnding: string;
+        };
+        CustomerCall: {
+            /** @description Time at which the call was answered. */
+            call: components["schemas"]["NullableMoment"];
+            /** @description Time at which the conversation ended. */
+            endCall: components["schemas"]["NullableMoment"];
+            id: components["schemas"]["Id"];
+            number: string;
+            /** @description Name of the operator phone, or its number. */
+            operatorPhoneName: string;
+            /** @description Last order that was created from the call. */
+            orderId: components["schemas"]["NullableId"];
+            orderInternalId: number | null;
+            startRing: components["schemas"]["Moment"];
+        };
+        /**
+         * @example {
+         *       "rows": [
+         *         {
+         *           "id": 512,
+         *           "number": "+79161234567",
+         *           "startRing": "2026-11-14T19:10:00+03:00",
+         *           "call": "2026-11-14T19:10:09+03:00",
+         *           "endCall": "2026-11-14T19:12:00+03:00",
+         *           "operatorPhoneName": "Первая линия",
+         *           "orderId": 3311,
+         *           "orderInternalId": 31
+         *         }
+         *       ],
+         *       "next": null
+         *     }
+         */
+        CustomerCallPage: {
+            next: components["schemas"]["Next"];
+            rows: components["schemas"]["CustomerCall"][];
         };
         /**
          * @example {
@@ -7103,20 +7389,27 @@ export interface components {
          *       "companyId": 1,
          *       "alias": "Мария Кузнецова",
          *       "phone": "+79161234567",
+         *       "birthday": "1988-11-29",
          *       "note": "Звонить за час",
          *       "risk": "none",
          *       "riskReason": null,
+         *       "riskUntil": null,
+         *       "riskBy": null,
          *       "orderCount": 14,
          *       "avaragePay": 1720,
          *       "totalPay": 24080,
          *       "firstOrderDate": "2026-02-14T19:20:00+03:00",
+         *       "lastOrderDate": "2026-11-14T19:20:00+03:00",
+         *       "openOrderCount": 0,
          *       "addresses": [
          *         {
          *           "deliveryAddress": "ул. Садовая",
          *           "deliveryAddressBuilding": "12",
          *           "deliveryAddressApartmentNumber": "40",
          *           "deliveryAddressLevel": "7",
-         *           "deliveryAddressEntrance": "2"
+         *           "deliveryAddressEntrance": "2",
+         *           "isKept": true,
+         *           "isDefault": true
          *         }
          *       ],
          *       "lastOrders": [
@@ -7129,25 +7422,73 @@ export interface components {
          *           "isCanceled": false
          *         }
          *       ],
+         *       "phones": [
+         *         {
+         *           "id": 77,
+         *           "alias": "Маша",
+         *           "phone": "+79167654321"
+         *         }
+         *       ],
+         *       "mergedInto": null,
+         *       "merges": [
+         *         {
+         *           "id": 4,
+         *           "from": {
+         *             "id": 77,
+         *             "alias": "Маша",
+         *             "phone": "+79167654321"
+         *           },
+         *           "into": {
+         *             "id": 31,
+         *             "alias": "Мария Кузнецова",
+         *             "phone": "+79161234567"
+         *           },
+         *           "mergedAt": "2026-11-15T12:00:00+03:00",
+         *           "mergedBy": "Ольга",
+         *           "undoneAt": null,
+         *           "undoneBy": null,
+         *           "canUndo": true
+         *         }
+         *       ],
+         *       "isAnonymized": false,
          *       "version": 1
          *     }
          */
         CustomerCard: {
-            /** @description Earlier addresses, the latest first, at most 10. */
+            /** @description Kept addresses, then those of earlier orders, the latest first, at most 20. */
             addresses: components["schemas"]["CustomerAddress"][];
             alias: string | null;
             avaragePay: components["schemas"]["Money"];
+            birthday: components["schemas"]["NullableBirthday"];
             companyId: components["schemas"]["Id"];
             firstOrderDate: components["schemas"]["NullableMoment"];
             id: components["schemas"]["Id"];
+            isAnonymized: boolean;
+            lastOrderDate: components["schemas"]["NullableMoment"];
             /** @description The latest orders, at most 20. */
             lastOrders: components["schemas"]["CustomerCardOrder"][];
+            /** @description Surviving card if this card is merged. */
+            mergedInto: components["schemas"]["CustomerLink"] | null;
+            /** @description Merges of this card and into it, the latest first, at most 50. */
+            merges: components["schemas"]["CustomerMerge"][];
             note: string | null;
+            /** @description Number of orders that are neither closed nor cancelled. */
+            openOrderCount: number;
             /** @description Number of orders that are not cancelled. */
             orderCount: number;
+            /** @description Empty if the customer is anonymised. */
             phone: string;
+            /** @description Cards that are merged into this one, with their phones. */
+            phones: components["schemas"]["CustomerLink"][];
             risk: components["schemas"]["CustomerRisk"];
+            /** @description Name of the employee who set the risk. */
+            riskBy: string | null;
             riskReason: string | null;
+            /**
+             * Format: date
+             * @description Last day of the risk. Null if it does not end by itself.
+             */
+            riskUntil: string | null;
             totalPay: components["schemas"]["Sum"];
             /** @description Version number, which grows with each change. Clients send it in `If-Match`. */
             version: number;
@@ -7160,6 +7501,86 @@ export interface components {
             isCanceled: boolean;
             statusName: string;
         };
+        CustomerDuplicateGroup: {
+            /** @description The common address, in one line. */
+            address: string | null;
+            /** @description At most 20. */
+            customers: components["schemas"]["CustomerRow"][];
+            /** @description Smallest id of the customers. */
+            id: components["schemas"]["Id"];
+        };
+        /**
+         * @example {
+         *       "rows": [
+         *         {
+         *           "id": 31,
+         *           "address": "ул. Садовая, 12",
+         *           "customers": [
+         *             {
+         *               "id": 31,
+         *               "alias": "Мария Кузнецова",
+         *               "phone": "+79161234567",
+         *               "risk": "none",
+         *               "birthday": null,
+         *               "orderCount": 14,
+         *               "totalPay": 24080,
+         *               "lastOrderDate": "2026-11-14T19:20:00+03:00"
+         *             },
+         *             {
+         *               "id": 77,
+         *               "alias": "Кузнецова Мария",
+         *               "phone": "+79167654321",
+         *               "risk": "none",
+         *               "birthday": null,
+         *               "orderCount": 1,
+         *               "totalPay": 900,
+         *               "lastOrderDate": "2026-10-01T19:20:00+03:00"
+         *             }
+         *           ]
+         *         }
+         *       ],
+         *       "next": null
+         *     }
+         */
+        CustomerDuplicatePage: {
+            next: components["schemas"]["Next"];
+            rows: components["schemas"]["CustomerDuplicateGroup"][];
+        };
+        CustomerKeptAddress: {
+            deliveryAddress: string;
+            deliveryAddressApartmentNumber?: string | null;
+            deliveryAddressBuilding?: string | null;
+            deliveryAddressEntrance?: string | null;
+            deliveryAddressLevel?: string | null;
+            isDefault?: boolean;
+        };
+        /** @description Another card. */
+        CustomerLink: {
+            alias: string | null;
+            id: components["schemas"]["Id"];
+            phone: string;
+        };
+        /** @description Merge of two cards. `mergedBy` and `undoneBy` are names of employees. */
+        CustomerMerge: {
+            /** @description True for 30 days after a merge that was not undone. */
+            canUndo: boolean;
+            from: components["schemas"]["CustomerLink"];
+            id: components["schemas"]["Id"];
+            into: components["schemas"]["CustomerLink"];
+            mergedAt: components["schemas"]["Moment"];
+            mergedBy: string | null;
+            undoneAt: components["schemas"]["NullableMoment"];
+            undoneBy: string | null;
+        };
+        /**
+         * @example {
+         *       "intoId": 31
+         *     }
+         */
+        CustomerMergeRequest: {
+            /** @description Card that survives. */
+            intoId: components["schemas"]["Id"];
+        };
         CustomerOrder: {
             amount: components["schemas"]["Money"];
             date: components["schemas"]["Moment"];
@@ -7170,10 +7591,30 @@ export interface components {
          * @example {
          *       "rows": [
          *         {
+         *           "id": 3311,
+         *           "internalId": 31,
+         *           "date": "2026-11-14T19:20:00+03:00",
+         *           "amount": 1650,
+         *           "statusName": "Доставлен",
+         *           "isCanceled": false
+         *         }
+         *       ],
+         *       "next": null
+         *     }
+         */
+        CustomerOrderPage: {
+            next: components["schemas"]["Next"];
+            rows: components["schemas"]["CustomerCardOrder"][];
+        };
+        /**
+         * @example {
+         *       "rows": [
+         *         {
          *           "id": 31,
          *           "alias": "Мария Кузнецова",
          *           "phone": "+79161234567",
          *           "risk": "none",
+         *           "birthday": "1988-11-29",
          *           "orderCount": 14,
          *           "totalPay": 24080,
          *           "lastOrderDate": "2026-11-14T19:20:00+03:00"
@@ -7193,6 +7634,7 @@ export interface components {
         CustomerRisk: "none" | "attention" | "blocked";
         CustomerRow: {
             alias: string | null;
+            birthday: components["schemas"]["NullableBirthday"];
             id: components["schemas"]["Id"];
             lastOrderDate: components["schemas"]["NullableMoment"];
             /** @description Number of orders that are not cancelled. */
@@ -7204,19 +7646,68 @@ export interface components {
         /**
          * @example {
          *       "alias": "Мария Кузнецова",
+         *       "birthday": "1988-11-29",
          *       "note": "Звонить за час",
-         *       "risk": "none",
-         *       "riskReason": null
+         *       "risk": "attention",
+         *       "riskReason": "Не открывает дверь",
+         *       "riskUntil": "2026-12-31",
+         *       "addresses": [
+         *         {
+         *           "deliveryAddress": "ул. Садовая",
+         *           "deliveryAddressBuilding": "12",
+         *           "deliveryAddressApartmentNumber": "40",
+         *           "deliveryAddressLevel": "7",
+         *           "deliveryAddressEntrance": "2",
+         *           "isDefault": true
+         *         }
+         *       ]
          *     }
          */
         CustomerSave: {
+            /** @description All kept addresses, at most one of them the default. Unchanged if absent. */
+            addresses?: components["schemas"]["CustomerKeptAddress"][];
             alias: string | null;
+            /** @description Unchanged if absent. */
+            birthday?: components["schemas"]["NullableBirthday"];
             companyId?: components["schemas"]["Id"];
             id?: components["schemas"]["Id"];
             note: string | null;
             risk: components["schemas"]["CustomerRisk"];
             /** @description Required if there is a risk. */
             riskReason: string | null;
+            /**
+             * Format: date
+             * @description Last day of the risk, today or later. Null or absent if it does not end by itself.
+             */
+            riskUntil?: string | null;
+        };
+        /**
+         * @description `new`: first order in the last 30 days. `regular`: at least 5 orders. `sleeping`: no order for a number of days. `birthday`: birthday in the next 7 days.
+         * @enum {string}
+         */
+        CustomerSegment: "new" | "regular" | "sleeping" | "birthday" | "attention" | "blocked";
+        /**
+         * @description Number of customers in each segment. `duplicates` counts groups of customers.
+         * @example {
+         *       "all": 300,
+         *       "new": 12,
+         *       "regular": 140,
+         *       "sleeping": 31,
+         *       "birthday": 4,
+         *       "attention": 3,
+         *       "blocked": 2,
+         *       "duplicates": 1
+         *     }
+         */
+        CustomerSegments: {
+            all: number;
+            attention: number;
+            birthday: number;
+            blocked: number;
+            duplicates: number;
+            new: number;
+            regular: number;
+            sleeping: number;
         };
         /**
          * @example {
@@ -9082,6 +9573,16 @@ export interface components {
             name: string;
             price: components["schemas"]["Price"];
         };
+        /** @description Problem with status 409 and the card into which the merged card was merged. */
+        MergedCustomerProblem: {
+            detail?: string;
+            mergedInto?: components["schemas"]["CustomerLink"];
+            message: string;
+            status: number;
+            title: string;
+            traceId: string;
+            type: string;
+        };
         /**
          * @example {
          *       "name": "Наличные",
@@ -9227,6 +9728,8 @@ export interface components {
             next: string | null;
             rows: components["schemas"]["AddressedNotification"][];
         };
+        /** @description Day of birth (`YYYY-MM-DD`), from 1900. */
+        NullableBirthday: string | null;
         NullableId: number | null;
         /** Format: date-time */
         NullableMoment: string | null;
@@ -15247,6 +15750,294 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            /** @description Another request has changed the card since the caller read it. `entry` is the current card. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["StaleCustomerProblem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    anonymizeCustomer: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key": components["parameters"]["idempotencyKey"];
+                /**
+                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @example "7"
+                 */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CustomerAnonymization"];
+            };
+        };
+        responses: {
+            /** @description The card after the change. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerCard"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            /** @description Another request has changed the card since the caller read it. `entry` is the current card. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["StaleCustomerProblem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    listCustomerCalls: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The value `next` of the previous page. Omit it for the first page.
+                 * @example MTc
+                 */
+                cursor?: components["parameters"]["cursor"];
+                /**
+                 * @description Maximum number of entries in the response.
+                 * @example 50
+                 */
+                limit?: components["parameters"]["limit"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of calls. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerCallPage"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    mergeCustomer: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key": components["parameters"]["idempotencyKey"];
+                /**
+                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @example "7"
+                 */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CustomerMergeRequest"];
+            };
+        };
+        responses: {
+            /** @description The card after the change. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerCard"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description One of the cards is merged already or anonymised. `mergedInto` is the card into which it was merged. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["MergedCustomerProblem"];
+                };
+            };
+            /** @description Another request has changed the card since the caller read it. `entry` is the current card. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["StaleCustomerProblem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    listCustomerOrders: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The value `next` of the previous page. Omit it for the first page.
+                 * @example MTc
+                 */
+                cursor?: components["parameters"]["cursor"];
+                /**
+                 * @description Maximum number of entries in the response.
+                 * @example 50
+                 */
+                limit?: components["parameters"]["limit"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of orders. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerOrderPage"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    unmergeCustomer: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key": components["parameters"]["idempotencyKey"];
+                /**
+                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @example "7"
+                 */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The card after the change. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerCard"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             /** @description Another request has changed the card since the caller read it. `entry` is the current card. */
             412: {
                 headers: {
@@ -15280,10 +16071,20 @@ export interface operations {
                  */
                 risk?: components["schemas"]["CustomerRisk"];
                 /**
-                 * @description Part of the name, or digits of the phone number.
-                 * @example Кузнецова
+                 * @description Beginnings of words of the name or of an address, or digits of a phone number. All words must match.
+                 * @example Кузнецова Садовая
                  */
                 search?: string;
+                /**
+                 * @description Return only customers of this segment.
+                 * @example sleeping
+                 */
+                segment?: components["schemas"]["CustomerSegment"];
+                /**
+                 * @description Days without an order after which a customer counts as sleeping. The default is 60.
+                 * @example 60
+                 */
+                sleepingDays?: number;
             };
             header?: never;
             path: {
@@ -15340,6 +16141,143 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Customer"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    listCustomerDuplicates: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The value `next` of the previous page. Omit it for the first page.
+                 * @example MTc
+                 */
+                cursor?: components["parameters"]["cursor"];
+                /**
+                 * @description Maximum number of entries in the response.
+                 * @example 50
+                 */
+                limit?: components["parameters"]["limit"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of groups of customers. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerDuplicatePage"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    exportCustomers: {
+        parameters: {
+            query: {
+                /**
+                 * @description Format of the file.
+                 * @example xlsx
+                 */
+                format: "csv" | "xlsx";
+                /**
+                 * @description Return only customers with this risk.
+                 * @example attention
+                 */
+                risk?: components["schemas"]["CustomerRisk"];
+                /**
+                 * @description Beginnings of words of the name or of an address, or digits of a phone number. All words must match.
+                 * @example Кузнецова Садовая
+                 */
+                search?: string;
+                /**
+                 * @description Return only customers of this segment.
+                 * @example sleeping
+                 */
+                segment?: components["schemas"]["CustomerSegment"];
+                /**
+                 * @description Days without an order after which a customer counts as sleeping. The default is 60.
+                 * @example 60
+                 */
+                sleepingDays?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getCustomerSegments: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Days without an order after which a customer counts as sleeping. The default is 60.
+                 * @example 60
+                 */
+                sleepingDays?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The counts. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerSegments"];
                 };
             };
             400: components["responses"]["Invalid"];

@@ -121,6 +121,52 @@ interface CustomerTable {
   risk: Generated<"none" | "attention" | "blocked">;
   risk_reason: string | null;
   version: Generated<number>;
+  birthday: string | null;
+  risk_until: string | null;
+  risk_by: number | null;
+  merged_into_id: number | null;
+  anonymized_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  own_count: Generated<number>;
+  own_total: Generated<number>;
+  own_first: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  own_last: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  order_count: Generated<number>;
+  total_pay: Generated<number>;
+  first_order_date: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  last_order_date: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
+interface CustomerAddressTable {
+  id: Generated<number>;
+  company_id: number;
+  customer_id: number;
+  delivery_address: string;
+  delivery_address_building: string | null;
+  delivery_address_apartment_number: string | null;
+  delivery_address_level: string | null;
+  delivery_address_entrance: string | null;
+  is_default: Generated<boolean>;
+}
+
+interface CustomerMergeTable {
+  id: Generated<number>;
+  company_id: number;
+  from_id: number;
+  into_id: number;
+  moved_ids: Generated<number[]>;
+  before: ColumnType<unknown, string, string>;
+  after: ColumnType<unknown, string, string>;
+  merged_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  merged_by: number | null;
+  undone_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  undone_by: number | null;
+}
+
+interface CustomerSearchTable {
+  customer_id: number;
+  company_id: number;
+  words: string;
+  duplicate_key: string | null;
 }
 
 interface DeliverySettingsTable {
@@ -819,6 +865,9 @@ export interface Database {
   courier_position: CourierPositionTable;
   custom_field: CustomFieldTable;
   customer: CustomerTable;
+  customer_address: CustomerAddressTable;
+  customer_merge: CustomerMergeTable;
+  customer_search: CustomerSearchTable;
   delivery_settings: DeliverySettingsTable;
   delivery_stop: DeliveryStopTable;
   delivery_trip: DeliveryTripTable;

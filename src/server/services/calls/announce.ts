@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { formatPhone } from "#domain/phone.ts";
 import type { Db } from "../../database/connection.ts";
+import { nameOfPhoneSql } from "../customers/customerSql.ts";
 
 /** Phone call that operators are notified about. */
 interface CallNews {
@@ -28,9 +29,8 @@ export const notifyIncomingCall = async (tx: Db, { callId, companyId, number }: 
       tx,
     );
   await sql`insert into notification (user_id, title, message, code, data)
-    select m.user_id, ${title}, concat_ws(', ', u.alias, 'на ' || coalesce(p.name, p.number)), 'call', ${data}::jsonb
+    select m.user_id, ${title}, concat_ws(', ', ${nameOfPhoneSql(sql`c.company_id`, sql`c.number`)}, 'на ' || coalesce(p.name, p.number)), 'call', ${data}::jsonb
     from operator_phone_call c join operator_phone p on p.id = c.operator_phone_id
-    left join customer u on u.company_id = c.company_id and u.phone = c.number
     join company_user m on m.company_id = c.company_id join role r on r.id = m.role_id
     where c.id = ${callId} and coalesce((r.permissions->>'call.view')::int, 0) > 0
       and coalesce((r.permissions->>'order.create')::int, 0) > 0`.execute(tx);

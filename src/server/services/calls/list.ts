@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { dayRange } from "#domain/dates.ts";
 import type { Db } from "../../database/connection.ts";
+import { nameOfPhoneSql } from "../customers/customerSql.ts";
 import type { CompanyScope } from "../session/caller.ts";
 import { parseDay } from "../statistics/parsePeriod.ts";
 
@@ -31,9 +32,8 @@ export const readCallsJson = async (
     select coalesce(json_agg(r), '[]')::text as json from (
       select c.id, c.number, p.number as "operatorPhoneNumber", p.name as "operatorPhoneName", p.color as "operatorPhoneColor",
         c.start_ring as "startRing", c.call, c.end_ring as "endRing", c.end_call as "endCall", ${status} as "statusCall",
-        o.id as "orderId", o.internal_id as "orderInternalId", u.alias as "customerAlias"
+        o.id as "orderId", o.internal_id as "orderInternalId", ${nameOfPhoneSql(sql`c.company_id`, sql`c.number`)} as "customerAlias"
       from operator_phone_call c join operator_phone p on p.id = c.operator_phone_id
-      left join customer u on u.company_id = c.company_id and u.phone = c.number
       left join lateral (
         select id, internal_id from orders where operator_phone_call_id = c.id order by id desc limit 1) o on true
       where c.company_id = ${id} and c.start_ring >= ${start} and c.start_ring < ${end}

@@ -1,111 +1,138 @@
 import { sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
-import { normalizePhone, stripPhone } from "#domain/phone.ts";
+import { businessDay, type Day } from "#domain/dates.ts";
 import type { Db } from "../../database/connection.ts";
-import { cutPage, likePattern, type PageQuery, readCursor, rowLimit } from "../shared/cursor.ts";
-import { invalidFields, requireRow } from "../shared/domainErrors.ts";
+import type { Caller, CompanyScope } from "../session/caller.ts";
+import { Conflict, invalidFields, requireRow } from "../shared/domainErrors.ts";
 import { checkVersion, type VersionedId } from "../shared/versioning.ts";
-import { customerAddressesSql } from "./customers.ts";
+import { saveKeptAddresses } from "./customerAddresses.ts";
+import { cardIdsSql, currentRiskSql, customerAddressesSql } from "./customerSql.ts";
 
 type Card = Schemas["CustomerCard"];
-type Row = Schemas["CustomerRow"];
 
-/** Query of the customer list. */
-export interface CustomerQuery extends PageQuery {
-  readonly search?: string | undefined;
-  readonly risk?: Row["risk"] | undefined;
-}
+/** Days in which a merge can be undone. */
+export const UNDO_DAYS = 30;
 
-/** SQL for the number, the total, and the first and last dates of the customer's uncancelled orders. */
-const ordersOfCustomer = sql`lateral (
-  select count(*)::int as count, coalesce(sum(o.amount), 0) as total, min(o.date) as first, max(o.date) as last
-  from orders o join order_status s on s.id = o.status_id and not s.is_cancel where o.customer_id = c.id) t`;
+/** Phone that the database stores for an anonymised card. Phones are unique in a company. */
+export const anonymousPhoneSql = sql`'anonymous-' || c.id`;
 
-/** Returns the SQL condition of a search by name or by at least three digits of the phone number. */
-const isFoundSql = (search: string | undefined) => {
-  const text = search?.trim() ?? "";
-  if (text === "") return sql`true`;
-  const digits = stripPhone(normalizePhone(text)).replace(/^\+/, "");
-  const byName = sql`lower(c.alias) like ${likePattern(text)}`;
-  return /^\d{3,}$/.test(digits) ? sql`(${byName} or c.phone like ${`%${digits}%`})` : byName;
+/** SQL for a card as a JSON link. */
+const linkSql = (card: "c" | "f" | "t") => {
+  const column = (name: string) => sql.ref(`${card}.${name}`);
+  return sql`json_build_object('id', ${column("id")}, 'alias', ${column("alias")},
+    'phone', case when ${column("anonymized_at")} is null then ${column("phone")} else '' end)`;
 };
 
-/**
- * Returns a page of a company's customers, the newest first. Limits the page before it sums the orders, so that a
- * search over many customers stays fast.
- */
-export const readCustomerPage = async (
-  db: Db,
-  companyId: number,
-  query: CustomerQuery,
-): Promise<Schemas["CustomerPage"]> => {
-  const cursor = readCursor(query.cursor);
-  const { rows } = await sql<Omit<Row, "lastOrderDate"> & { lastOrderDate: Date | null; at: string }>`
-    select c.id, c.alias, c.phone, c.risk, t.count as "orderCount", t.total as "totalPay", t.last as "lastOrderDate",
-      '-infinity' as at
-    from (
-      select id, alias, phone, risk from customer c
-      where company_id = ${companyId} and ${isFoundSql(query.search)}
-        and ${query.risk === undefined ? sql`true` : sql`risk = ${query.risk}`}
-        and ${cursor === undefined ? sql`true` : sql`id < ${Number(cursor.id)}`}
-      order by id desc limit ${rowLimit(query)}) c, ${ordersOfCustomer}
-    order by c.id desc`.execute(db);
-  const page = cutPage(rows, query);
+const mergesSql = sql`coalesce((
+  select json_agg(json_build_object('id', j.id, 'from', ${linkSql("f")}, 'into', ${linkSql("t")},
+    'mergedAt', j.merged_at, 'mergedBy', (select alias from app_user where id = j.merged_by),
+    'undoneAt', j.undone_at, 'undoneBy', (select alias from app_user where id = j.undone_by),
+    'canUndo', j.undone_at is null and f.merged_into_id = t.id and t.anonymized_at is null
+      and j.merged_at > now() - make_interval(days => ${UNDO_DAYS})) order by j.id desc)
+  from (select * from customer_merge where from_id = c.id or into_id = c.id order by id desc limit 50) j
+  join customer f on f.id = j.from_id join customer t on t.id = j.into_id), '[]'::json)`;
+
+const lastOrdersSql = sql`coalesce((
+  select json_agg(json_build_object('id', l.id, 'internalId', l.internal_id, 'date', l.date, 'amount', l.amount,
+    'statusName', l.name, 'isCanceled', l.is_cancel) order by l.date desc, l.id desc)
+  from (select o.id, o.internal_id, o.date, o.amount, s.name, s.is_cancel
+    from orders o join order_status s on s.id = o.status_id where o.customer_id in ${cardIdsSql}
+    order by o.date desc, o.id desc limit 20) l), '[]'::json)`;
+
+interface CardRow extends Omit<Card, "firstOrderDate" | "lastOrderDate"> {
+  readonly firstOrderDate: Date | null;
+  readonly lastOrderDate: Date | null;
+}
+
+/** Reads the card of a customer. Throws `NotFound`. */
+export const readCustomerCard = async (db: Db, company: CompanyScope, id: number): Promise<Card> => {
+  const today = businessDay(new Date(), company.zone);
+  const risk = currentRiskSql(today);
+  const { rows } = await sql<CardRow>`
+    select c.id, c.company_id as "companyId", c.alias, case when c.anonymized_at is null then c.phone else '' end as phone,
+      c.birthday, c.note, ${risk} as risk, c.version, c.anonymized_at is not null as "isAnonymized",
+      case when ${risk} <> 'none' then c.risk_reason end as "riskReason",
+      case when ${risk} <> 'none' then c.risk_until end as "riskUntil",
+      case when ${risk} <> 'none' then (select alias from app_user where id = c.risk_by) end as "riskBy",
+      c.order_count as "orderCount", c.total_pay as "totalPay", c.first_order_date as "firstOrderDate",
+      c.last_order_date as "lastOrderDate",
+      case when c.order_count = 0 then 0 else round(c.total_pay / c.order_count, 2) end as "avaragePay",
+      (select count(*)::int from orders where customer_id in ${cardIdsSql} and is_open) as "openOrderCount",
+      ${customerAddressesSql} as addresses, ${lastOrdersSql} as "lastOrders", ${mergesSql} as merges,
+      coalesce((select json_agg(${linkSql("f")} order by f.id) from customer f where f.merged_into_id = c.id), '[]'::json) as phones,
+      (select ${linkSql("t")} from customer t where t.id = c.merged_into_id) as "mergedInto"
+    from customer c where c.company_id = ${company.id} and c.id = ${id}`.execute(db);
+  const card = requireRow(rows[0], "Клиент не найден.");
   return {
-    next: page.next,
-    rows: page.rows.map((row) => ({ ...row, lastOrderDate: row.lastOrderDate?.toISOString() ?? null })),
+    ...card,
+    firstOrderDate: card.firstOrderDate?.toISOString() ?? null,
+    lastOrderDate: card.lastOrderDate?.toISOString() ?? null,
   };
 };
 
-/** Reads the card of a customer. Throws `NotFound`. */
-export const readCustomerCard = async (db: Db, companyId: number, id: number): Promise<Card> => {
-  const { rows } = await sql<Omit<Card, "firstOrderDate"> & { firstOrderDate: Date | null }>`
-    select c.id, c.company_id as "companyId", c.alias, c.phone, c.note, c.risk, c.risk_reason as "riskReason", c.version,
-      t.count as "orderCount", t.total as "totalPay", t.first as "firstOrderDate",
-      case when t.count = 0 then 0 else round(t.total / t.count, 2) end as "avaragePay",
-      ${customerAddressesSql} as addresses,
-      coalesce((
-        select json_agg(json_build_object('id', l.id, 'internalId', l.internal_id, 'date', l.date, 'amount', l.amount,
-          'statusName', l.name, 'isCanceled', l.is_cancel) order by l.date desc, l.id desc)
-        from (select o.id, o.internal_id, o.date, o.amount, s.name, s.is_cancel
-          from orders o join order_status s on s.id = o.status_id where o.customer_id = c.id
-          order by o.date desc, o.id desc limit 20) l), '[]'::json) as "lastOrders"
-    from customer c, ${ordersOfCustomer}
-    where c.company_id = ${companyId} and c.id = ${id}`.execute(db);
-  const card = requireRow(rows[0], "Клиент не найден.");
-  return { ...card, firstOrderDate: card.firstOrderDate?.toISOString() ?? null };
+/** Throws `Conflict` for a card that cannot change: it is merged into another or anonymised. */
+export const checkCardChangeable = ({ mergedInto, isAnonymized }: Card): void => {
+  if (isAnonymized) throw new Conflict("Клиент обезличен, карточку не изменить.");
+  if (mergedInto)
+    throw new Conflict(`Карточка объединена с «${mergedInto.alias ?? mergedInto.phone}». Измените ту карточку.`);
+};
+
+const EARLIEST = "1900-01-01";
+
+const isDay = (text: string): boolean => {
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+};
+
+const checkSave = (save: Schemas["CustomerSave"], today: Day): void => {
+  if (save.risk !== "none" && !save.riskReason?.trim()) throw invalidFields({ riskReason: "Укажите причину." });
+  if (save.risk !== "none" && save.riskUntil && (!isDay(save.riskUntil) || save.riskUntil < today))
+    throw invalidFields({ riskUntil: "Укажите сегодняшний день или позже." });
+  if (save.birthday && (!isDay(save.birthday) || save.birthday > today || save.birthday < EARLIEST))
+    throw invalidFields({ birthday: "Такого дня рождения быть не может." });
+};
+
+const riskColumns = (card: Card, save: Schemas["CustomerSave"], caller: Caller) => {
+  if (save.risk === "none") return { risk: "none" as const, risk_reason: null, risk_until: null, risk_by: null };
+  const reason = save.riskReason?.trim() || null;
+  const until = save.riskUntil ?? null;
+  const isSame = card.risk === save.risk && card.riskReason === reason && card.riskUntil === until;
+  return { risk: save.risk, risk_reason: reason, risk_until: until, ...(!isSame && { risk_by: caller.userId }) };
 };
 
 /**
- * Updates the name, note and risk of a customer. Throws `Stale` if the caller saw another version, and `Invalid` for a
- * risk without a reason.
+ * Updates the fields of a customer. Throws `Stale` if the caller saw another version, `Conflict` for a merged or
+ * anonymised card, and `Invalid` for a risk without a reason or for a wrong day.
  */
 export const updateCustomerCard = async (
   tx: Db,
-  companyId: number,
+  { company, caller }: { company: CompanyScope; caller: Caller },
   { id, seen }: VersionedId,
   save: Schemas["CustomerSave"],
 ): Promise<Card> => {
   await tx
     .selectFrom("customer")
     .select("id")
-    .where("id", "=", id)
-    .where("company_id", "=", companyId)
-    .forUpdate()
+    .where("company_id", "=", company.id)
+    .where((eb) => eb.or([eb("id", "=", id), eb("merged_into_id", "=", id)]))
+    .orderBy("id")
+    .forNoKeyUpdate()
     .execute();
-  checkVersion(await readCustomerCard(tx, companyId, id), seen);
-  const reason = save.riskReason?.trim() || null;
-  if (save.risk !== "none" && reason === null) throw invalidFields({ riskReason: "Укажите причину." });
+  const card = await readCustomerCard(tx, company, id);
+  checkVersion(card, seen);
+  checkCardChangeable(card);
+  checkSave(save, businessDay(new Date(), company.zone));
   await tx
     .updateTable("customer")
     .set((eb) => ({
       alias: save.alias?.trim() || null,
       note: save.note?.trim() || null,
-      risk: save.risk,
-      risk_reason: save.risk === "none" ? null : reason,
+      ...(save.birthday !== undefined && { birthday: save.birthday }),
+      ...riskColumns(card, save, caller),
       version: eb("version", "+", 1),
     }))
     .where("id", "=", id)
     .execute();
-  return readCustomerCard(tx, companyId, id);
+  if (save.addresses) await saveKeptAddresses(tx, company.id, id, save.addresses);
+  return readCustomerCard(tx, company, id);
 };

@@ -1,19 +1,28 @@
 import { sql } from "kysely";
+import { businessDay } from "#domain/dates.ts";
 import { normalizePhone } from "#domain/phone.ts";
 import type { Db } from "../../database/connection.ts";
+import type { CompanyScope } from "../session/caller.ts";
 import { NotFound } from "../shared/domainErrors.ts";
+import { nextBirthdays } from "./customerList.ts";
+import { cardIdsSql, currentRiskSql, customerAddressesSql } from "./customerSql.ts";
 
+/** Finds a customer and keeps the card from being anonymised until the transaction ends. */
 const findCustomer = async (tx: Db, companyId: number, phone: string): Promise<number | undefined> => {
   const row = await tx
     .selectFrom("customer")
     .select("id")
     .where("company_id", "=", companyId)
     .where("phone", "=", phone)
+    .forKeyShare()
     .executeTakeFirst();
   return row?.id;
 };
 
-/** Returns the id of the company's customer with a normalised phone number, and adds a missing customer. */
+/**
+ * Returns the id of the company's customer with a normalised phone number, and adds a missing customer. The card of a
+ * merged customer stays the one of its phone.
+ */
 export const ensureCustomer = async (tx: Db, companyId: number, phone: string): Promise<number> => {
   const existing = await findCustomer(tx, companyId, phone);
   if (existing !== undefined) return existing;
@@ -31,35 +40,27 @@ export const ensureCustomer = async (tx: Db, companyId: number, phone: string): 
   return id;
 };
 
-/** SQL for the earlier addresses of the customer `c`, the latest first, as a JSON array. */
-export const customerAddressesSql = sql`coalesce((
-        select json_agg(json_build_object('deliveryAddress', a.delivery_address,
-          'deliveryAddressBuilding', a.delivery_address_building,
-          'deliveryAddressApartmentNumber', a.delivery_address_apartment_number,
-          'deliveryAddressLevel', a.delivery_address_level, 'deliveryAddressEntrance', a.delivery_address_entrance)
-          order by a.latest desc)
-        from (
-          select delivery_address, delivery_address_building, delivery_address_apartment_number, delivery_address_level,
-            delivery_address_entrance, max(date) as latest
-          from orders where customer_id = c.id and delivery_address is not null
-          group by 1, 2, 3, 4, 5 order by latest desc limit 10) a), '[]'::json)`;
-
-/** Returns the customer with a phone number, in any notation, as JSON text. Throws `NotFound`. */
-export const readCustomerJson = async (db: Db, companyId: number, phone: string): Promise<string> => {
+/**
+ * Returns the customer with a phone number, in any notation, as JSON text. The phone of a merged card returns the
+ * surviving card. Throws `NotFound`.
+ */
+export const readCustomerJson = async (db: Db, company: CompanyScope, phone: string): Promise<string> => {
+  const today = businessDay(new Date(), company.zone);
   const { rows } = await sql<{ json: string }>`
     select json_build_object(
-      'id', c.id, 'note', c.note, 'risk', c.risk, 'riskReason', c.risk_reason, 'alias', c.alias, 'phone', c.phone, 'orderCount', t.count, 'totalPay', t.total,
-      'avaragePay', case when t.count = 0 then 0 else round(t.total / t.count, 2) end,
+      'id', c.id, 'note', c.note, 'risk', ${currentRiskSql(today)},
+      'riskReason', case when ${currentRiskSql(today)} <> 'none' then c.risk_reason end,
+      'isBirthday', coalesce(extract(month from c.birthday) * 100 + extract(day from c.birthday) = any(${nextBirthdays(today, 1)}::numeric[]), false),
+      'alias', c.alias, 'phone', c.phone, 'orderCount', c.order_count, 'totalPay', c.total_pay,
+      'avaragePay', case when c.order_count = 0 then 0 else round(c.total_pay / c.order_count, 2) end,
       'addresses', ${customerAddressesSql},
       'lastOrders', coalesce((
         select json_agg(json_build_object('id', l.id, 'internalId', l.internal_id, 'date', l.date, 'amount', l.amount)
           order by l.date desc, l.id desc)
-        from (select id, internal_id, date, amount from orders where customer_id = c.id order by date desc, id desc limit 5) l),
+        from (select id, internal_id, date, amount from orders where customer_id in ${cardIdsSql} order by date desc, id desc limit 5) l),
         '[]'))::text as json
-    from customer c, lateral (
-      select count(*)::int as count, coalesce(sum(o.amount), 0) as total
-      from orders o join order_status s on s.id = o.status_id and not s.is_cancel where o.customer_id = c.id) t
-    where c.company_id = ${companyId} and c.phone = ${normalizePhone(phone)}`.execute(db);
+    from customer k join customer c on c.id = coalesce(k.merged_into_id, k.id)
+    where k.company_id = ${company.id} and k.phone = ${normalizePhone(phone)} and c.anonymized_at is null`.execute(db);
   const json = rows[0]?.json;
   if (json === undefined) throw new NotFound("Такого клиента ещё нет.");
   return json;

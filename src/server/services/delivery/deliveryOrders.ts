@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
+import { customerNameSql } from "../customers/customerSql.ts";
 import { promisedAtSql } from "../orders/orderLists.ts";
 import type { CompanyScope } from "../session/caller.ts";
 import { businessDayAt } from "../shared/today.ts";
@@ -18,7 +19,7 @@ const orderObjectSql = (isContact: RawBuilder<unknown>) => sql`json_build_object
     'кв. ' || nullif(o.delivery_address_apartment_number, '')),
   'entrance', nullif(o.delivery_address_entrance, ''), 'floor', nullif(o.delivery_address_level, ''),
   'phone', case when ${isContact} then coalesce(nullif(o.delivery_phone, ''), o.phone) end,
-  'alias', case when ${isContact} then (select c.alias from customer c where c.id = o.customer_id) end,
+  'alias', case when ${isContact} then ${customerNameSql(sql`o.customer_id`)} end,
   'note', o.note, 'persons', o.persons,
   'items', (select coalesce(json_agg(json_build_object('name', l.name, 'count', l.count, 'modificators',
       (select coalesce(json_agg(json_build_object('name', m.value -> 'name', 'count', m.value -> 'count') order by m.place), '[]')

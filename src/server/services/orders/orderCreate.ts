@@ -3,6 +3,7 @@ import { businessDay, type Day } from "#domain/dates.ts";
 import { formatMoney } from "#domain/money.ts";
 import type { OrderPrice } from "#domain/pricing.ts";
 import type { Db } from "../../database/connection.ts";
+import { checkCustomerNotBlocked } from "../customers/customerBlock.ts";
 import { ensureCustomer } from "../customers/customers.ts";
 import { takePortions } from "../kitchen/itemStops.ts";
 import { sendOrderToKitchen } from "../kitchen/kitchenSending.ts";
@@ -129,6 +130,7 @@ export const createOrder = async (
   const order = await prepareOrder(tx, company, save, now);
   const { fields, status, lines, price } = order;
   const customerId = await ensureCustomer(tx, company.id, fields.phone);
+  await checkCustomerNotBlocked(tx, company, customerId);
   const day = businessDay(new Date(fields.date), company.zone);
   // The number is taken as late as possible, because the numbering lock makes all other new orders of the company wait
   // until the commit.

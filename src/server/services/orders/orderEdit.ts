@@ -4,6 +4,7 @@ import { formatDay } from "#domain/format.ts";
 import { formatMoney, roundMoney } from "#domain/money.ts";
 import type { OrderPrice } from "#domain/pricing.ts";
 import type { Db } from "../../database/connection.ts";
+import { checkCustomerNotBlocked } from "../customers/customerBlock.ts";
 import { ensureCustomer } from "../customers/customers.ts";
 import { takePortions } from "../kitchen/itemStops.ts";
 import { updateKitchenItems } from "../kitchen/kitchenSending.ts";
@@ -119,6 +120,7 @@ interface EditedOrder {
   readonly price: OrderPrice;
   /** Business day to which the edit moves the order. Undefined if the day stays the same. */
   readonly newDay: Day | undefined;
+  readonly isNewPhone: boolean;
 }
 
 /** Returns the business day of the new due time, or undefined if the day stays the same. */
@@ -131,9 +133,10 @@ const newDayOf = (stored: StoredFields, fields: OrderFields, { zone }: CompanySc
  * Stores the fields of an edited order and returns its number. An order that moves to another day gets a new number on
  * that day.
  */
-const updateOrder = async (tx: Db, order: LockedOrder, edited: EditedOrder): Promise<number> => {
-  const { fields, lines, discountName, zone, price, newDay } = edited;
+const updateOrder = async (tx: Db, company: CompanyScope, order: LockedOrder, edited: EditedOrder): Promise<number> => {
+  const { fields, lines, discountName, zone, price, newDay, isNewPhone } = edited;
   const customerId = await ensureCustomer(tx, order.companyId, fields.phone);
+  if (isNewPhone) await checkCustomerNotBlocked(tx, company, customerId);
   const number = newDay ? await takeNumber(tx, order.companyId, newDay) : order.internalId;
   await tx
     .updateTable("orders")
@@ -216,7 +219,15 @@ export const editOrder = async (
   if (!isKept) checkMinimum(zone, price, save.isMinimumWaived ?? false);
   checkPaid((await readPaid(tx, order.id)).taken, price.amount);
   const newDay = newDayOf(stored, fields, company);
-  const internalId = await updateOrder(tx, order, { fields, lines, discountName, zone, price, newDay });
+  const internalId = await updateOrder(tx, company, order, {
+    fields,
+    lines,
+    discountName,
+    zone,
+    price,
+    newDay,
+    isNewPhone: fields.phone !== stored.phone,
+  });
   await replaceLines(tx, order, createLineRows(lines, price));
   await renewReservations(tx, order, caller.userId);
   const changes = [

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../database/connection.ts";
+import { customerNameSql } from "../customers/customerSql.ts";
 
 /** SQL for the order `o` with its status `s` as a JSON object of the API. */
 const orderObject = sql`json_build_object(
@@ -26,7 +27,7 @@ const orderObject = sql`json_build_object(
   'deliveryAddressApartmentNumber', o.delivery_address_apartment_number,
   'deliveryAddressLevel', o.delivery_address_level, 'deliveryAddressEntrance', o.delivery_address_entrance,
   'deliveryPhone', o.delivery_phone, 'deliveryChange', o.delivery_change, 'persons', o.persons, 'tags', o.tags,
-  'customerAlias', (select alias from customer where id = o.customer_id),
+  'customerAlias', ${customerNameSql(sql`o.customer_id`)},
   'operatorPhoneCallId', o.operator_phone_call_id, 'operatorId', o.operator_id,
   'operatorAlias', (select alias from app_user where id = o.operator_id))`;
 

@@ -28,14 +28,26 @@ const textOf = (cell: Cell): string => {
   return typeof cell === "boolean" ? (cell ? "да" : "нет") : String(cell ?? "");
 };
 
-const csvOf = ({ head, rows }: Table): Buffer => {
-  const lines = [head, ...rows].map((row) =>
+const CSV_MIME = "text/csv; charset=utf-8";
+
+const csvOf = (rows: readonly (readonly Cell[])[], bom: boolean): Buffer => {
+  const lines = rows.map((row) =>
     row.map((cell) => (typeof cell === "number" ? String(cell).replace(".", ",") : escapeFormula(textOf(cell)))),
   );
   // Without `quoted_match` the library would not quote a cell with a single line feed, because the record delimiter is
   // "\r\n".
-  const options = { delimiter: ";", bom: true, record_delimiter: "windows", quoted_match: /[\r\n]/ } as const;
+  const options = { delimiter: ";", bom, record_delimiter: "windows", quoted_match: /[\r\n]/ } as const;
   return Buffer.from(stringify(lines, options));
+};
+
+/** Creates a CSV file like `writeTable` from rows that arrive in parts. Other requests go on between two parts. */
+export const writeCsvInParts = async (
+  head: readonly string[],
+  parts: AsyncIterable<readonly (readonly Cell[])[]>,
+): Promise<{ mime: string; bytes: Buffer }> => {
+  const buffers = [csvOf([head], true)];
+  for await (const rows of parts) buffers.push(csvOf(rows, false));
+  return { mime: CSV_MIME, bytes: Buffer.concat(buffers) };
 };
 
 const codeOf = (character: string): string =>
@@ -80,5 +92,5 @@ const xlsxOf = ({ name, head, rows }: Table): Promise<Buffer> => {
  */
 export const writeTable = async (table: Table, format: TableFormat): Promise<WrittenTable> =>
   format === "csv"
-    ? { mime: "text/csv; charset=utf-8", bytes: csvOf(table) }
+    ? { mime: CSV_MIME, bytes: csvOf([table.head, ...table.rows], true) }
     : { mime: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", bytes: await xlsxOf(table) };

@@ -1,0 +1,64 @@
+import { sql } from "kysely";
+import type { Schemas } from "#api/client.ts";
+import type { Db } from "../../database/connection.ts";
+import { invalidFields } from "../shared/domainErrors.ts";
+
+type Kept = Schemas["CustomerKeptAddress"];
+
+const text = (value: string | null | undefined): string | null => value?.trim() || null;
+
+const toColumns = (address: Kept) => ({
+  delivery_address: address.deliveryAddress.trim(),
+  delivery_address_building: text(address.deliveryAddressBuilding),
+  delivery_address_apartment_number: text(address.deliveryAddressApartmentNumber),
+  delivery_address_level: text(address.deliveryAddressLevel),
+  delivery_address_entrance: text(address.deliveryAddressEntrance),
+  is_default: address.isDefault ?? false,
+});
+
+const keyOf = ({ is_default: _, ...fields }: ReturnType<typeof toColumns>): string =>
+  JSON.stringify([
+    fields.delivery_address,
+    fields.delivery_address_building,
+    fields.delivery_address_apartment_number,
+    fields.delivery_address_level,
+    fields.delivery_address_entrance,
+  ]);
+
+/** Returns the columns of the addresses, each once. Throws `Invalid` for an empty street or for several defaults. */
+const parseAddresses = (addresses: readonly Kept[]) => {
+  const parsed = [...new Map(addresses.map(toColumns).map((one) => [keyOf(one), one])).values()];
+  if (parsed.some(({ delivery_address: street }) => street === ""))
+    throw invalidFields({ addresses: "Укажите улицу." });
+  if (parsed.filter((one) => one.is_default).length > 1)
+    throw invalidFields({ addresses: "Основной адрес может быть только один." });
+  return parsed;
+};
+
+/**
+ * Replaces the kept addresses of a locked card and of the cards that are merged into it. An address that a merged card
+ * keeps stays there, so that it returns with the card when the merge is undone.
+ */
+export const saveKeptAddresses = async (
+  tx: Db,
+  companyId: number,
+  customerId: number,
+  addresses: readonly Kept[],
+): Promise<void> => {
+  const given = new Map(parseAddresses(addresses).map((one) => [keyOf(one), one]));
+  const stored = await tx
+    .selectFrom("customer_address")
+    .innerJoin("customer", "customer.id", "customer_address.customer_id")
+    .selectAll("customer_address")
+    .where((eb) => eb.or([eb("customer.id", "=", customerId), eb("customer.merged_into_id", "=", customerId)]))
+    .execute();
+  for (const row of stored) {
+    const wanted = given.get(keyOf(row));
+    given.delete(keyOf(row));
+    if (!wanted) await tx.deleteFrom("customer_address").where("id", "=", row.id).execute();
+    else if (wanted.is_default !== row.is_default)
+      await sql`update customer_address set is_default = ${wanted.is_default} where id = ${row.id}`.execute(tx);
+  }
+  const added = [...given.values()].map((one) => ({ ...one, company_id: companyId, customer_id: customerId }));
+  if (added.length > 0) await tx.insertInto("customer_address").values(added).execute();
+};

@@ -1,0 +1,107 @@
+import { sql } from "kysely";
+import type { Schemas } from "#api/client.ts";
+import type { Db } from "../../database/connection.ts";
+import type { CompanyScope } from "../session/caller.ts";
+import { Conflict, invalidFields, requireRow } from "../shared/domainErrors.ts";
+import { checkVersion, type VersionedId } from "../shared/versioning.ts";
+import { anonymousPhoneSql, checkCardChangeable, readCustomerCard } from "./customerCards.ts";
+
+interface Member {
+  readonly id: number;
+  readonly phone: string;
+}
+
+/** SQL condition: the order `o` belongs to the card or to a card that is merged into it. */
+const isOfCard = (id: number) =>
+  sql`o.customer_id in (select m.id from customer m where m.id = ${id} or m.merged_into_id = ${id})`;
+
+/**
+ * Locks the orders of a customer, then the cards, in ascending id: an edit of an order locks them in the same sequence.
+ * The exclusive lock of the cards makes new orders for the phones wait.
+ */
+const lockCustomer = async (tx: Db, companyId: number, id: number): Promise<readonly Member[]> => {
+  await sql`select o.id from orders o where o.company_id = ${companyId} and ${isOfCard(id)} order by o.id for update`.execute(
+    tx,
+  );
+  const { rows } = await sql<Member>`
+    select id, phone from customer where company_id = ${companyId} and (id = ${id} or merged_into_id = ${id})
+    order by id for update`.execute(tx);
+  requireRow(
+    rows.find((row) => row.id === id),
+    "Клиент не найден.",
+  );
+  return rows;
+};
+
+/** Text that replaces an entry of the history with personal data. */
+const REMOVED = "Обезличено";
+
+const clearOrders = async (tx: Db, ids: readonly number[]): Promise<void> => {
+  await sql`update order_history h set new_name = ${REMOVED} from orders o
+    where o.id = h.order_id and o.customer_id = any(${ids}::int[]) and (h.type_element = 'Delivery'
+      or (h.type_element = 'Order' and h.type = 'Update' and h.new_name !~ '^(Время|Номер) '))`.execute(tx);
+  await sql`update order_history h set new_name = regexp_replace(h.new_name, ', «[^»]*»', '') from orders o
+    where o.id = h.order_id and o.customer_id = any(${ids}::int[]) and h.type_element = 'Item' and h.new_name like '%«%'`.execute(
+    tx,
+  );
+  await sql`update order_line l set note = null from orders o
+    where o.id = l.order_id and o.customer_id = any(${ids}::int[]) and l.note is not null`.execute(tx);
+  await sql`update print_job j set ticket = null from orders o
+    where o.id = j.order_id and o.customer_id = any(${ids}::int[]) and j.ticket is not null`.execute(tx);
+  await sql`delete from notification n using orders o
+    where o.customer_id = any(${ids}::int[]) and n.code = 'order' and n.data ->> 'orderId' = o.id::text`.execute(tx);
+  await sql`update orders set phone = '', note = null, external_note = null, delivery_address = null, delivery_address_building = null,
+      delivery_address_apartment_number = null, delivery_address_level = null, delivery_address_entrance = null,
+      delivery_phone = null, lat = null, lon = null, version = version + 1
+    where customer_id = any(${ids}::int[])`.execute(tx);
+};
+
+const clearCalls = async (tx: Db, companyId: number, phones: readonly string[]): Promise<void> => {
+  await sql`delete from notification where company_id = ${companyId} and code = 'call'
+    and data ->> 'number' = any(${phones}::text[])`.execute(tx);
+  await sql`update operator_phone_call set number = '' where company_id = ${companyId} and number = any(${phones}::text[])`.execute(
+    tx,
+  );
+  // Stored answers contain orders and cards. A repetition of such a request gets an empty answer, and is not run again.
+  await sql`update idempotency_key set answer = '{}' where company_id = ${companyId} and is_done
+    and exists (select from unnest(${phones}::text[]) phone where position(phone in answer) > 0)`.execute(tx);
+};
+
+const clearCards = async (tx: Db, ids: readonly number[]): Promise<void> => {
+  await sql`delete from customer_address where customer_id = any(${ids}::int[])`.execute(tx);
+  await sql`update customer_merge set before = '{}', after = '{}'
+    where from_id = any(${ids}::int[]) or into_id = any(${ids}::int[])`.execute(tx);
+  await sql`update customer c set phone = ${anonymousPhoneSql}, alias = null, note = null, birthday = null, risk = 'none',
+      risk_reason = null, risk_until = null, risk_by = null, anonymized_at = now(), version = version + 1
+    where c.id = any(${ids}::int[])`.execute(tx);
+};
+
+/**
+ * Removes the personal data of a customer from the card, the cards that are merged into it, the orders, their history,
+ * the calls and the notifications. Throws `Conflict` for a merged card and while an order is open, `Invalid` if the
+ * caller typed another phone.
+ */
+export const anonymizeCustomer = async (
+  tx: Db,
+  company: CompanyScope,
+  { id, seen }: VersionedId,
+  { phoneEnding }: Schemas["CustomerAnonymization"],
+): Promise<Schemas["CustomerCard"]> => {
+  const members = await lockCustomer(tx, company.id, id);
+  const card = await readCustomerCard(tx, company, id);
+  checkVersion(card, seen);
+  checkCardChangeable(card);
+  if (!card.phone.endsWith(phoneEnding))
+    throw invalidFields({ phoneEnding: "Это не последние четыре цифры номера клиента." });
+  if (card.openOrderCount > 0)
+    throw new Conflict("У клиента есть открытый заказ. Обезличить можно после его закрытия.");
+  const ids = members.map((member) => member.id);
+  await clearOrders(tx, ids);
+  await clearCalls(
+    tx,
+    company.id,
+    members.map(({ phone }) => phone),
+  );
+  await clearCards(tx, ids);
+  return readCustomerCard(tx, company, id);
+};

@@ -1,0 +1,25 @@
+import { sql } from "kysely";
+import { businessDay } from "#domain/dates.ts";
+import type { Db } from "../../database/connection.ts";
+import { type CompanyScope, hasPermission } from "../session/caller.ts";
+import { Forbidden } from "../shared/domainErrors.ts";
+import { currentRiskSql } from "./customerSql.ts";
+
+/** Permission with which a user may save an order of a blocked customer. */
+const OVERRIDING = "customer.edit";
+
+/**
+ * Throws `Forbidden` if the customer is blocked today and the caller may not override it. The card into which the
+ * customer is merged decides.
+ */
+export const checkCustomerNotBlocked = async (tx: Db, company: CompanyScope, customerId: number): Promise<void> => {
+  if (hasPermission(company, OVERRIDING)) return;
+  const today = businessDay(new Date(), company.zone);
+  const { rows } = await sql<{ risk: string; reason: string | null }>`
+    select ${currentRiskSql(today)} as risk, c.risk_reason as reason
+    from customer k join customer c on c.id = coalesce(k.merged_into_id, k.id) where k.id = ${customerId}`.execute(tx);
+  if (rows[0]?.risk === "blocked")
+    throw new Forbidden(`Клиента просили не обслуживать: ${rows[0].reason ?? "причина не указана"}.`, {
+      phone: "Клиента просили не обслуживать.",
+    });
+};

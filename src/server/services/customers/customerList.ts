@@ -1,0 +1,178 @@
+import { sql } from "kysely";
+import type { Schemas } from "#api/client.ts";
+import { businessDay, type Day } from "#domain/dates.ts";
+import type { Db } from "../../database/connection.ts";
+import type { CompanyScope } from "../session/caller.ts";
+import { cutPage, type PageQuery, readCursor, rowLimit } from "../shared/cursor.ts";
+import { toSearchQuery } from "./customerSearch.ts";
+import { currentRiskSql } from "./customerSql.ts";
+
+type Row = Schemas["CustomerRow"];
+type Segment = Schemas["CustomerSegment"];
+
+const NEW_DAYS = 30;
+const REGULAR_ORDERS = 5;
+const SLEEPING_DAYS = 60;
+const BIRTHDAY_DAYS = 7;
+const DAY_MS = 86_400_000;
+
+/** Filter of the customer list. */
+export interface CustomerFilter {
+  readonly search?: string | undefined;
+  readonly risk?: Row["risk"] | undefined;
+  readonly segment?: Segment | undefined;
+  readonly sleepingDays?: number | undefined;
+}
+
+/** Query of the customer list. */
+type CustomerQuery = CustomerFilter & PageQuery;
+
+/** SQL condition: the card `c` is neither merged into another nor anonymised. */
+const isListedSql = (companyId: number) =>
+  sql`c.company_id = ${companyId} and c.merged_into_id is null and c.anonymized_at is null`;
+
+/**
+ * Returns the birthdays of the next days as numbers, month × 100 + day. Customers who were born on 29 February have
+ * their birthday on 1 March in other years.
+ */
+export const nextBirthdays = (today: Day, days = BIRTHDAY_DAYS): number[] => {
+  const start = Date.parse(`${today}T00:00:00Z`);
+  const dates = Array.from({ length: days }, (_, index) => new Date(start + index * DAY_MS));
+  return dates.flatMap((date) => {
+    const number = (date.getUTCMonth() + 1) * 100 + date.getUTCDate();
+    const isAfterFebruary28 = new Date(date.getTime() - DAY_MS).getUTCDate() === 28;
+    return number === 301 && isAfterFebruary28 ? [229, number] : [number];
+  });
+};
+
+/** SQL for the birthday of the card `c` as a number, month × 100 + day. An index has the same expression. */
+const birthdayNumberSql = sql`(extract(month from c.birthday) * 100 + extract(day from c.birthday))`;
+
+const riskConditionSql = (risk: Row["risk"], today: Day) =>
+  risk === "none"
+    ? sql`${currentRiskSql(today)} = 'none'`
+    : sql`(c.risk <> 'none' and c.risk = ${risk} and (c.risk_until is null or c.risk_until >= ${today}::date))`;
+
+const segmentSql = (segment: Segment, sleepingDays: number, today: Day) => {
+  const ago = (days: number) => new Date(Date.now() - days * DAY_MS);
+  switch (segment) {
+    case "new":
+      return sql`c.first_order_date >= ${ago(NEW_DAYS)}`;
+    case "regular":
+      return sql`c.order_count >= ${REGULAR_ORDERS}`;
+    case "sleeping":
+      return sql`c.last_order_date < ${ago(sleepingDays)}`;
+    case "birthday":
+      return sql`(c.birthday is not null and ${birthdayNumberSql} = any(${nextBirthdays(today)}::numeric[]))`;
+    default:
+      return riskConditionSql(segment, today);
+  }
+};
+
+const filterSql = ({ risk, segment, sleepingDays = SLEEPING_DAYS }: CustomerFilter, today: Day) =>
+  sql`${risk === undefined ? sql`true` : riskConditionSql(risk, today)} and ${
+    segment === undefined ? sql`true` : segmentSql(segment, sleepingDays, today)
+  }`;
+
+/** Number of the newest cards that are compared with a search before its index is read. */
+const NEWEST = 3000;
+
+/**
+ * SQL for the ids of the cards with these words, the newest first. Words that many cards have are found among the
+ * newest cards. Only rarer ones are read from the index of the words, which returns all matches unsorted.
+ */
+export const foundByWordsSql = (companyId: number, words: string, before: number, limit: number) => sql`
+  with newest as materialized (
+    select customer_id, words @@ ${words}::tsquery as is_found from customer_search
+    where company_id = ${companyId} and customer_id < ${before} order by customer_id desc limit ${NEWEST})
+  select customer_id as id from (
+    select customer_id from newest where is_found
+    union
+    select customer_id from customer_search
+    where words @@ ${words}::tsquery and company_id = ${companyId} and customer_id < ${before}
+      and (select count(*) from newest where is_found) < ${limit}) every
+  order by customer_id desc limit ${limit}`;
+
+/** SQL for the ids of the found cards, the newest first. */
+const foundIdsSql = (companyId: number, query: CustomerQuery, before: number, today: Day) => {
+  const text = query.search?.trim() ?? "";
+  const words = text === "" ? undefined : (toSearchQuery(companyId, text) ?? "'-'");
+  const limit = rowLimit(query);
+  const isFiltered = query.risk !== undefined || query.segment !== undefined;
+  if (words !== undefined && !isFiltered) return foundByWordsSql(companyId, words, before, limit);
+  const join =
+    words === undefined ? sql`` : sql`join customer_search s on s.customer_id = c.id and s.words @@ ${words}::tsquery`;
+  return sql`select c.id from customer c ${join} where ${isListedSql(companyId)} and c.id < ${before}
+    and ${filterSql(query, today)} order by c.id desc limit ${limit}`;
+};
+
+const rowColumnsSql = (today: Day) => sql`c.id, c.alias, c.phone, ${currentRiskSql(today)} as risk, c.birthday,
+  c.order_count as "orderCount", c.total_pay as "totalPay", c.last_order_date as "lastOrderDate"`;
+
+type FoundRow = Omit<Row, "lastOrderDate"> & { lastOrderDate: Date | null };
+
+const LAST_ID = 2_147_483_647;
+
+/** Returns a page of a company's customers, the newest first. Merged and anonymised cards are left out. */
+export const readCustomerPage = async (
+  db: Db,
+  company: CompanyScope,
+  query: CustomerQuery,
+): Promise<Schemas["CustomerPage"]> => {
+  const today = businessDay(new Date(), company.zone);
+  const before = Number(readCursor(query.cursor)?.id ?? LAST_ID);
+  const { rows } = await sql<FoundRow & { at: string }>`
+    select ${rowColumnsSql(today)}, '-infinity' as at
+    from (${foundIdsSql(company.id, query, before, today)}) found join customer c on c.id = found.id
+    where ${isListedSql(company.id)} order by c.id desc`.execute(db);
+  const page = cutPage(rows, query);
+  return {
+    next: page.next,
+    rows: page.rows.map((row) => ({ ...row, lastOrderDate: row.lastOrderDate?.toISOString() ?? null })),
+  };
+};
+
+/** SQL for the keys that several cards of a company share. */
+const sharedKeysSql = (companyId: number) => sql`
+  select duplicate_key, min(customer_id) as id from customer_search
+  where company_id = ${companyId} and duplicate_key is not null group by duplicate_key having count(*) > 1`;
+
+/** Counts the customers of each segment, and the groups of likely duplicates. */
+export const countCustomerSegments = async (
+  db: Db,
+  company: CompanyScope,
+  sleepingDays = SLEEPING_DAYS,
+): Promise<Schemas["CustomerSegments"]> => {
+  const today = businessDay(new Date(), company.zone);
+  const count = (segment: Segment) => sql`count(*) filter (where ${segmentSql(segment, sleepingDays, today)})::int`;
+  const { rows } = await sql<Schemas["CustomerSegments"]>`
+    select count(*)::int as all, ${count("new")} as new, ${count("regular")} as regular, ${count("sleeping")} as sleeping,
+      ${count("birthday")} as birthday, ${count("attention")} as attention, ${count("blocked")} as blocked,
+      (select count(*)::int from (${sharedKeysSql(company.id)}) shared) as duplicates
+    from customer c where ${isListedSql(company.id)}`.execute(db);
+  if (!rows[0]) throw new Error("An aggregate query returned no row");
+  return rows[0];
+};
+
+const MOST_OF_GROUP = 20;
+
+/** Returns a page of the groups of customers who may be the same person, by the smallest id of the group. */
+export const readDuplicatePage = async (
+  db: Db,
+  company: CompanyScope,
+  query: PageQuery,
+): Promise<Schemas["CustomerDuplicatePage"]> => {
+  const today = businessDay(new Date(), company.zone);
+  const after = Number(readCursor(query.cursor)?.id ?? 0);
+  const { rows } = await sql<Schemas["CustomerDuplicateGroup"] & { at: string }>`
+    select shared.id, '-infinity' as at, (
+        select concat_ws(', ', o.delivery_address, o.delivery_address_building, 'кв. ' || o.delivery_address_apartment_number)
+        from orders o where o.customer_id = shared.id and o.delivery_address is not null order by o.date desc limit 1) as address,
+      (select json_agg(k) from (
+        select ${rowColumnsSql(today)} from customer_search s join customer c on c.id = s.customer_id
+        where s.duplicate_key = shared.duplicate_key and s.company_id = ${company.id}
+        order by c.id limit ${MOST_OF_GROUP}) k) as customers
+    from (select * from (${sharedKeysSql(company.id)}) every where id > ${after} order by id limit ${rowLimit(query)}) shared
+    order by shared.id`.execute(db);
+  return cutPage(rows, query);
+};
