@@ -144,6 +144,7 @@ describe("risk of a customer", () => {
     const items = [lineOf(await dishOf(world, "Маргарита"))];
     const refused = await world.ask("createOrder", { as: "courier", body: { items, phone } });
     expect([refused.status, refused.problem.message]).toMatchObject([403, expect.stringContaining("Не платит")]);
+    expect(refused.problem).toMatchObject({ overridable: true });
     expect((await world.ask("createOrder", { as: "owner", body: { items, phone } })).status).toBe(201);
     const edit = (target: { id: number }, to: string) =>
       world.ask("editOrder", { as: "courier", path: pathOf(target), body: { items, phone: to } });

@@ -1,16 +1,15 @@
 import { sql } from "kysely";
 import { businessDay } from "#domain/dates.ts";
 import type { Db } from "../../database/connection.ts";
-import { type CompanyScope, hasPermission } from "../session/caller.ts";
-import { Forbidden } from "../shared/domainErrors.ts";
+import { type CompanyScope, hasPermission, requirePermission } from "../session/caller.ts";
 import { currentRiskSql } from "./customerSql.ts";
 
 /** Permission with which a user may save an order of a blocked customer. */
-const OVERRIDING = "customer.edit";
+const OVERRIDING = "override.grant";
 
 /**
- * Throws `Forbidden` if the customer is blocked today and the caller may not override it. The card into which the
- * customer is merged decides.
+ * Throws `PermissionMissing` if the customer is blocked today and the caller may not override it. The card into which
+ * the customer is merged decides.
  */
 export const checkCustomerNotBlocked = async (tx: Db, company: CompanyScope, customerId: number): Promise<void> => {
   if (hasPermission(company, OVERRIDING)) return;
@@ -19,7 +18,9 @@ export const checkCustomerNotBlocked = async (tx: Db, company: CompanyScope, cus
     select ${currentRiskSql(today)} as risk, c.risk_reason as reason
     from customer k join customer c on c.id = coalesce(k.merged_into_id, k.id) where k.id = ${customerId}`.execute(tx);
   if (rows[0]?.risk === "blocked")
-    throw new Forbidden(`Клиента просили не обслуживать: ${rows[0].reason ?? "причина не указана"}.`, {
-      phone: "Клиента просили не обслуживать.",
-    });
+    requirePermission(
+      company,
+      OVERRIDING,
+      `Клиента просили не обслуживать: ${rows[0].reason ?? "причина не указана"}. Заказ может разрешить менеджер.`,
+    );
 };
