@@ -1,6 +1,6 @@
 import type { Schemas } from "#api/client.ts";
 import { acceptAmountInput } from "#domain/fieldInput.ts";
-import { formatAmount, parseAmount, roundMoney } from "#domain/money.ts";
+import { formatAmount, parseAmount, roundMoney, splitMoney } from "#domain/money.ts";
 
 /** Payment method in a form, with the amount that the user typed for it. */
 export interface AmountRow {
@@ -20,13 +20,39 @@ export const sumOfRows = (rows: readonly AmountRow[]): number =>
 export const typeAmount = (rows: readonly AmountRow[], id: number, text: string): AmountRow[] =>
   rows.map((row) => (row.id === id ? { ...row, text: acceptAmountInput(text, row.text) } : row));
 
+/** Returns the text of an amount in a form field: no spaces, no zero kopecks, and nothing for 0. */
+export const toInputText = (amount: number): string =>
+  amount === 0 ? "" : formatAmount(amount).replace(/\s/g, "").replace(",00", "");
+
 /** Returns the rows with the amount of one row set to the rest: `due` less the amounts of the other rows, roubles. */
 export const fillAmount = (rows: readonly AmountRow[], id: number, due: number): AmountRow[] => {
   const others = sumOfRows(rows.filter((row) => row.id !== id));
   const rest = Math.max(0, roundMoney(due - others));
-  const text = rest === 0 ? "" : formatAmount(rest).replace(/\s/g, "").replace(",00", "");
-  return rows.map((row) => (row.id === id ? { ...row, text } : row));
+  return rows.map((row) => (row.id === id ? { ...row, text: toInputText(rest) } : row));
 };
+
+/** Returns one row of a payment method for each id. Their amounts are equal parts of `due`. */
+export const splitAmount = (ids: readonly number[], methodId: number, due: number): AmountRow[] =>
+  splitMoney(due, ids.length).flatMap((amount, index) =>
+    ids.slice(index, index + 1).map((id) => ({ id, methodId, text: toInputText(amount) })),
+  );
+
+/** Returns the number of rows if they divide `due` into equal amounts, otherwise undefined. */
+export const equalParts = (rows: readonly AmountRow[], due: number): number | undefined => {
+  const parts = splitMoney(due, rows.length);
+  return rows.length > 0 && rows.every((row, index) => amountOf(row) === parts[index]) ? rows.length : undefined;
+};
+
+const NOTES = [100, 500, 1000, 2000, 5000];
+
+/**
+ * Returns the amounts that a customer is likely to hand over for an amount in cash: the amount itself, and the next
+ * higher amounts in one kind of banknote, roubles.
+ */
+export const likelyCash = (amount: number): number[] =>
+  amount === 0
+    ? []
+    : [...new Set([amount, ...NOTES.map((note) => Math.ceil(amount / note) * note)])].toSorted((a, b) => a - b);
 
 /** Returns the payment methods and amounts for the request. Rows without an amount are left out. */
 export const toPaymentParts = (rows: readonly AmountRow[]): Schemas["PaymentPart"][] =>

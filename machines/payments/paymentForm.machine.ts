@@ -8,8 +8,10 @@ import { stub } from "#machines/core/stub.ts";
 import {
   type AmountReason,
   type AmountRow,
+  equalParts,
   fillAmount,
   reasonNotToSend,
+  splitAmount,
   sumOfRows,
   toPaymentParts,
   typeAmount,
@@ -35,6 +37,10 @@ const REASON_LENGTH = 500;
 
 const dueOf = ({ snapshot: { order, payments } }: Pick<Context, "snapshot">): number =>
   paymentSums(order, payments).due;
+
+/** Returns the number of equal parts into which the rows divide the amount due, or undefined. */
+export const partsOf = (context: Pick<Context, "snapshot" | "rows">): number | undefined =>
+  equalParts(context.rows, dueOf(context));
 
 /** Returns the total of the amounts that are paid in cash, roubles. */
 export const cashOf = ({ rows, methods }: Pick<Context, "rows" | "methods">): number =>
@@ -68,6 +74,7 @@ export const paymentFormMachine = setup({
       | { type: "row.fill"; id: number }
       | { type: "row.add" }
       | { type: "row.remove"; id: number }
+      | { type: "rows.split"; count: number }
       | { type: "given.type"; text: string }
       | { type: "status.choose"; status: Status | null }
       | { type: "reason.type"; text: string }
@@ -84,11 +91,12 @@ export const paymentFormMachine = setup({
   },
   actions: {
     keepSnapshot: assign((_, snapshot: OrderSnapshot) => ({ snapshot })),
-    keepMethods: assign((_, offered: readonly Method[]) => {
+    keepMethods: assign(({ context }, offered: readonly Method[]) => {
       const methods = offered.filter((method) => method.externalPaymentMethodId === null);
       const sorted = methods.toSorted((a, b) => a.order - b.order);
       const [first] = sorted;
-      return { methods: sorted, rows: first ? [{ id: 1, methodId: first.id, text: "" }] : [] };
+      const rows = first ? [{ id: 1, methodId: first.id, text: "" }] : [];
+      return { methods: sorted, rows: fillAmount(rows, 1, dueOf(context)) };
     }),
     type: assign(({ context }, { id, text }: { id: number; text: string }) => ({
       rows: typeAmount(context.rows, id, text),
@@ -104,6 +112,14 @@ export const paymentFormMachine = setup({
       return { lastRow: id, rows: fillAmount([...context.rows, ...added], id, dueOf(context)) };
     }),
     removeRow: assign(({ context }, id: number) => ({ rows: context.rows.filter((row) => row.id !== id) })),
+    split: assign(({ context }, count: number) => {
+      const { rows, lastRow } = context;
+      const added = Array.from({ length: count - 1 }, (_, index) => lastRow + 1 + index);
+      return {
+        lastRow: lastRow + added.length,
+        rows: rows.slice(0, 1).flatMap(({ id, methodId }) => splitAmount([id, ...added], methodId, dueOf(context))),
+      };
+    }),
     setGiven: assign(({ context }, text: string) => ({ given: acceptAmountInput(text, context.given) })),
     setStatus: assign((_, status: Status | null) => ({ status, reason: "" })),
     setReason: assign((_, text: string) => ({ reason: text.slice(0, REASON_LENGTH) })),
@@ -152,6 +168,7 @@ export const paymentFormMachine = setup({
         "row.fill": { actions: { type: "fill", params: ({ event }) => event.id } },
         "row.add": { guard: "hasFreeMethod", actions: "addRow" },
         "row.remove": { guard: "isOneOfMany", actions: { type: "removeRow", params: ({ event }) => event.id } },
+        "rows.split": { actions: { type: "split", params: ({ event }) => event.count } },
         "given.type": { actions: { type: "setGiven", params: ({ event }) => event.text } },
         "status.choose": { actions: { type: "setStatus", params: ({ event }) => event.status } },
         "reason.type": { actions: { type: "setReason", params: ({ event }) => event.text } },

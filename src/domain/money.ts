@@ -23,6 +23,16 @@ export const roundDecimal = (value: number): number => roundTo(value, 5);
 export const sumMoney = (amounts: readonly number[]): number =>
   amounts.reduce((total, amount) => roundMoney(total + amount), 0);
 
+/**
+ * Divides an amount into equal parts of whole kopecks. If this is not possible, the first parts are one kopeck larger.
+ * The sum of the parts is the amount.
+ */
+export const splitMoney = (amount: number, count: number): number[] => {
+  const kopecks = Math.round(amount * 100);
+  const part = Math.floor(kopecks / count);
+  return Array.from({ length: count }, (_, index) => (part + (index < kopecks - part * count ? 1 : 0)) / 100);
+};
+
 /** Formats an amount without the currency, for example "1 234,50". */
 export const formatAmount = (value: number): string => formatTwoDecimals(roundMoney(value));
 

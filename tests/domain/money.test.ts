@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { acceptAmountInput } from "#domain/fieldInput.ts";
-import { formatMoney, parseAmount, roundDecimal, roundMoney } from "#domain/money.ts";
+import { formatMoney, parseAmount, roundDecimal, roundMoney, splitMoney, sumMoney } from "#domain/money.ts";
 
 const plain = (text: string): string => text.replace(/\u00a0/g, " ");
 
@@ -96,4 +96,15 @@ describe("amount field", () => {
   test("ignores a typed text that is not an amount", () => {
     expect(acceptAmountInput("12a", "12")).toBe("12");
   });
+});
+
+test.each([
+  [100, 3, [33.34, 33.33, 33.33]],
+  [0.05, 2, [0.03, 0.02]],
+  [1000, 4, [250, 250, 250, 250]],
+  [0, 2, [0, 0]],
+  [19.99, 1, [19.99]],
+])("splitMoney — divides %d into %d parts whose sum is the amount", (amount, count, parts) => {
+  expect(splitMoney(amount, count)).toEqual(parts);
+  expect(sumMoney(parts)).toBe(amount);
 });

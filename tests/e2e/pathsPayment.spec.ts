@@ -31,6 +31,7 @@ test.describe("payment form in the browser — generated paths cover every trans
         "choose another method": () => dialog.chooseMethod("Карта при получении"),
         "add a method": dialog.addMethod,
         "remove the second method": dialog.removeMethod,
+        "split into two parts": () => dialog.split(2),
         "type the received cash": () => dialog.receive("50000"),
         "choose a status with a reason": () => dialog.chooseStatus(status.name),
         "type a reason": () => dialog.explain("так надо"),

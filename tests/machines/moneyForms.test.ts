@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { createActor, fromPromise } from "xstate";
 import { createApi, type Schemas } from "#api/client.ts";
-import { fillAmount, typeAmount } from "#machines/payments/amounts.ts";
+import { fillAmount, likelyCash, typeAmount } from "#machines/payments/amounts.ts";
 import { confirmFormMachine } from "#machines/payments/confirmForm.machine.ts";
 import { invoiceFormMachine, reasonNotToIssue } from "#machines/payments/invoiceForm.machine.ts";
 import { moneyDialogActors } from "#machines/payments/moneyDialog.actors.ts";
-import { cashOf, paymentFormMachine, reasonNotToPay } from "#machines/payments/paymentForm.machine.ts";
+import { cashOf, partsOf, paymentFormMachine, reasonNotToPay } from "#machines/payments/paymentForm.machine.ts";
 import { steadyEnvironment } from "../support/machines/environments.ts";
 import { flushPromises } from "../support/machines/flushPromises.ts";
 import { givenParent } from "../support/machines/givenParent.ts";
@@ -64,7 +64,7 @@ describe("payment form", () => {
     expect(form.getSnapshot().value).toBe("editing");
     expect(context()).toMatchObject({
       methods: [{ id: 1 }, { id: 2 }],
-      rows: [{ id: 1, methodId: 1, text: "" }],
+      rows: [{ id: 1, methodId: 1, text: "1000" }],
       given: "",
       status: null,
       reason: "",
@@ -128,6 +128,53 @@ describe("payment form", () => {
     expect(form.getSnapshot().can({ type: "row.add" })).toBe(false);
   });
 
+  test("the amount due is split into equal parts, whose sum is exact", async () => {
+    const { form, context, submitted } = await givenPaymentForm(threeMethods);
+    expect(partsOf(context())).toBe(1);
+    form.send({ type: "row.method", id: 1, methodId: 2 });
+    form.send({ type: "rows.split", count: 3 });
+    expect(context().rows).toEqual([
+      { id: 1, methodId: 2, text: "333,34" },
+      { id: 2, methodId: 2, text: "333,33" },
+      { id: 3, methodId: 2, text: "333,33" },
+    ]);
+    expect(partsOf(context())).toBe(3);
+    form.send({ type: "row.type", id: 3, text: "300" });
+    expect(partsOf(context())).toBeUndefined();
+    form.send({ type: "rows.split", count: 2 });
+    form.send({ type: "row.method", id: 4, methodId: 1 });
+    form.send({ type: "form.submit" });
+    expect(submitted).toMatchObject([
+      {
+        move: {
+          parts: [
+            { paymentMethodId: 2, amount: 500 },
+            { paymentMethodId: 1, amount: 500 },
+          ],
+        },
+      },
+    ]);
+    form.send({ type: "rows.split", count: 1 });
+    expect(context().rows).toEqual([{ id: 1, methodId: 2, text: "1000" }]);
+  });
+
+  test("without payment methods, splitting adds no rows", async () => {
+    const { form, context } = await givenPaymentForm([]);
+    form.send({ type: "rows.split", count: 2 });
+    expect(context().rows).toEqual([]);
+    expect(partsOf(context())).toBeUndefined();
+  });
+
+  test.each([
+    [0, []],
+    [840, [840, 900, 1000, 2000, 5000]],
+    [980.5, [980.5, 1000, 2000, 5000]],
+    [1000, [1000, 2000, 5000]],
+    [5200, [5200, 5500, 6000, 10_000]],
+  ])("likely cash for %d roubles is %j", (amount, likely) => {
+    expect(likelyCash(amount)).toEqual(likely);
+  });
+
   test("the received cash must cover only the cash rows", async () => {
     const { form, context } = await givenPaymentForm();
     form.send({ type: "row.type", id: 1, text: "400" });
@@ -159,6 +206,7 @@ describe("payment form", () => {
 
   test("a payment is submitted with its rows, its new status and a trimmed reason", async () => {
     const { form, submitted } = await givenPaymentForm();
+    form.send({ type: "row.type", id: 1, text: "" });
     form.send({ type: "form.submit" });
     form.send({ type: "row.fill", id: 1 });
     form.send({ type: "status.choose", status: aStatus({ id: 2, isRequireReason: true }) });

@@ -27,6 +27,7 @@ test("payment form — tests cover every state and transition", () => {
       { type: "row.fill", id: 1 },
       { type: "row.add" },
       { type: "row.remove", id: 2 },
+      { type: "rows.split", count: 2 },
       { type: "given.type", text: "5" },
       { type: "status.choose", status: aStatus({ id: 2, isRequireReason: true }) },
       { type: "reason.type", text: "так надо" },

@@ -28,8 +28,14 @@ export const paymentDialog = (page: Page) => {
     retry: () => press("Повторить"),
     type: (amount: string) => dialog.getByLabel("Сумма").fill(amount),
     fill: () => press(/^Вся сумма/),
-    chooseMethod: (name: string) => dialog.getByLabel("Способ").first().selectOption(name),
+    chooseMethod: (name: string) =>
+      dialog
+        .getByRole("group", { name: /^Способ/ })
+        .first()
+        .getByRole("button", { name })
+        .click(),
     addMethod: () => press("Добавить способ"),
+    split: (count: number) => press(`на ${count}`),
     removeMethod: () => press("Убрать способ 2"),
     receive: (amount: string) => dialog.getByLabel("Получено").fill(amount),
     chooseStatus: (name: string) => dialog.getByLabel("Новый статус заказа").selectOption(name),

@@ -10,6 +10,8 @@ const statusWithReason = aStatus({ id: 3, isRequireReason: true });
 const CASH = 1;
 
 const hasOneRow = ({ context }: Snapshot): boolean => context.rows.length === 1;
+const isFirstRow = ({ context }: Snapshot): boolean => context.lastRow === 1;
+const hasSecondRow = ({ context }: Snapshot): boolean => context.rows.some(({ id }) => id === 2);
 const hasStatus = ({ context }: Snapshot): boolean => context.status !== null;
 const hasCashRow = ({ context }: Snapshot): boolean => context.rows.some(({ methodId }) => methodId === CASH);
 
@@ -25,6 +27,7 @@ export const paymentFormModel = namedModel(paymentFormMachine, ({ done, failed }
     "choose another method": { type: "row.method", id: 1, methodId: 2 },
     "add a method": { type: "row.add" },
     "remove the second method": { type: "row.remove", id: 2 },
+    "split into two parts": { type: "rows.split", count: 2 },
     "type the received cash": { type: "given.type", text: "50000" },
     "choose a status with a reason": { type: "status.choose", status: statusWithReason },
     "type a reason": { type: "reason.type", text: "так надо" },
@@ -34,6 +37,8 @@ export const paymentFormModel = namedModel(paymentFormMachine, ({ done, failed }
   when: {
     "type an amount": hasOneRow,
     "fill in the amount due": hasOneRow,
+    "split into two parts": isFirstRow,
+    "remove the second method": hasSecondRow,
     "choose another method": (state) => hasOneRow(state) && hasCashRow(state),
     "type the received cash": hasCashRow,
     "choose a status with a reason": (state) => !hasStatus(state),
@@ -43,10 +48,12 @@ export const paymentFormModel = namedModel(paymentFormMachine, ({ done, failed }
     submit: "the dialog hides the form then (the model of the dialog submits)",
     "the order has changed": "the dialog reads the order again after a refusal only (the model of the dialog)",
   },
-  project: ({ context }) => [
-    context.methods.length,
-    context.rows.map(({ methodId, text }) => [methodId, text]),
-    context.status?.id,
-    context.reason,
+  project: (state) => [
+    hasSecondRow(state),
+    isFirstRow(state),
+    state.context.methods.length,
+    state.context.rows.map(({ methodId, text }) => [methodId, text]),
+    state.context.status?.id,
+    state.context.reason,
   ],
 }));

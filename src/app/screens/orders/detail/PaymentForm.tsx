@@ -3,13 +3,14 @@ import { Plus, Trash2 } from "lucide-react";
 import type { ActorRefFrom, SnapshotFrom } from "xstate";
 import { formatMoney, parseAmount, roundMoney } from "#domain/money.ts";
 import { closesUnpaid, selectableStatuses } from "#machines/orders/status/statusChange.ts";
-import { type AmountRow, amountOf, sumOfRows } from "#machines/payments/amounts.ts";
+import { type AmountRow, amountOf, likelyCash, sumOfRows, toInputText } from "#machines/payments/amounts.ts";
 import { paymentSums } from "#machines/payments/orderSnapshot.ts";
-import { cashOf, type paymentFormMachine } from "#machines/payments/paymentForm.machine.ts";
+import { cashOf, partsOf, type paymentFormMachine } from "#machines/payments/paymentForm.machine.ts";
 import { usePermissions, useReferences } from "../../../services/context.ts";
 import { missingPermission } from "../../../services/permissionReasons.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Field } from "../../../ui/Field.tsx";
+import { FilterChips } from "../../../ui/FilterChips.tsx";
 import { Note } from "../../../ui/Note.tsx";
 import { TextArea } from "../../../ui/TextArea.tsx";
 import { TextField } from "../../../ui/TextField.tsx";
@@ -28,14 +29,15 @@ const PaymentRow = ({ form, context, row, place }: PartProps & { row: AmountRow;
   const { order, payments } = context.snapshot;
   const isOver = sumOfRows(context.rows) > paymentSums(order, payments).due;
   return (
-    <div className="flex items-start gap-2 max-[500px]:flex-wrap">
+    <div className="flex flex-wrap items-start gap-2">
       <MethodField
-        className="w-52 shrink-0 max-[500px]:min-w-0 max-[500px]:flex-1"
+        label={context.rows.length > 1 ? `Способ ${place}` : "Способ"}
+        className="min-w-0 basis-full"
         methods={context.methods}
         value={row.methodId}
         onMethod={(methodId) => form.send({ type: "row.method", id: row.id, methodId })}
       />
-      <div className="min-w-0 flex-1 max-[500px]:order-last max-[500px]:basis-full">
+      <div className="min-w-0 flex-1">
         <AmountField
           label={context.rows.length > 1 ? `Сумма ${place}` : "Сумма"}
           text={row.text}
@@ -59,6 +61,18 @@ const PaymentRow = ({ form, context, row, place }: PartProps & { row: AmountRow;
   );
 };
 
+const SPLITS = [1, 2, 3, 4, 5, 6];
+
+/** Buttons that divide the amount due into equal payments. */
+const Split = ({ form, context }: PartProps) => (
+  <FilterChips
+    label="На сколько частей разделить сумму"
+    options={SPLITS.map((count) => ({ value: String(count), title: count === 1 ? "Целиком" : `на ${count}` }))}
+    value={String(partsOf(context) ?? "")}
+    onChoose={(count) => form.send({ type: "rows.split", count: Number(count) })}
+  />
+);
+
 const Cash = ({ form, context }: PartProps) => {
   const cash = cashOf(context);
   const given = parseAmount(context.given);
@@ -73,6 +87,20 @@ const Cash = ({ form, context }: PartProps) => {
         value={context.given}
         onText={(text) => form.send({ type: "given.type", text })}
       />
+      <span className="flex flex-wrap gap-2 pb-1">
+        {likelyCash(cash).map((amount) => (
+          <button
+            key={amount}
+            type="button"
+            className="chip"
+            aria-label={`Получено ${formatMoney(amount)}`}
+            aria-pressed={given === amount}
+            onClick={() => form.send({ type: "given.type", text: toInputText(amount) })}
+          >
+            {amount === cash ? "Без сдачи" : formatMoney(amount).replace(",00", "")}
+          </button>
+        ))}
+      </span>
       <p className="pb-1 text-sm text-muted" aria-live="polite">
         Сдача
         <b className="block text-lg text-text" data-change>
@@ -158,7 +186,8 @@ export const PaymentForm = ({ form }: { form: FormActor }) => {
       {context.rows.map((row, at) => (
         <PaymentRow key={row.id} form={form} context={context} row={row} place={at + 1} />
       ))}
-      <div>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Split form={form} context={context} />
         <Button
           kind="ghost"
           why={context.rows.length >= context.methods.length && "Все способы уже выбраны"}
