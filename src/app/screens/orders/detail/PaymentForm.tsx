@@ -187,7 +187,10 @@ export const PaymentForm = ({ form }: { form: FormActor }) => {
         <PaymentRow key={row.id} form={form} context={context} row={row} place={at + 1} />
       ))}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Split form={form} context={context} />
+        <span className="flex flex-wrap items-center gap-2">
+          <span className="text-xs text-muted">Разделить</span>
+          <Split form={form} context={context} />
+        </span>
         <Button
           kind="ghost"
           why={context.rows.length >= context.methods.length && "Все способы уже выбраны"}
