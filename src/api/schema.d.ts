@@ -8485,6 +8485,7 @@ export interface components {
          *       "companyId": 1,
          *       "name": "ЮKassa",
          *       "provider": "yookassa",
+         *       "isSbp": false,
          *       "shopId": "123456",
          *       "secretEnd": "x7Qd",
          *       "isConfigured": true,
@@ -8497,6 +8498,8 @@ export interface components {
             id: components["schemas"]["Id"];
             /** @description False if neither the method nor the server has a shop, so that no invoice can be issued. */
             isConfigured: boolean;
+            /** @description True if the invoices are paid by СБП only. Their address is then the content of a QR code. */
+            isSbp: boolean;
             name: string;
             /** @description Path of this server to which the provider sends its notifications. */
             notificationPath: string;
@@ -8522,6 +8525,8 @@ export interface components {
         ExternalMethodSave: {
             companyId?: components["schemas"]["Id"];
             id?: components["schemas"]["Id"];
+            /** @description True if the invoices are paid by СБП only. Without it the stored value stays. */
+            isSbp?: boolean;
             name: components["schemas"]["EntryName"];
             /** @description Without a key the stored one stays. */
             secretKey?: string | null;

@@ -87,6 +87,32 @@ describe("external payment method", () => {
     expect((await update(method, { name, shopId })).status).toBe(412);
   });
 
+  test("a method for СБП only — issues an invoice whose address is the content of a QR code", async () => {
+    const method = await givenMethod();
+    expect(method.isSbp).toBe(false);
+    const { name, shopId } = method;
+    const sbp = (await update(method, { name, shopId, isSbp: true })).json;
+    expect([sbp.isSbp, sbp.secretEnd]).toEqual([true, "x7Qd"]);
+    expect((await update(sbp, { name, shopId })).json.isSbp).toBe(true);
+    await sql`update payment_method set external_payment_method_id = ${method.id} where id = ${methodIds.sandbox}`.execute(
+      world.db,
+    );
+    const order = await givenOrder(world);
+    const body = { paymentMethodId: methodIds.sandbox, amount: 300 };
+    const invoice = await world.ask("issueInvoice", { as: "cashier", path: pathOf(order), body, key: newKey() });
+    expect(invoice.json).toMatchObject({ status: "pending", externalUrl: expect.stringContaining("qr.nspk.example") });
+    expect(kassa.seen.at(-1)?.body).toMatchObject({
+      payment_method_data: { type: "sbp" },
+      confirmation: { type: "qr" },
+    });
+    await sql`update payment_method set external_payment_method_id = 1 where id = ${methodIds.sandbox}`.execute(
+      world.db,
+    );
+    const sandbox = await world.ask("getExternalMethod", { as: "owner", path: { ...company, id: 1 } });
+    const refused = await update(sandbox.json, { name: "Учебный", isSbp: true });
+    expect([refused.status, Object.keys(refused.problem.errors ?? {})]).toEqual([400, ["isSbp"]]);
+  });
+
   test("an edit without a secret — keeps the secret and asks the provider nothing", async () => {
     const method = await givenMethod();
     const before = kassa.seen.length;

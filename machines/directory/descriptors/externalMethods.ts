@@ -35,6 +35,7 @@ export interface ExternalMethodDraft {
   secretEnd: string;
   notificationPath: string;
   isSandbox: boolean;
+  isSbp: boolean;
 }
 
 /** Descriptor of the external method editor. */
@@ -42,10 +43,18 @@ export const externalMethodEditor: EditorDescriptor<CompanyPath, ExternalMethodD
   name: "externalMethod",
   unstored: ["secretKey"],
   loadChoices: async () => undefined,
-  blank: () => ({ name: "", shopId: "", secretKey: "", secretEnd: "", notificationPath: "", isSandbox: false }),
+  blank: () => ({
+    name: "",
+    shopId: "",
+    secretKey: "",
+    secretEnd: "",
+    notificationPath: "",
+    isSandbox: false,
+    isSbp: false,
+  }),
   read: async (api, { companyId }, id, signal) => {
     const params = { path: { companyId, id: Number(id) } };
-    const { name, shopId, secretEnd, notificationPath, provider, version } = await unwrap(
+    const { name, shopId, secretEnd, notificationPath, provider, isSbp, version } = await unwrap(
       api.GET("/api/ExternalPaymentMethod/{id}/Company/{companyId}", { params, signal }),
     );
     return {
@@ -56,13 +65,14 @@ export const externalMethodEditor: EditorDescriptor<CompanyPath, ExternalMethodD
         secretEnd: secretEnd ?? "",
         notificationPath,
         isSandbox: provider === "sandbox",
+        isSbp,
       },
       version,
     };
   },
   save: (api, { companyId }, { id, draft, version, key }, signal) => {
-    const { name, shopId, secretKey } = draft;
-    const body = { companyId, name, shopId: shopId || null, ...(secretKey !== "" && { secretKey }) };
+    const { name, shopId, secretKey, isSbp } = draft;
+    const body = { companyId, name, isSbp, shopId: shopId || null, ...(secretKey !== "" && { secretKey }) };
     if (id === undefined) {
       const params = { path: { companyId }, header: { "Idempotency-Key": key } };
       return unwrap(api.POST("/api/ExternalPaymentMethod/Company/{companyId}", { params, body, signal }));

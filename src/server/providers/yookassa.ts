@@ -1,7 +1,15 @@
 import type { YookassaConfig } from "../config.ts";
 import { truncateText } from "../services/shared/truncateText.ts";
 import { AccessRefused, type Provider, ProviderRefused, ProviderSilent, RefundGivenUp } from "./provider.ts";
-import { KEY_NAME, paymentReader, type ReadPayment, type ReadRefund, refundReader, textIn } from "./yookassaAnswers.ts";
+import {
+  fieldIn,
+  KEY_NAME,
+  paymentReader,
+  type ReadPayment,
+  type ReadRefund,
+  refundReader,
+  textIn,
+} from "./yookassaAnswers.ts";
 import { type CallPace, type KassaRequest, sendRequest } from "./yookassaCalls.ts";
 import { findPayment, isKeyForgotten } from "./yookassaSearch.ts";
 
@@ -61,11 +69,14 @@ export const yookassaProvider = (config: YookassaConfig, pace: CallPace = PACE):
         if (!found) throw new ProviderRefused(NOT_CREATED);
         return { id: found.id, url: found.url, status: found.status };
       }
-      const confirmation = { type: "redirect", return_url: `${origin}/Info` };
+      const isSbp = fieldIn(settings, "isSbp") === true;
+      const redirect = { type: "redirect", return_url: `${origin}/Info` };
       const body = {
         amount: rubles(amount),
         capture: true,
-        confirmation,
+        ...(isSbp
+          ? { payment_method_data: { type: "sbp" }, confirmation: { type: "qr" } }
+          : { confirmation: redirect }),
         description: truncateText(title, 128),
         metadata: { [KEY_NAME]: key },
       };

@@ -47,7 +47,7 @@ const isInRubles = (money: unknown, amount: number): boolean =>
   fieldIn(money, "currency") === "RUB" && Number(textIn(money, "value")) === amount;
 
 const safeUrlIn = (confirmation: unknown, isLocalAllowed: boolean): string | null => {
-  const text = textIn(confirmation, "confirmation_url");
+  const text = textIn(confirmation, "confirmation_url") ?? textIn(confirmation, "confirmation_data");
   if (text === undefined || !URL.canParse(text)) return null;
   const url = new URL(text);
   return isSafeUrl(url, isLocalAllowed) ? url.href : null;

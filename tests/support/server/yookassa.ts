@@ -6,6 +6,7 @@ export interface KassaPayment {
   /** Idempotence key of the request that created the payment. */
   readonly key: string;
   readonly description: string;
+  readonly isSbp: boolean;
   readonly metadata: unknown;
   /** Time at which the payment was created, milliseconds since 1970. */
   createdAt: number;
@@ -104,7 +105,9 @@ const shown = (payment: KassaPayment, pageUrl = `https://yookassa.example/${paym
   created_at: new Date(payment.createdAt).toISOString(),
   amount: { value: payment.amount, currency: "RUB" },
   refunded_amount: { value: payment.refunded > 0 ? payment.amount : "0.00", currency: "RUB" },
-  confirmation: { type: "redirect", confirmation_url: pageUrl },
+  confirmation: payment.isSbp
+    ? { type: "qr", confirmation_data: `https://qr.nspk.example/${payment.id}` }
+    : { type: "redirect", confirmation_url: pageUrl },
 });
 
 /**
@@ -139,6 +142,7 @@ export const startKassa = async (): Promise<Kassa> => {
       key,
       description: String(body["description"]),
       metadata: body["metadata"],
+      isSbp: (body["payment_method_data"] as { type?: string } | undefined)?.type === "sbp",
       createdAt: Date.now(),
       status: "pending",
       amount,

@@ -13,6 +13,7 @@ const schema: GenericSchema<ExternalMethodDraft, ExternalMethodDraft> = object({
   secretEnd: string(),
   notificationPath: string(),
   isSandbox: boolean(),
+  isSbp: boolean(),
 });
 
 const Shop = ({ form }: { form: UseFormReturn<ExternalMethodDraft> }) => {
@@ -89,6 +90,10 @@ export const ExternalMethodEditor = (route: EntryRoute) => (
         ) : (
           <>
             <Shop form={form} />
+            <label className="flex min-h-8 items-center gap-2">
+              <input type="checkbox" className="size-4 accent-accent" {...form.register("isSbp")} />
+              Только СБП: гость платит по QR-коду из приложения банка
+            </label>
             {form.watch("notificationPath") !== "" && <NotificationAddress path={form.watch("notificationPath")} />}
           </>
         )}

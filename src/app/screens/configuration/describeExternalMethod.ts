@@ -2,8 +2,9 @@ import type { ExternalMethodDraft } from "#machines/directory/descriptors/extern
 import type { Fact } from "../../directory/findDifferences.ts";
 
 /** Returns the values of an external method draft as text. The secret is left out. */
-export const describeExternalMethod = ({ name, shopId, secretEnd }: ExternalMethodDraft): readonly Fact[] => [
+export const describeExternalMethod = ({ name, shopId, secretEnd, isSbp }: ExternalMethodDraft): readonly Fact[] => [
   ["Название", name],
   ["Магазин", shopId],
+  ["Только СБП", isSbp ? "да" : "нет"],
   ["Ключ", secretEnd === "" ? "" : `…${secretEnd}`],
 ];

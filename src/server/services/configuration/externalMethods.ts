@@ -12,8 +12,10 @@ import { checkVersion, parseName, type VersionedId } from "../shared/versioning.
 type Method = Schemas["ExternalMethod"];
 type Save = Schemas["ExternalMethodSave"];
 
-/** Credentials of a shop at YooKassa. Texts that are missing come from the configuration of the server. */
+/** Settings of a shop at YooKassa. Credentials that are missing come from the configuration of the server. */
 interface Settings {
+  /** True if the invoices are paid by СБП only. */
+  readonly isSbp?: boolean;
   readonly shopId?: string;
   readonly secretKey?: string;
 }
@@ -53,6 +55,7 @@ const toEntry = (providers: Providers, method: StoredMethod): Method => {
   const { token, settings, ...entry } = method;
   return {
     ...entry,
+    isSbp: settings.isSbp ?? false,
     shopId: settings.shopId ?? null,
     secretEnd: settings.secretKey?.slice(-END_LENGTH) ?? null,
     isConfigured: findSetupFault(providers, method.provider, settings) === undefined,
@@ -108,7 +111,7 @@ export const createExternalMethod = async (
   return inTransaction(db, async (tx) => {
     await lockCompany(tx, companyId);
     await checkName(tx, companyId, name, 0);
-    const settings = JSON.stringify({ shopId, secretKey });
+    const settings = JSON.stringify({ shopId, secretKey, isSbp: save.isSbp ?? false });
     const { id } = await tx
       .insertInto("external_payment_method")
       .values({ company_id: companyId, name, provider: "yookassa", settings })
@@ -124,6 +127,7 @@ export const createExternalMethod = async (
 const changeCredentials = ({ provider, settings }: StoredMethod, save: Save): Settings | undefined => {
   const [shopId, secretKey] = [textOf(save.shopId), textOf(save.secretKey)];
   if (provider === "sandbox") {
+    if (save.isSbp) throw invalidFields({ isSbp: "Учебный платёж не проводит СБП." });
     if (shopId || secretKey) throw invalidFields({ shopId: "У учебного платежа нет магазина." });
     return undefined;
   }
@@ -154,6 +158,10 @@ export const updateExternalMethod = async (
   checkVersion(toEntry(providers, before), seen);
   const changed = changeCredentials(before, save);
   if (changed) await tryCredentials(providers, changed);
+  const settings: Settings = {
+    ...(changed ?? before.settings),
+    ...(save.isSbp !== undefined && { isSbp: save.isSbp }),
+  };
   return inTransaction(db, async (tx) => {
     await lockCompany(tx, companyId);
     const current = await readExternalMethod(tx, providers, companyId, id);
@@ -164,7 +172,7 @@ export const updateExternalMethod = async (
       .set((eb) => ({
         name,
         version: eb("version", "+", 1),
-        ...(changed && { settings: JSON.stringify(changed) }),
+        ...(before.provider === "yookassa" && { settings: JSON.stringify(settings) }),
       }))
       .where("id", "=", id)
       .execute();

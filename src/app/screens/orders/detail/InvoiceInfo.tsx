@@ -1,5 +1,5 @@
 import { useSelector } from "@xstate/react";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { formatMoney } from "#domain/money.ts";
 import { paymentState } from "#machines/orders/detail/orderNews.ts";
 import { isPermitted } from "#machines/session/permissions.ts";
@@ -8,6 +8,7 @@ import { classNames } from "../../../ui/classNames.ts";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import { ErrorBox } from "../../../ui/ErrorBox.tsx";
 import { Field } from "../../../ui/Field.tsx";
+import { QrCode } from "../../../ui/QrCode.tsx";
 import { Spinner } from "../../../ui/Spinner.tsx";
 import { useDetail, useDetailActor, useOrderSnapshot } from "./useDetail.ts";
 
@@ -32,6 +33,11 @@ const PaymentLink = ({ address }: { address: string }) => {
   };
   return (
     <>
+      <div className="grid justify-items-center">
+        <Suspense fallback={<Spinner />}>
+          <QrCode text={new URL(address, location.href).href} label="QR-код страницы оплаты" />
+        </Suspense>
+      </div>
       <Field label="Ссылка для плательщика" hint={outcome}>
         {(control) => (
           <span className="flex gap-2">
