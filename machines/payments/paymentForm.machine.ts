@@ -39,7 +39,7 @@ const dueOf = ({ snapshot: { order, payments } }: Pick<Context, "snapshot">): nu
   paymentSums(order, payments).due;
 
 /** Returns the number of equal parts into which the rows divide the amount due, or undefined. */
-export const partsOf = (context: Pick<Context, "snapshot" | "rows">): number | undefined =>
+export const countParts = (context: Pick<Context, "snapshot" | "rows">): number | undefined =>
   equalParts(context.rows, dueOf(context));
 
 /** Returns the total of the amounts that are paid in cash, roubles. */

@@ -5,7 +5,7 @@ import { fillAmount, likelyCash, typeAmount } from "#machines/payments/amounts.t
 import { confirmFormMachine } from "#machines/payments/confirmForm.machine.ts";
 import { invoiceFormMachine, reasonNotToIssue } from "#machines/payments/invoiceForm.machine.ts";
 import { moneyDialogActors } from "#machines/payments/moneyDialog.actors.ts";
-import { cashOf, partsOf, paymentFormMachine, reasonNotToPay } from "#machines/payments/paymentForm.machine.ts";
+import { cashOf, countParts, paymentFormMachine, reasonNotToPay } from "#machines/payments/paymentForm.machine.ts";
 import { steadyEnvironment } from "../support/machines/environments.ts";
 import { flushPromises } from "../support/machines/flushPromises.ts";
 import { givenParent } from "../support/machines/givenParent.ts";
@@ -130,7 +130,7 @@ describe("payment form", () => {
 
   test("the amount due is split into equal parts, whose sum is exact", async () => {
     const { form, context, submitted } = await givenPaymentForm(threeMethods);
-    expect(partsOf(context())).toBe(1);
+    expect(countParts(context())).toBe(1);
     form.send({ type: "row.method", id: 1, methodId: 2 });
     form.send({ type: "rows.split", count: 3 });
     expect(context().rows).toEqual([
@@ -138,9 +138,9 @@ describe("payment form", () => {
       { id: 2, methodId: 2, text: "333,33" },
       { id: 3, methodId: 2, text: "333,33" },
     ]);
-    expect(partsOf(context())).toBe(3);
+    expect(countParts(context())).toBe(3);
     form.send({ type: "row.type", id: 3, text: "300" });
-    expect(partsOf(context())).toBeUndefined();
+    expect(countParts(context())).toBeUndefined();
     form.send({ type: "rows.split", count: 2 });
     form.send({ type: "row.method", id: 4, methodId: 1 });
     form.send({ type: "form.submit" });
@@ -162,7 +162,7 @@ describe("payment form", () => {
     const { form, context } = await givenPaymentForm([]);
     form.send({ type: "rows.split", count: 2 });
     expect(context().rows).toEqual([]);
-    expect(partsOf(context())).toBeUndefined();
+    expect(countParts(context())).toBeUndefined();
   });
 
   test.each([

@@ -5,7 +5,7 @@ import { formatMoney, parseAmount, roundMoney } from "#domain/money.ts";
 import { closesUnpaid, selectableStatuses } from "#machines/orders/status/statusChange.ts";
 import { type AmountRow, amountOf, likelyCash, sumOfRows, toInputText } from "#machines/payments/amounts.ts";
 import { paymentSums } from "#machines/payments/orderSnapshot.ts";
-import { cashOf, partsOf, type paymentFormMachine } from "#machines/payments/paymentForm.machine.ts";
+import { cashOf, countParts, type paymentFormMachine } from "#machines/payments/paymentForm.machine.ts";
 import { usePermissions, useReferences } from "../../../services/context.ts";
 import { missingPermission } from "../../../services/permissionReasons.ts";
 import { Button } from "../../../ui/Button.tsx";
@@ -68,7 +68,7 @@ const Split = ({ form, context }: PartProps) => (
   <FilterChips
     label="На сколько частей разделить сумму"
     options={SPLITS.map((count) => ({ value: String(count), title: count === 1 ? "Целиком" : `на ${count}` }))}
-    value={String(partsOf(context) ?? "")}
+    value={String(countParts(context) ?? "")}
     onChoose={(count) => form.send({ type: "rows.split", count: Number(count) })}
   />
 );
