@@ -10350,7 +10350,7 @@ export interface components {
          *         "code": "payment.reject",
          *         "title": "Возврат оплаты"
          *       },
-         *       "summary": "Заказ № 17 на 1 840,00 р.: вернуть или отклонить оплату 500,00 р. (Наличные)",
+         *       "summary": "Заказ № 17 на 1 840,00 р.: вернуть оплату 500,00 р. (Наличные)",
          *       "challenge": "eyJhbGciOiJIUzI1NiJ9.eyJ4IjoxfQ.c2ln"
          *     }
          */

@@ -13,6 +13,7 @@ interface DialogUse {
 
 /** Dialogs without an example, with reasons. */
 const exempt: Readonly<Record<string, string>> = {
+  OverrideDialog: "Shown only to a user without the permission. tests/e2e/overrides.spec.ts checks it on a phone.",
   OpenMoneyDialog: "Shown only if the form of a payment failed to start, as an error boundary.",
 };
 

@@ -23,6 +23,10 @@ const uninterrupted: Readonly<Record<string, string>> = {
     "a save is never cut off",
   "machines/orders/status/statusChange.actors.ts PATCH /api/Order/Company/{companyId}/{orderId}":
     "a change of status is never cut off",
+  "machines/overrides/override.actors.ts DELETE /api/Override/{id}/Company/{companyId}":
+    "the request is withdrawn even if the dialog is closed",
+  "machines/overrides/overrideAnswer.actors.ts POST /api/Override/{id}/Company/{companyId}/Answer":
+    "an answer is never cut off",
   "machines/payments/doorInvoice.actors.ts POST /api/DeliveryStop/{orderId}/Company/{companyId}/Invoice":
     "money under way is never cut off",
   "machines/payments/moneyMove.actors.ts POST /api/Order/{orderId}/Company/{companyId}/CheckExternalPayment/{paymentId}":

@@ -35,7 +35,8 @@ export type OrderAction =
   | { readonly type: "invoice.show"; readonly paymentId: number }
   | { readonly type: "action.open"; readonly kind: PaymentActionKind; readonly paymentId: number };
 
-const actionPermissions: Readonly<Record<PaymentActionKind, string>> = {
+/** Permissions that the actions on a payment require. */
+export const actionPermissions: Readonly<Record<PaymentActionKind, string>> = {
   check: "payment.external",
   refund: "payment.reject",
   confirm: "payment.confirm",

@@ -20,6 +20,7 @@ import { groupRoutes } from "./routes/groups.tsx";
 import { homeRoutes } from "./routes/home.tsx";
 import { itemRoutes } from "./routes/items.tsx";
 import { kitchenRoutes } from "./routes/kitchen.tsx";
+import { overrideRoutes } from "./routes/overrides.tsx";
 import { printingRoutes } from "./routes/printing.tsx";
 import { roleRoutes } from "./routes/roles.tsx";
 import { statisticsRoutes } from "./routes/statistics.tsx";
@@ -45,6 +46,7 @@ export const secondaryRoutes: readonly Route[] = [
   ...kitchenRoutes,
   ...deliveryRoutes,
   ...financeRoutes,
+  ...overrideRoutes,
   ...printingRoutes,
   ...supplierRoutes,
   ...callRoutes,

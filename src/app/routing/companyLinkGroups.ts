@@ -34,6 +34,7 @@ export const companyLinkGroups: readonly BoardGroup[] = [
       link("Данные компании", "Edit"),
       link("Роли", "RoleCompany", "role.manage"),
       link("Сотрудники", "Employee", "user.manage"),
+      link("Разрешения", "Override", "override.grant"),
     ],
   },
   {

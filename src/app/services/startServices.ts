@@ -119,6 +119,8 @@ export interface StartedServices extends Services {
   readonly baseUrl: string;
 }
 
+const loadOverrides = () => import("../overrides/repeatWithOverride.tsx");
+
 /** Starts all services of the page. */
 export const startServices = (): StartedServices => {
   const config = readAppConfig(globalThis.appConfig);
@@ -138,9 +140,15 @@ export const startServices = (): StartedServices => {
     baseUrl,
     fetch: async (request) => {
       const answer = await cache.fetch(request);
-      // A 403 answer means that the user's permissions have changed since they were read, so they are read again.
-      if (answer.status === 403) shell.send({ type: "shell.reload" });
-      return answer;
+      if (answer.status !== 403) return answer;
+      // The user's permissions may have changed since they were read, so they are read again.
+      shell.send({ type: "shell.reload" });
+      if (request.method === "GET") return answer;
+      const services = { api, environment, page, send: cache.fetch };
+      return loadOverrides().then(
+        ({ repeatWithOverride }) => repeatWithOverride(services, request, answer),
+        () => answer,
+      );
     },
   });
   const extensions = createExtensions();

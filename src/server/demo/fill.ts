@@ -9,6 +9,7 @@ import { fillFinance } from "./finance.ts";
 import { fillKitchen } from "./kitchen.ts";
 import { createOrderRows } from "./orderRows.ts";
 import { createOrders } from "./orders.ts";
+import { fillOverrides } from "./overrides.ts";
 import { createCustomers } from "./people.ts";
 import { fillPrinters } from "./printers.ts";
 import { createChance } from "./random.ts";
@@ -81,5 +82,6 @@ export const fillDemo = async (tx: Db, now: Date): Promise<void> => {
   await fillSuppliers(tx, now);
   await fillStockOperations(tx);
   await fillNotifications(tx);
+  await fillOverrides(tx);
   await insertMany(tx, "setting", [{ name: "demo", value: now.toISOString() }]);
 };

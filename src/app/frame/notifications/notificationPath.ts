@@ -1,7 +1,7 @@
 import type { Schemas } from "#api/client.ts";
 
 /**
- * Returns the path of the order, call, invitation or account that a notification is about. Returns undefined for any
+ * Returns the path of the order, call, request, invitation or account that a notification is about. Returns undefined for any
  * other notification (platform, section 2).
  */
 export const notificationPath = ({
@@ -11,6 +11,7 @@ export const notificationPath = ({
   if (code === "invitation") return "/";
   if (code === "newDevice") return "/Account";
   if (!data?.companyId) return undefined;
+  if (code === "override") return `/Company/${data.companyId}/Override`;
   if (code === "order" && data.orderId) return `/Company/${data.companyId}/Order/${data.orderId}`;
   if (code === "call" && data.callId) {
     const query = new URLSearchParams({ operatorPhoneCallId: String(data.callId), phone: data.number ?? "" });

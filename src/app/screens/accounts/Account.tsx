@@ -8,6 +8,7 @@ import { useServices, useTimeZone } from "../../services/context.ts";
 import { RECORD, readRecord } from "../../session/storage.ts";
 import { Field } from "../../ui/Field.tsx";
 import { AccountLinks } from "./AccountLinks.tsx";
+import { OverridePinForm } from "./OverridePinForm.tsx";
 import { PasswordForm } from "./PasswordForm.tsx";
 import { ThemeChoice } from "./ThemeChoice.tsx";
 import { TwoFactor } from "./TwoFactor.tsx";
@@ -73,6 +74,7 @@ export const Account = ({ userId }: { userId: number }) => {
       </DirectoryEditor>
       <div className="mt-4 grid gap-4">
         {isOwn && <PasswordForm userId={userId} />}
+        {isOwn && <OverridePinForm userId={userId} />}
         {isOwn && <TwoFactor userId={userId} />}
         {isOwn && <ThemeChoice />}
       </div>

@@ -4,9 +4,11 @@ import { businessDay, dayRange } from "#domain/dates.ts";
 import { formatDateTime } from "#domain/format.ts";
 import { DEFAULT_DAY_START } from "#domain/zone.ts";
 import { type ItemStopChoices, type ItemStopDraft, itemStopEditor } from "#machines/directory/descriptors/itemStops.ts";
+import { isPermitted } from "#machines/session/permissions.ts";
 import { DirectoryEditor } from "../../directory/DirectoryEditor.tsx";
 import type { Fact } from "../../directory/findDifferences.ts";
-import { useCompany, usePermissions, useServices, useTimeZone } from "../../services/context.ts";
+import { useOverridable } from "../../overrides/useOverridable.ts";
+import { useCompany, useServices, useTimeZone } from "../../services/context.ts";
 import { missingPermission } from "../../services/permissionReasons.ts";
 import { Chooser } from "../../ui/Chooser.tsx";
 import { Field } from "../../ui/Field.tsx";
@@ -41,7 +43,7 @@ export const StopEditor = ({ companyId, id }: { companyId: number; id: number | 
     ["Осталось порций", draft.remaining],
     ["Причина", draft.reason],
   ];
-  const mayCook = usePermissions(companyId)("kitchen.cook");
+  const mayCook = isPermitted(useOverridable(companyId).permissions, "kitchen.cook");
   return (
     <DirectoryEditor
       descriptor={descriptor}

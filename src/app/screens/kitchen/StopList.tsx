@@ -1,10 +1,12 @@
 import { Check } from "lucide-react";
 import { formatDateTime } from "#domain/format.ts";
 import { type ItemStopRow, itemStopDirectory } from "#machines/directory/descriptors/itemStops.ts";
+import { isPermitted } from "#machines/session/permissions.ts";
 import { DirectoryList } from "../../directory/DirectoryList.tsx";
 import type { TableColumn } from "../../directory/listParts.ts";
 import { editLink } from "../../directory/rowActions.tsx";
-import { usePermissions, useTimeZone } from "../../services/context.ts";
+import { useOverridable } from "../../overrides/useOverridable.ts";
+import { useTimeZone } from "../../services/context.ts";
 import { missingPermission } from "../../services/permissionReasons.ts";
 import { Badge } from "../../ui/Badge.tsx";
 
@@ -29,7 +31,7 @@ const columnsFor = (timeZone: string): readonly TableColumn<ItemStopRow>[] => [
 
 /** Stop list of a company: dishes that cannot be ordered, or only in a limited number (areas, section 7). */
 export const StopList = ({ companyId }: { companyId: number }) => {
-  const mayCook = usePermissions(companyId)("kitchen.cook");
+  const mayCook = isPermitted(useOverridable(companyId).permissions, "kitchen.cook");
   const reason = mayCook ? undefined : missingPermission("kitchen.cook");
   const path = `/Company/${companyId}/Kitchen/Stop`;
   return (

@@ -17,6 +17,7 @@ interface Named {
   amount: number | null;
   payment: string | null;
   paid: number | null;
+  isPaymentPending: boolean | null;
   status: string | null;
   dish: string | null;
   shift: number | null;
@@ -34,7 +35,7 @@ const idIn = (values: Readonly<Record<string, unknown>>, name: string): number =
 const readNamed = async (db: Db, { companyId, params, body }: RequestParts): Promise<Named | undefined> => {
   const order = idIn(params, "orderId");
   const { rows } = await sql<Named>`
-    select o.internal_id as number, o.amount, m.name as payment, p.amount as paid, s.name as status, i.name as dish,
+    select o.internal_id as number, o.amount, m.name as payment, p.amount as paid, p.status = 'pending' as "isPaymentPending", s.name as status, i.name as dish,
       f.number as shift, n.name as source, d.name as discount
     from (select 1) one
       left join orders o on o.id = ${order} and o.company_id = ${companyId}
@@ -72,7 +73,7 @@ const descriptions: Readonly<Record<string, Describe>> = {
   changeOrderStatus: ({ status }) => `статус «${status ?? "?"}»`,
   acceptPayment: ({ status }, body) => `принять оплату${partsOf(body)}${status ? `, статус «${status}»` : ""}`,
   confirmPayment: (named) => `подтвердить оплату${paymentOf(named)}`,
-  rejectPayment: (named) => `вернуть или отклонить оплату${paymentOf(named)}`,
+  rejectPayment: (named) => `${named.isPaymentPending ? "отклонить" : "вернуть"} оплату${paymentOf(named)}`,
   putItemStop: ({ dish }) => `стоп-лист: остановить «${dish ?? "?"}»`,
   deleteItemStop: ({ dish }) => `стоп-лист: вернуть в продажу «${dish ?? "?"}»`,
   openCashShift: (named) => `${inCash(named)}: открыть смену`,

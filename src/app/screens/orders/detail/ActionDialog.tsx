@@ -1,7 +1,9 @@
 import { useSelector } from "@xstate/react";
 import type { ActorRefFrom } from "xstate";
 import { formatMoney } from "#domain/money.ts";
+import { actionPermissions } from "#machines/orders/detail/orderReasons.ts";
 import type { confirmFormMachine } from "#machines/payments/confirmForm.machine.ts";
+import { useOverridable } from "../../../overrides/useOverridable.ts";
 import { useHasExtensionFields } from "../../../services/useIsOffered.ts";
 import { TextArea } from "../../../ui/TextArea.tsx";
 import { MoneyDialog, type MoneyDialogActor } from "./MoneyDialog.tsx";
@@ -24,6 +26,7 @@ export const ActionDialog = ({
 }) => {
   const hasReason = useHasExtensionFields();
   const { kind, paymentId, snapshot, reason } = useSelector(form, ({ context }) => context);
+  const hint = useOverridable(snapshot.order.companyId).hintOf(actionPermissions[kind]);
   const payment = snapshot.payments.find(({ id }) => id === paymentId);
   return (
     <MoneyDialog
@@ -48,6 +51,7 @@ export const ActionDialog = ({
           </>
         )}
       </p>
+      {hint && <p className="mt-1 text-sm text-muted">{hint}.</p>}
       {kind === "refund" && hasReason && (
         <TextArea
           label="Причина возврата"

@@ -6,6 +6,8 @@ import { closesUnpaid, selectableStatuses } from "#machines/orders/status/status
 import { type AmountRow, amountOf, likelyCash, sumOfRows, toInputText } from "#machines/payments/amounts.ts";
 import { paymentSums } from "#machines/payments/orderSnapshot.ts";
 import { cashOf, countParts, type paymentFormMachine } from "#machines/payments/paymentForm.machine.ts";
+import { isPermitted } from "#machines/session/permissions.ts";
+import { useOverridable } from "../../../overrides/useOverridable.ts";
 import { usePermissions, useReferences } from "../../../services/context.ts";
 import { missingPermission } from "../../../services/permissionReasons.ts";
 import { Button } from "../../../ui/Button.tsx";
@@ -117,6 +119,8 @@ const Cash = ({ form, context }: PartProps) => {
 const NewStatus = ({ form, context }: PartProps) => {
   const { order, payments } = context.snapshot;
   const hasPermission = usePermissions(order.companyId);
+  const { permissions, hintOf } = useOverridable(order.companyId);
+  const mayChange = isPermitted(permissions, "order.changeStatus");
   const { statuses } = useReferences(order.companyId);
   const { status } = context;
   const { unpaid } = paymentSums(order, payments);
@@ -125,13 +129,17 @@ const NewStatus = ({ form, context }: PartProps) => {
     <div className="grid gap-2">
       <Field
         label="Новый статус заказа"
-        hint={hasPermission("order.changeStatus") ? undefined : missingPermission("order.changeStatus")}
+        hint={
+          mayChange
+            ? hintOf("order.changeStatus") && `${hintOf("order.changeStatus")}.`
+            : missingPermission("order.changeStatus")
+        }
       >
         {(control) => (
           <select
             {...control}
             className="field"
-            disabled={!hasPermission("order.changeStatus")}
+            disabled={!mayChange}
             value={status?.id ?? ""}
             onChange={(event) =>
               form.send({
@@ -163,7 +171,7 @@ const NewStatus = ({ form, context }: PartProps) => {
       {status && closesUnpaid(left, status) && (
         <Note>
           Заказ закроется, хотя не оплачено {formatMoney(left)}{" "}
-          {!hasPermission("payment.confirm") && missingPermission("payment.confirm")}
+          {!hasPermission("payment.confirm") && (hintOf("payment.confirm") ?? missingPermission("payment.confirm"))}
         </Note>
       )}
     </div>

@@ -3,8 +3,9 @@ import type { Schemas } from "#api/client.ts";
 import { formatDate, formatDateTime, formatTime } from "#domain/format.ts";
 import { formatAmount } from "#domain/money.ts";
 import { paymentState } from "#machines/orders/detail/orderNews.ts";
-import { paymentActions } from "#machines/orders/detail/orderReasons.ts";
+import { actionPermissions, paymentActions } from "#machines/orders/detail/orderReasons.ts";
 import type { PaymentActionKind } from "#machines/payments/moneyIntent.ts";
+import { useOverridable } from "../../../overrides/useOverridable.ts";
 import { useServices, useTimeZone } from "../../../services/context.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { classNames } from "../../../ui/classNames.ts";
@@ -24,8 +25,15 @@ const Action = ({ kind, paymentId }: { kind: PaymentActionKind; paymentId: numbe
   const detail = useDetailActor();
   const action = { type: "action.open", kind, paymentId } as const;
   const why = useReasonNotTo(action);
+  const { hintOf } = useOverridable(useOrderSnapshot().order.companyId);
   return (
-    <Button className={compact} why={why} onPointerEnter={prefetchDialog} onClick={() => detail.send(action)}>
+    <Button
+      className={compact}
+      why={why}
+      title={hintOf(actionPermissions[kind])}
+      onPointerEnter={prefetchDialog}
+      onClick={() => detail.send(action)}
+    >
       {paymentActionNames[kind]}
     </Button>
   );

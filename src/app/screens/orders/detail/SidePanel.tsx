@@ -3,6 +3,7 @@ import { formatMoney } from "#domain/money.ts";
 import { formatPhone } from "#domain/phone.ts";
 import { paymentSums } from "#machines/payments/orderSnapshot.ts";
 import { useCommands } from "../../../keyboard/commands.ts";
+import { useOverridable } from "../../../overrides/useOverridable.ts";
 import { lazyComponent } from "../../../routing/lazyComponent.ts";
 import { afterPaint } from "../../../startup/afterPaint.ts";
 import { Badge } from "../../../ui/Badge.tsx";
@@ -26,6 +27,7 @@ const Actions = () => {
   const detail = useDetailActor();
   const { order } = useOrderSnapshot();
   const printer = usePrint();
+  const { hintOf } = useOverridable(order.companyId);
   // A key can open a dialog without a hover, and the server may be unreachable then. The code of the dialogs is
   // therefore prefetched here.
   useEffect(() => afterPaint(prefetch), []);
@@ -60,10 +62,10 @@ const Actions = () => {
         <h2 id="detail-actions" className="mb-1 text-sm font-semibold">
           Действия
         </h2>
-        <Button kind="primary" why={why.payment} keys="P" onClick={pay}>
+        <Button kind="primary" why={why.payment} title={hintOf("payment.accept")} keys="P" onClick={pay}>
           Принять оплату
         </Button>
-        <Button why={why.status} keys="S" onClick={changeStatus}>
+        <Button why={why.status} title={hintOf("order.changeStatus")} keys="S" onClick={changeStatus}>
           Сменить статус
         </Button>
         <Button why={why.invoice} onClick={issue}>

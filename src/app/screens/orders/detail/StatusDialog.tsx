@@ -10,6 +10,7 @@ import {
   selectableStatuses,
 } from "#machines/orders/status/statusChange.ts";
 import { useCommands } from "../../../keyboard/commands.ts";
+import { useOverridable } from "../../../overrides/useOverridable.ts";
 import { useReferences } from "../../../services/context.ts";
 import { failureText } from "../../../services/failureText.ts";
 import { MutationProgress } from "../../../shared/MutationProgress.tsx";
@@ -83,14 +84,18 @@ const Reason = ({ actor }: { actor: StatusActor }) => {
 };
 
 const Chosen = ({ actor }: { actor: StatusActor }) => {
-  const { status, unpaid } = useSelector(actor, (snapshot) => snapshot.context);
+  const { status, unpaid, order } = useSelector(actor, (snapshot) => snapshot.context);
+  const { hintOf } = useOverridable(order.companyId);
   if (!status) return null;
+  const isUnpaid = closesUnpaid(unpaid, status);
+  const hint = hintOf("order.changeStatus") ?? (isUnpaid ? hintOf("payment.confirm") : undefined);
   return (
     <>
       <p className="flex items-center gap-2 text-sm">
         Новый статус: <Badge colour={status.color}>{status.name}</Badge>
       </p>
-      {closesUnpaid(unpaid, status) && <Note>Заказ закроется, хотя не оплачено {formatMoney(unpaid)}</Note>}
+      {isUnpaid && <Note>Заказ закроется, хотя не оплачено {formatMoney(unpaid)}</Note>}
+      {hint && <p className="text-sm text-muted">{hint}.</p>}
     </>
   );
 };

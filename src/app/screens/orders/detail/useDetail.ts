@@ -8,7 +8,8 @@ import { type DetailDone, orderDetailMachine, reasonNotTo } from "#machines/orde
 import type { OrderAction } from "#machines/orders/detail/orderReasons.ts";
 import type { OrderSnapshot } from "#machines/payments/orderSnapshot.ts";
 import type { Order } from "#machines/queries/order.ts";
-import { useCompany, useReferences, useServices, useTimeZone } from "../../../services/context.ts";
+import { useOverridable } from "../../../overrides/useOverridable.ts";
+import { useReferences, useServices, useTimeZone } from "../../../services/context.ts";
 import { useEmitted } from "../../../shared/useEmitted.ts";
 import { useProvidedActor } from "../../../shared/useProvidedActor.ts";
 import { createMoneyJournal } from "../../../storage/moneyJournal.ts";
@@ -61,7 +62,7 @@ const doneTexts: Readonly<Record<DetailDone, string>> = {
 /** Runs the machine of the order screen while the component is mounted. */
 export const useDetailMachine = (companyId: number, orderId: number): DetailActor => {
   const { api, environment, newKey, now, user } = useServices();
-  const permissions = useCompany(companyId)?.permissions;
+  const { permissions } = useOverridable(companyId);
   const hasStatuses = useReferences(companyId).statuses.length > 0;
   const facts = useMemo(() => ({ permissions, userId: user.id, hasStatuses }), [permissions, user.id, hasStatuses]);
   const detail = useProvidedActor(

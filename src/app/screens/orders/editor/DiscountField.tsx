@@ -2,7 +2,11 @@ import type { Schemas } from "#api/client.ts";
 import { formatNumber } from "#domain/figures.ts";
 import { formatMoney } from "#domain/money.ts";
 import { discountPercent, isDiscountAbove, type OrderPrice } from "#domain/pricing.ts";
-import { offeredDiscounts } from "#machines/orders/editor/offeredDiscounts.ts";
+import { discountLimitOf, offeredDiscounts } from "#machines/orders/editor/offeredDiscounts.ts";
+import { isPermitted } from "#machines/session/permissions.ts";
+import { useOverridable } from "../../../overrides/useOverridable.ts";
+import { useCompany } from "../../../services/context.ts";
+import { missingPermission } from "../../../services/permissionReasons.ts";
 import { Field } from "../../../ui/Field.tsx";
 import { problemText } from "./editorTexts.ts";
 import { useEditor, useEditorActor, usePreview } from "./useEditor.ts";
@@ -13,13 +17,16 @@ const titleOf = ({ name, type, value, detail }: Schemas["Discount"]): string => 
   return `${name} (−${type === "%" ? `${formatNumber(value)} %` : formatMoney(value)})`;
 };
 
-const discountWarning = (limit: number | undefined, price: OrderPrice): string | undefined =>
+const discountWarning = (limit: number | undefined, price: OrderPrice, end: string): string | undefined =>
   limit !== undefined && isDiscountAbove(price, limit)
-    ? `Скидка ${formatNumber(discountPercent(price))} % больше разрешённых вам ${formatNumber(limit)} %: сервер её не примет.`
+    ? `Скидка ${formatNumber(discountPercent(price))} % больше разрешённых вам ${formatNumber(limit)} %: ${end}.`
     : undefined;
 
 /** Select field for the discount of the order. The discounts are read again each time the list opens. */
-export const DiscountField = ({ why, limit }: { why: string | undefined; limit: number | undefined }) => {
+export const DiscountField = ({ companyId }: { companyId: number }) => {
+  const { permissions, isOffered: isOverridable } = useOverridable(companyId);
+  const why = isPermitted(permissions, "discount.apply") ? undefined : missingPermission("discount.apply");
+  const limit = discountLimitOf(useCompany(companyId)?.permissions);
   const editor = useEditorActor();
   const discounts = useEditor(({ context }) => context.discounts);
   const lines = useEditor(({ context }) => context.draft.lines);
@@ -28,8 +35,9 @@ export const DiscountField = ({ why, limit }: { why: string | undefined; limit: 
   const keptName = useEditor(({ context }) => context.order?.discountName);
   const error = useEditor(({ context }) => problemText(context.problems.discountId));
   const refresh = () => editor.send({ type: "discounts.refresh" });
-  const offered = offeredDiscounts({ lines, discountId: chosen }, discounts, kept, limit);
-  const warning = discountWarning(limit, usePreview());
+  const offered = offeredDiscounts({ lines, discountId: chosen }, discounts, kept, isOverridable ? undefined : limit);
+  const end = isOverridable ? "нужно разрешение менеджера" : "сервер её не примет";
+  const warning = discountWarning(limit, usePreview(), end);
   const isUnlisted = chosen !== null && !offered.some(({ id }) => id === chosen);
   return (
     <Field

@@ -36,8 +36,15 @@ const isUnsaved = (snapshot: EditorSnapshot): boolean =>
 
 const useEditorMachine = (companyId: number, orderId: number | null, call: DraftCall | null) => {
   const { api, environment, extensions, user, now, nowIfSynced, newKey } = useServices();
-  const permissions = useCompany(companyId)?.permissions;
-  const facts = useMemo(() => ({ permissions, userId: user.id }), [permissions, user.id]);
+  const held = useCompany(companyId)?.permissions;
+  const facts = useMemo(
+    // A manager can allow the save of an order of another user, so it is offered.
+    () => ({
+      permissions: held && extensions.hasFields() ? { ...held, "order.editForeign": 1 } : held,
+      userId: user.id,
+    }),
+    [held, extensions, user.id],
+  );
   const [drafts] = useState(() =>
     createDraftStore({ userId: user.id, companyId, target: targetOf(orderId, call) }, now, nowIfSynced),
   );

@@ -2,10 +2,7 @@ import { Suspense } from "react";
 import { counted } from "#domain/format.ts";
 import { formatMoney, parseAmount, roundMoney } from "#domain/money.ts";
 import { fullAmount } from "#domain/pricing.ts";
-import { discountLimitOf } from "#machines/orders/editor/offeredDiscounts.ts";
 import { lazyComponent } from "../../../routing/lazyComponent.ts";
-import { useCompany, usePermissions } from "../../../services/context.ts";
-import { missingPermission } from "../../../services/permissionReasons.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { useEditor, useEditorActor, usePreview } from "./useEditor.ts";
 
@@ -42,9 +39,7 @@ export const Summary = ({
   onSave: () => void;
 }) => {
   const editor = useEditorActor();
-  const hasPermission = usePermissions(companyId);
   const count = useEditor(({ context }) => context.draft.lines.reduce((sum, line) => sum + line.count, 0));
-  const limit = discountLimitOf(useCompany(companyId)?.permissions);
   const price = usePreview();
   const { amount, discountAmount, deliveryPrice } = price;
   const isSending = useEditor((snapshot) => snapshot.matches("saving"));
@@ -52,10 +47,7 @@ export const Summary = ({
   return (
     <aside aria-label="Итог" className="card min-[1240px]:sticky min-[1240px]:top-16">
       <Suspense fallback={<div className="h-[58px]" />}>
-        <DiscountField
-          why={hasPermission("discount.apply") ? undefined : missingPermission("discount.apply")}
-          limit={limit}
-        />
+        <DiscountField companyId={companyId} />
       </Suspense>
       <dl className="mt-3">
         <Row name={counted(count, ["позиция", "позиции", "позиций"])} value={formatMoney(fullAmount(price))} />

@@ -1,0 +1,20 @@
+import { isPermitted, type Permissions } from "#machines/session/permissions.ts";
+
+/** Permissions of actions that a manager can allow one by one, so that their buttons are offered without them. */
+const OVERRIDABLE: readonly string[] = [
+  "order.editForeign",
+  "order.changeStatus",
+  "payment.accept",
+  "payment.confirm",
+  "payment.reject",
+  "discount.apply",
+  "kitchen.cook",
+];
+
+/** Returns true if the user lacks the permission and a manager can allow the action. */
+export const needsOverride = (permissions: Permissions, permission: string): boolean =>
+  !isPermitted(permissions, permission) && OVERRIDABLE.includes(permission);
+
+/** Returns the permissions with those that a manager can grant for an action (areas, section 13). */
+export const withOverridable = (permissions: Permissions): Permissions =>
+  permissions && { ...permissions, ...Object.fromEntries(OVERRIDABLE.map((name) => [name, 1])) };

@@ -1,0 +1,84 @@
+import { type CallbackActorLogic, type EventObject, fromPromise } from "xstate";
+import { hasFields } from "#api/answerShape.ts";
+import { type Api, ApiProblem, unwrap } from "#api/client.ts";
+import { toFailure } from "#machines/core/failure.ts";
+import type { OverrideManager, OverrideState, PinOutcome } from "./override.ts";
+
+/** Dependencies of the actors of `overrideMachine`. */
+export interface OverrideParts {
+  readonly api: Api;
+  readonly environment: CallbackActorLogic<EventObject>;
+  readonly companyId: number;
+  /** Signed text from the refusal. */
+  readonly challenge: string;
+  /** Reads the PIN from the form. */
+  readonly readPin: () => string;
+  /** Stores the token outside of the machine. */
+  readonly keepToken: (token: string) => void;
+}
+
+/** Time for which a lock lasts if the server does not tell it, ms. */
+const LOCK_MS = 15 * 60_000;
+const TOO_MANY = 429;
+
+const isManagers = (answer: unknown): boolean => Array.isArray(answer);
+const isState = (answer: unknown): boolean => hasFields(answer, { id: "number", state: "string" });
+
+const toPinOutcome = (error: unknown): PinOutcome => {
+  const failure = toFailure(error);
+  return error instanceof ApiProblem && error.status === TOO_MANY
+    ? { kind: "locked", failure, waitMs: LOCK_MS }
+    : { kind: "wrong", failure };
+};
+
+/** Returns the actors that ask a manager to allow a refused request. */
+export const overrideActors = (parts: OverrideParts) => {
+  const { api, companyId, challenge } = parts;
+  const path = { companyId };
+  const withdraw = async (id: number): Promise<void> => {
+    await unwrap(api.DELETE("/api/Override/{id}/Company/{companyId}", { params: { path: { companyId, id } } }));
+  };
+  return {
+    actors: {
+      environment: parts.environment,
+      load: fromPromise<readonly OverrideManager[]>(({ signal }) =>
+        unwrap(
+          api.GET("/api/Override/Company/{companyId}/Manager", { params: { path, query: { challenge } }, signal }),
+          isManagers,
+        ),
+      ),
+      checkPin: fromPromise<PinOutcome, { readonly managerId: number }>(async ({ input, signal }) => {
+        const body = { challenge, userId: input.managerId, pin: parts.readPin() };
+        try {
+          const granted = await unwrap(
+            api.POST("/api/Override/Company/{companyId}/Pin", { params: { path }, body, signal }),
+            (answer) => hasFields(answer, { token: "string" }),
+          );
+          parts.keepToken(granted.token);
+          return { kind: "granted", by: granted.by.alias };
+        } catch (error) {
+          return toPinOutcome(error);
+        }
+      }),
+      ask: fromPromise<number>(async ({ signal }) => {
+        const asked = await unwrap(
+          api.POST("/api/Override/Company/{companyId}", { params: { path }, body: { challenge }, signal }),
+          (answer) => hasFields(answer, { id: "number", token: "string" }),
+        );
+        parts.keepToken(asked.token);
+        return asked.id;
+      }),
+      read: fromPromise<OverrideState, { readonly id: number }>(({ input: { id }, signal }) =>
+        unwrap(
+          api.GET("/api/Override/{id}/Company/{companyId}", { params: { path: { companyId, id } }, signal }),
+          isState,
+        ),
+      ),
+      withdraw: fromPromise<void, { readonly id: number }>(({ input: { id } }) => withdraw(id)),
+    },
+    actions: {
+      // A request that is not withdrawn expires by itself.
+      dropRequest: (_: unknown, { id }: { id: number }) => void withdraw(id).catch(() => {}),
+    },
+  };
+};

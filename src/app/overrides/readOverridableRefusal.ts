@@ -1,0 +1,34 @@
+import { hasFields } from "#api/answerShape.ts";
+import type { Refusal } from "#machines/overrides/override.ts";
+
+/** Refusal that a manager may lift, with the signed text that the server needs. */
+export interface OverridableRefusal extends Refusal {
+  readonly challenge: string;
+}
+
+const textOf = (problem: object, name: string): string => String(Reflect.get(problem, name));
+
+/** Reads a 403 response. Returns undefined unless a manager may allow the request, whose address is `url`. */
+export const readOverridableRefusal = async (
+  url: string,
+  response: Response,
+): Promise<OverridableRefusal | undefined> => {
+  const companyId = Number(/\/Company\/(\d+)/.exec(new URL(url).pathname)?.[1]);
+  const problem: unknown = await response
+    .clone()
+    .json()
+    .catch(() => undefined);
+  const isOverridable = hasFields(problem, {
+    overridable: "boolean",
+    challenge: "string",
+    message: "string",
+    summary: "string",
+  });
+  if (!isOverridable || !companyId) return undefined;
+  return {
+    companyId,
+    challenge: textOf(problem, "challenge"),
+    message: textOf(problem, "message"),
+    summary: textOf(problem, "summary"),
+  };
+};

@@ -1,0 +1,31 @@
+import { useMemo } from "react";
+import { needsOverride, withOverridable } from "#machines/overrides/overridable.ts";
+import type { Permissions } from "#machines/session/permissions.ts";
+import { useCompany } from "../services/context.ts";
+import { useIsOffered } from "../services/useIsOffered.ts";
+
+/** Permissions of the user, and those that a manager can grant for an action. */
+export interface OverridablePermissions {
+  readonly permissions: Permissions;
+  /** True if the server offers overrides. */
+  readonly isOffered: boolean;
+  /** Returns a hint for an action that a manager must allow, otherwise undefined. */
+  readonly hintOf: (permission: string) => string | undefined;
+}
+
+/**
+ * Returns the permissions with which buttons are shown. On a server without overrides they are the user's own
+ * permissions.
+ */
+export const useOverridable = (companyId: number): OverridablePermissions => {
+  const held = useCompany(companyId)?.permissions;
+  const isOffered = useIsOffered("POST /api/Override/Company/{companyId}/Pin");
+  return useMemo(
+    () => ({
+      isOffered,
+      permissions: isOffered ? withOverridable(held) : held,
+      hintOf: (permission) => (isOffered && needsOverride(held, permission) ? "Нужно разрешение менеджера" : undefined),
+    }),
+    [held, isOffered],
+  );
+};

@@ -1,0 +1,255 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { createActor } from "xstate";
+import { createApi, NoAnswer } from "#api/client.ts";
+import { needsOverride, withOverridable } from "#machines/overrides/overridable.ts";
+import { overrideActors } from "#machines/overrides/override.actors.ts";
+import { overrideMachine } from "#machines/overrides/override.machine.ts";
+import type { OverrideManager, PinOutcome } from "#machines/overrides/override.ts";
+import { overrideAnswerActors } from "#machines/overrides/overrideAnswer.actors.ts";
+import { givenEnvironment } from "../support/machines/environments.ts";
+import { givenWalk } from "../support/machines/givenWalk.ts";
+import { problemOf } from "../support/machines/problems.ts";
+
+const refusal = { companyId: 1, message: "У вас нет права «Возврат оплаты».", summary: "Заказ № 17: вернуть оплату" };
+const manager: OverrideManager = { id: 3, alias: "Павел Громов", hasPin: true };
+const failure = { kind: "refused" as const, message: "Код не подходит.", errors: {}, traceId: undefined };
+
+test("override — tests cover every state and transition", () => {
+  const { walk, done, failed, after } = givenWalk(overrideMachine);
+  const outcome = (value: PinOutcome) => done("checkPin", value);
+  walk({
+    inputs: [{ refusal }],
+    events: [
+      { type: "pin.submit", managerId: 3 },
+      { type: "pin.edit" },
+      { type: "request.send" },
+      { type: "request.withdraw" },
+      { type: "override.retry" },
+      { type: "override.cancel" },
+      { type: "page.show" },
+      { type: "network.online" },
+      { type: "data.changed", topic: "override" },
+      done("load", [manager]),
+      failed("load"),
+      outcome({ kind: "granted", by: "Павел Громов" }),
+      outcome({ kind: "wrong", failure }),
+      outcome({ kind: "locked", failure, waitMs: 1000 }),
+      failed("checkPin"),
+      done("ask", 12),
+      failed("ask"),
+      ...(["allowed", "pending", "refused", "expired"] as const).map((state) =>
+        done("read", { id: 12, state, by: state === "pending" ? null : "Павел Громов" }),
+      ),
+      failed("read"),
+      done("withdraw"),
+      failed("withdraw"),
+      after("pause"),
+      after("lock"),
+    ],
+    project: ({ context }) => `${context.failure !== undefined} ${context.lockMs > 0}`,
+    invariant: ({ value, context }) => {
+      if (context.isGranted !== (value === "granted")) throw new Error("granted only in the state granted");
+    },
+  });
+});
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const advance = (ms = 0) => vi.advanceTimersByTimeAsync(ms);
+
+type Answer = () => Response;
+
+const ok = (body: unknown) => () => Response.json(body);
+const problem =
+  (status: number, message: string, more: object = {}) =>
+  () =>
+    Response.json({ ...problemOf(status, message), ...more }, { status });
+const noAnswer = (): Response => {
+  throw new NoAnswer();
+};
+
+/** Starts an override whose server gives the answers by method and end of the path, one after another. */
+const givenOverride = async (answers: Record<string, Answer[]>) => {
+  const requests: string[] = [];
+  const { environment, report } = givenEnvironment();
+  const api = createApi({
+    baseUrl: "http://server",
+    fetch: async (request) => {
+      const name = `${request.method} ${new URL(request.url).pathname.split("/").slice(3).join("/")}`;
+      const body = await request.text();
+      requests.push(body ? `${name} ${body}` : name);
+      const queue = answers[name] ?? [];
+      const answer = queue.length > 1 ? queue.shift() : queue[0];
+      return answer ? answer() : noAnswer();
+    },
+  });
+  const tokens: string[] = [];
+  const parts = { api, environment, companyId: 1, challenge: "a.b.c", readPin: () => "274916" };
+  const provided = overrideMachine.provide(overrideActors({ ...parts, keepToken: (token) => tokens.push(token) }));
+  const actor = createActor(provided, { input: { refusal } }).start();
+  await advance();
+  return { actor, requests, tokens, report };
+};
+
+const managers = { "GET Company/1/Manager": [ok([manager])] };
+const waiting = { ...managers, "POST Company/1": [ok({ id: 12, token: "device-token", expiresIn: 180 })] };
+const is = (state: string) => ok({ id: 12, state, by: "Павел Громов" });
+
+describe("override by a PIN", () => {
+  test("the right PIN grants, and neither the PIN nor the token is in the machine", async () => {
+    const granted = ok({ token: "pin-token", expiresIn: 60, by: manager });
+    const { actor, requests, tokens } = await givenOverride({ ...managers, "POST Company/1/Pin": [granted] });
+    expect(actor.getSnapshot()).toMatchObject({ value: "asking", context: { managers: [manager] } });
+    actor.send({ type: "pin.submit", managerId: 3 });
+    expect(actor.getSnapshot().value).toBe("checkingPin");
+    await advance();
+    expect(actor.getSnapshot()).toMatchObject({ value: "granted", output: { isGranted: true } });
+    expect(tokens).toEqual(["pin-token"]);
+    expect(requests.at(-1)).toBe('POST Company/1/Pin {"challenge":"a.b.c","userId":3,"pin":"274916"}');
+    expect(JSON.stringify(actor.getSnapshot().context)).not.toMatch(/274916|pin-token|a\.b\.c/);
+  });
+
+  test("a wrong PIN can be typed again, and the message disappears with the next digit", async () => {
+    const wrong = problem(400, "Проверьте заполнение полей.", { errors: { pin: "Код не подходит." } });
+    const { actor } = await givenOverride({ ...managers, "POST Company/1/Pin": [wrong] });
+    actor.send({ type: "pin.submit", managerId: 3 });
+    await advance();
+    expect(actor.getSnapshot()).toMatchObject({
+      value: "asking",
+      context: { failure: { errors: { pin: "Код не подходит." } } },
+    });
+    actor.send({ type: "pin.edit" });
+    expect(actor.getSnapshot().context.failure).toBeUndefined();
+  });
+
+  test("five wrong PINs lock for 15 minutes, while a manager can still be asked on a device", async () => {
+    const locked = problem(429, "Ввод закрыт.");
+    const { actor } = await givenOverride({
+      ...waiting,
+      "POST Company/1/Pin": [locked],
+      "GET 12/Company/1": [is("pending")],
+    });
+    actor.send({ type: "pin.submit", managerId: 3 });
+    await advance();
+    expect(actor.getSnapshot()).toMatchObject({ value: "locked", context: { failure: { message: "Ввод закрыт." } } });
+    expect(actor.getSnapshot().can({ type: "pin.submit", managerId: 3 })).toBe(false);
+    expect(actor.getSnapshot().can({ type: "request.send" })).toBe(true);
+    await advance(15 * 60_000);
+    expect(actor.getSnapshot()).toMatchObject({ value: "asking", context: { failure: undefined } });
+  });
+
+  test("an unreachable server keeps the dialog, and the managers can be read again", async () => {
+    const { actor } = await givenOverride({ "GET Company/1/Manager": [noAnswer, ok([manager])] });
+    expect(actor.getSnapshot()).toMatchObject({ value: "failed", context: { failure: { kind: "unanswered" } } });
+    actor.send({ type: "override.retry" });
+    await advance();
+    expect(actor.getSnapshot().value).toBe("asking");
+  });
+
+  test("cancelling ends without a grant", async () => {
+    const { actor } = await givenOverride(managers);
+    actor.send({ type: "override.cancel" });
+    expect(actor.getSnapshot()).toMatchObject({ status: "done", output: { isGranted: false } });
+  });
+});
+
+describe("override on a device", () => {
+  test("the answer is polled every 2 s and read at once after an event", async () => {
+    const reads = [is("pending"), is("pending"), is("allowed")];
+    const { actor, requests, tokens, report } = await givenOverride({ ...waiting, "GET 12/Company/1": reads });
+    actor.send({ type: "request.send" });
+    await advance();
+    expect(actor.getSnapshot().value).toEqual({ waitingForAnswer: "pausing" });
+    await advance(2000);
+    expect(requests.filter((name) => name === "GET 12/Company/1")).toHaveLength(1);
+    report({ type: "data.changed", topic: "order" });
+    await advance();
+    expect(requests.filter((name) => name === "GET 12/Company/1")).toHaveLength(1);
+    report({ type: "data.changed", topic: "override" });
+    await advance();
+    expect(requests.filter((name) => name === "GET 12/Company/1")).toHaveLength(2);
+    await advance(2000);
+    expect(actor.getSnapshot()).toMatchObject({ value: "granted", output: { isGranted: true } });
+    expect(tokens).toEqual(["device-token"]);
+  });
+
+  test("a refusal names the manager, and the user may try another way", async () => {
+    const { actor } = await givenOverride({ ...waiting, "GET 12/Company/1": [is("refused")] });
+    actor.send({ type: "request.send" });
+    await advance(2000);
+    expect(actor.getSnapshot()).toMatchObject({ value: "refused", context: { by: "Павел Громов" } });
+    actor.send({ type: "override.retry" });
+    expect(actor.getSnapshot().value).toBe("asking");
+  });
+
+  test("a request without an answer expires and can be sent again", async () => {
+    const { actor, requests } = await givenOverride({ ...waiting, "GET 12/Company/1": [is("expired")] });
+    actor.send({ type: "request.send" });
+    await advance(2000);
+    expect(actor.getSnapshot().value).toBe("expired");
+    actor.send({ type: "request.send" });
+    await advance();
+    expect(requests.filter((name) => name.startsWith("POST Company/1 "))).toHaveLength(2);
+  });
+
+  test("cancelling withdraws the request", async () => {
+    const withdrawn = () => new Response(null, { status: 204 });
+    const { actor, requests } = await givenOverride({
+      ...waiting,
+      "GET 12/Company/1": [is("pending")],
+      "DELETE 12/Company/1": [withdrawn],
+    });
+    actor.send({ type: "request.send" });
+    await advance();
+    actor.send({ type: "override.cancel" });
+    await advance();
+    expect(requests.at(-1)).toBe("DELETE 12/Company/1");
+    expect(actor.getSnapshot().output).toEqual({ isGranted: false });
+  });
+
+  test("withdrawing returns to the PIN", async () => {
+    const withdrawn = () => new Response(null, { status: 204 });
+    const { actor } = await givenOverride({
+      ...waiting,
+      "GET 12/Company/1": [is("pending")],
+      "DELETE 12/Company/1": [withdrawn],
+    });
+    actor.send({ type: "request.send" });
+    await advance();
+    actor.send({ type: "request.withdraw" });
+    expect(actor.getSnapshot().value).toBe("withdrawing");
+    await advance();
+    expect(actor.getSnapshot().value).toBe("asking");
+  });
+});
+
+test("answer of a manager — is sent with an idempotency key", async () => {
+  const sent: unknown[] = [];
+  const api = createApi({
+    baseUrl: "http://server",
+    fetch: async (request) => {
+      sent.push([new URL(request.url).pathname, request.headers.get("Idempotency-Key"), await request.json()]);
+      return new Response(null, { status: 204 });
+    },
+  });
+  const { run } = overrideAnswerActors({ api, newKey: () => "key-of-a-test", companyId: 1 }, false);
+  createActor(run, { input: { id: 12 } }).start();
+  await advance();
+  expect(sent).toEqual([["/api/Override/12/Company/1/Answer", "key-of-a-test", { isAllowed: false }]]);
+});
+
+test("buttons without a permission — are offered only for actions that a manager can allow", () => {
+  const held = { "order.view": 1 };
+  expect(withOverridable(held)).toMatchObject({ "order.view": 1, "payment.reject": 1, "kitchen.cook": 1 });
+  expect(Object.keys(withOverridable(held) ?? {})).not.toContain("role.manage");
+  expect(withOverridable(undefined)).toBeUndefined();
+  expect(needsOverride(held, "payment.reject")).toBe(true);
+  expect(needsOverride({ "payment.reject": 1 }, "payment.reject")).toBe(false);
+  expect(needsOverride(held, "role.manage")).toBe(false);
+  expect(needsOverride(undefined, "payment.reject")).toBe(false);
+});
