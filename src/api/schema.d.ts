@@ -4014,7 +4014,8 @@ export interface paths {
         put?: never;
         /**
          * Refund or reject a payment
-         * @description The provider refunds a completed external payment.
+         * @description Rejects a pending payment, or refunds a completed one, wholly or in part. The provider refunds an external payment. When nothing is left
+         *     of a payment, it is rejected. After an answer 502 the outcome may be unknown: the refund is then pending, and a repetition resumes it.
          */
         post: operations["rejectPayment"];
         delete?: never;
@@ -7894,7 +7895,7 @@ export interface components {
         Day: string;
         DayOrMoment: string;
         /**
-         * @description Payment or refund of a day. A payment that was completed and refunded on one day is listed twice.
+         * @description Payment or refund of a day. A payment that was completed and refunded on one day is listed once for itself and once for each refund.
          * @example {
          *       "id": 9120,
          *       "movement": "accepted",
@@ -7911,6 +7912,7 @@ export interface components {
          *     }
          */
         DayPayment: {
+            /** @description Amount of the payment or of the refund. */
             amount: components["schemas"]["Money"];
             /** @description Time of the payment or of the refund. */
             at: components["schemas"]["Moment"];
@@ -7928,6 +7930,10 @@ export interface components {
             orderId: components["schemas"]["Id"];
             paymentMethodId: components["schemas"]["Id"];
             paymentMethodName: string;
+            /** @description Reason of the refund. */
+            reason?: string | null;
+            /** @description Id of the refund. Null for a payment. */
+            refundId?: components["schemas"]["NullableId"];
         };
         DayText: string;
         /**
@@ -10705,12 +10711,16 @@ export interface components {
             orderDate: components["schemas"]["Moment"];
             paymentMethodId?: components["schemas"]["Id"];
             paymentMethodName: string;
+            /** @description Sum of the completed refunds, roubles. A payment that was refunded in part stays completed with the rest. */
+            refundedAmount?: components["schemas"]["Money"];
             /** @description Name of the user who refunded or rejected the payment. */
             refundedByAlias?: string | null;
             /** @description Time of the refund. Null if the payment was not refunded. */
             refundedDate?: components["schemas"]["NullableMoment"];
             /** @description Reason that the user gave for the refund or the rejection. */
             refundReason?: string | null;
+            /** @description Refunds of the payment, the earliest first. */
+            refunds?: components["schemas"]["PaymentRefund"][];
             /** @description Idempotency key of the payment. */
             requestKey?: string | null;
             /** @description Status of the payment as a text for the user. */
@@ -10843,15 +10853,69 @@ export interface components {
         };
         /**
          * @example {
+         *       "id": 17,
+         *       "amount": 490,
+         *       "date": "2026-11-21T14:10:00+03:00",
+         *       "byAlias": "Ирина Белова",
+         *       "reason": "Пицца остыла",
+         *       "lines": [
+         *         {
+         *           "orderItemId": 8001,
+         *           "name": "Маргарита",
+         *           "count": 1,
+         *           "amount": 490
+         *         }
+         *       ],
+         *       "state": "completed",
+         *       "requestKey": "0a7f31c2-5b1e-4c55-8f0a-9a3f0c1d7e20"
+         *     }
+         */
+        PaymentRefund: {
+            amount: components["schemas"]["Money"];
+            /** @description Name of the user who refunded. */
+            byAlias: string | null;
+            /** @description Time of the refund. For one that is not completed */
+            date: components["schemas"]["Moment"];
+            id: components["schemas"]["Id"];
+            /** @description Refunded dishes. Empty for a refund by amount. */
+            lines: components["schemas"]["RefundedLine"][];
+            reason: string | null;
+            /** @description Idempotency key of the refund. */
+            requestKey: string | null;
+            /**
+             * @description A refund is pending while the answer of its provider is unknown. Repeat the request to complete it.
+             * @enum {string}
+             */
+            state: "pending" | "completed" | "failed";
+        };
+        /**
+         * @example {
          *       "orderId": 3517,
          *       "companyId": 1,
          *       "paymentId": 9120,
          *       "reason": "Клиент отказался"
          *     }
+         * @example {
+         *       "orderId": 3517,
+         *       "companyId": 1,
+         *       "paymentId": 9120,
+         *       "reason": "Пицца остыла",
+         *       "amount": 490,
+         *       "lines": [
+         *         {
+         *           "orderItemId": 8001,
+         *           "count": 1
+         *         }
+         *       ]
+         *     }
          */
         PaymentRejection: {
+            /** @description Roubles to refund, at most two decimals. Without it, the price of `lines`, or all that is left of the payment. Only for completed payments. */
+            amount?: number;
             /** @description Must equal the id of the company in the path. */
             companyId?: components["schemas"]["Id"];
+            /** @description Dishes to refund. The amount must not exceed their price after discounts, and no portion is refunded twice. */
+            lines?: components["schemas"]["RefundLine"][];
             /** @description Must equal the id of the order in the path. */
             orderId?: components["schemas"]["Id"];
             /** @description Must equal the id of the payment in the path. */
@@ -11528,6 +11592,32 @@ export interface components {
             grantType: "refresh_token";
             /** @description Refresh token. Empty or absent if it is in the cookie. */
             refresh_token?: string;
+        };
+        /**
+         * @example {
+         *       "orderItemId": 8001,
+         *       "name": "Маргарита",
+         *       "count": 1,
+         *       "amount": 490
+         *     }
+         */
+        RefundedLine: {
+            /** @description Price of these portions with their modifiers after all discounts, roubles. */
+            amount: components["schemas"]["Money"];
+            count: number;
+            /** @description Name of the dish when it was refunded. */
+            name: string;
+            orderItemId: components["schemas"]["Id"];
+        };
+        /**
+         * @example {
+         *       "orderItemId": 8001,
+         *       "count": 1
+         *     }
+         */
+        RefundLine: {
+            count: number;
+            orderItemId: components["schemas"]["Id"];
         };
         /**
          * @example {
@@ -21779,6 +21869,11 @@ export interface operations {
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
+                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @example "7"
+                 */
+                "If-Match"?: components["parameters"]["ifMatch"];
+                /**
                  * @description Token with which a manager allows this request of a user without the permission. It is valid for 60 s and for one request.
                  * @example q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA
                  */
@@ -21823,6 +21918,7 @@ export interface operations {
             403: components["responses"]["Overridable"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            412: components["responses"]["Stale"];
             413: components["responses"]["TooLarge"];
             422: components["responses"]["KeyReused"];
             502: components["responses"]["ProviderFailed"];

@@ -319,6 +319,7 @@ interface FinanceTransactionTable {
   reversal_of: number | null;
   user_id: number | null;
   creation_date: ColumnType<Date, Date | string | undefined, Date | string>;
+  refund_id: number | null;
 }
 
 interface HiddenStockItemTable {
@@ -652,11 +653,11 @@ interface PaymentTable {
   external_status: string | null;
   external_url: string | null;
   refunded_date: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
-  refund_attempt: Generated<number>;
   external_payment_method_id: number | null;
   issuing_until: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   refunded_by: number | null;
   refund_reason: string | null;
+  refunded_amount: Generated<number>;
 }
 
 interface PaymentMethodTable {
@@ -669,6 +670,23 @@ interface PaymentMethodTable {
   is_cash: Generated<boolean>;
   is_removed: Generated<boolean>;
   version: Generated<number>;
+}
+
+interface PaymentRefundTable {
+  id: Generated<number>;
+  company_id: number;
+  order_id: number;
+  payment_id: number;
+  amount: number;
+  lines: ColumnType<unknown, string | undefined, string>;
+  reason: string | null;
+  user_id: number | null;
+  request_key: string | null;
+  state: "pending" | "completed" | "failed";
+  external_key: Generated<string>;
+  sending_until: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  creation_date: ColumnType<Date, Date | string | undefined, Date | string>;
+  completed_date: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 }
 
 interface PrintDutyTable {
@@ -756,6 +774,12 @@ interface SandboxInvoiceTable {
   status: Generated<"pending" | "succeeded" | "canceled">;
   refunded: Generated<number>;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+interface SandboxRefundTable {
+  external_key: string;
+  token: string;
+  amount: number;
 }
 
 interface SessionTable {
@@ -911,6 +935,7 @@ export interface Database {
   password_link: PasswordLinkTable;
   payment: PaymentTable;
   payment_method: PaymentMethodTable;
+  payment_refund: PaymentRefundTable;
   print_duty: PrintDutyTable;
   print_info: PrintInfoTable;
   print_job: PrintJobTable;
@@ -919,6 +944,7 @@ export interface Database {
   refresh_token: RefreshTokenTable;
   role: RoleTable;
   sandbox_invoice: SandboxInvoiceTable;
+  sandbox_refund: SandboxRefundTable;
   session: SessionTable;
   setting: SettingTable;
   stock_item: StockItemTable;

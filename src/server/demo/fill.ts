@@ -13,6 +13,7 @@ import { fillOverrides } from "./overrides.ts";
 import { createCustomers } from "./people.ts";
 import { fillPrinters } from "./printers.ts";
 import { createChance } from "./random.ts";
+import { fillRefunds } from "./refunds.ts";
 import { fillStockOperations } from "./stock.ts";
 import { fillSuppliers } from "./suppliers.ts";
 import { fillUsers } from "./users.ts";
@@ -75,6 +76,7 @@ export const fillDemo = async (tx: Db, now: Date): Promise<void> => {
   }
   await insertMany(tx, "order_day", rows.days);
   await sql`select setval('order_modificator_id', 1000000)`.execute(tx);
+  await fillRefunds(tx, now);
   await fillKitchen(tx, catalogue);
   await fillDelivery(tx);
   await fillFinance(tx, now);

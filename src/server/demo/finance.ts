@@ -42,8 +42,8 @@ const readCash = async (tx: Db, start: Date): Promise<ReadonlyMap<Day, DayCash>>
       select completed_date as at, amount, 0 as refund from payment
       where company_id = 1 and payment_method_id = ${demoMethodIds.cash} and completed_date >= ${start}
       union all
-      select refunded_date, 0, amount from payment
-      where company_id = 1 and payment_method_id = ${demoMethodIds.cash} and refunded_date >= ${start})
+      select r.completed_date, 0, r.amount from payment_refund r join payment p on p.id = r.payment_id
+      where p.company_id = 1 and p.payment_method_id = ${demoMethodIds.cash} and r.completed_date >= ${start})
     select (at at time zone ${ZONE.timeZone})::date as day, sum(amount) as payments,
       (count(*) filter (where amount > 0))::int as "paymentCount", sum(refund) as refunds,
       (count(*) filter (where refund > 0))::int as "refundCount", min(at) as first, max(at) as last
@@ -146,14 +146,15 @@ const createShifts = (cash: ReadonlyMap<Day, DayCash>, now: Date) => {
 /** Adds the transactions of the payments since `start` for all companies, those of the till with their shifts. */
 const bookDemoPayments = async (tx: Db, start: Date): Promise<void> => {
   await sql`
-    insert into finance_transaction (company_id, date, creation_date, kind, source_id, amount, payment_id, shift_id, user_id)
-    select v.company_id, v.at, v.at, v.kind, m.finance_source_id, v.amount, v.id, f.id, v.user_id
+    insert into finance_transaction (company_id, date, creation_date, kind, source_id, amount, payment_id, refund_id, shift_id, user_id)
+    select v.company_id, v.at, v.at, v.kind, m.finance_source_id, v.amount, v.id, v.refund_id, f.id, v.user_id
     from (
-      select id, company_id, payment_method_id, amount, operator_id as user_id, 'income' as kind, completed_date as at
+      select id, null::int as refund_id, company_id, payment_method_id, amount, operator_id as user_id, 'income' as kind,
+        completed_date as at
       from payment where completed_date >= ${start}
       union all
-      select id, company_id, payment_method_id, amount, operator_id, 'expense', refunded_date
-      from payment where refunded_date >= ${start}) v
+      select p.id, r.id, p.company_id, p.payment_method_id, r.amount, r.user_id, 'expense', r.completed_date
+      from payment_refund r join payment p on p.id = r.payment_id where r.completed_date >= ${start}) v
     join payment_method m on m.id = v.payment_method_id
     left join cash_shift f on f.source_id = m.finance_source_id
       and (f.opened_at at time zone ${ZONE.timeZone})::date = (v.at at time zone ${ZONE.timeZone})::date

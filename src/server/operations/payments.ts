@@ -61,8 +61,10 @@ export const paymentOperations = {
   rejectPayment: withOwnTransactions(async (call) =>
     runClaimed(call, async (keyedRequest) => {
       let answer = "";
-      const rejection = { caller: call.caller, reason: call.body?.reason?.trim() || null };
-      await rejectPayment(call.db, providerContextOf(call), rejection, paymentRefOf(call), async (tx) => {
+      const { reason, amount, lines } = call.body ?? {};
+      const author = { userId: call.caller.userId, requestKey: keyedRequest.key, reason: reason?.trim() || null };
+      const request = { author, seen: call.seen, amount, lines };
+      await rejectPayment(call.db, providerContextOf(call), request, paymentRefOf(call), async (tx) => {
         if (call.grant) await recordGrant(tx, call.caller, call.grant);
         answer = await readPaymentJson(tx, call.path.paymentId);
         await finishRequest(tx, keyedRequest, answer);

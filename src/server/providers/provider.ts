@@ -30,11 +30,18 @@ export interface InvoiceRef {
   readonly key: string;
   readonly amount: number;
   readonly settings: unknown;
-  /**
-   * Number of failed refunds of this invoice. The idempotency key contains this number, so repeating one attempt never
-   * refunds twice.
-   */
-  readonly refundAttempt: number;
+}
+
+/** Data that a provider needs to refund an invoice, wholly or in part. */
+export interface RefundOrder {
+  /** Idempotency key. The provider never refunds twice for the same key. */
+  readonly key: string;
+  /** Time at which the refund was stored, before the first request with this key. */
+  readonly createdAt: Date;
+  /** Amount of this refund, roubles. */
+  readonly amount: number;
+  /** Sum of the earlier refunds of the invoice, roubles. No other refund of the invoice is under way. */
+  readonly refundedBefore: number;
 }
 
 /** Payment provider. All calls are idempotent, so they can be repeated safely. */
@@ -51,8 +58,11 @@ export interface Provider {
   check(invoice: InvoiceRef): Promise<InvoiceStatus>;
   /** Cancels an unpaid invoice and returns its final status. */
   cancel(invoice: InvoiceRef): Promise<InvoiceStatus>;
-  /** Refunds a paid invoice. Throws `RefundGivenUp` when the provider has finally refused this refund. */
-  refund(invoice: InvoiceRef): Promise<void>;
+  /**
+   * Refunds a paid invoice, wholly or in part. Throws `RefundGivenUp` only if the provider has finally refused this
+   * refund, so that its money has not moved and never will.
+   */
+  refund(invoice: InvoiceRef, refund: RefundOrder): Promise<void>;
 }
 
 /** Payment providers, keyed by the provider name that external payment methods store. */
@@ -72,7 +82,7 @@ export class ProviderRefused extends Error {
  */
 export class AccessRefused extends ProviderRefused {}
 
-/** Error: the provider finally refuses a refund. Only a request with a new idempotency key can succeed. */
+/** Error: the provider finally refuses a refund. Only a refund with a new idempotency key can succeed. */
 export class RefundGivenUp extends ProviderRefused {}
 
 /** Error: the provider's response is missing, incomplete or unreadable. The outcome of the request is unknown. */

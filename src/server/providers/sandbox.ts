@@ -1,7 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
+import { roundMoney } from "#domain/money.ts";
 import type { Db } from "../database/connection.ts";
-import { type InvoiceStatus, type Provider, ProviderRefused } from "./provider.ts";
+import { inTransaction } from "../database/transaction.ts";
+import { type InvoiceStatus, type Provider, ProviderRefused, RefundGivenUp } from "./provider.ts";
 
 /** Invoice of the built-in payment provider. */
 export interface SandboxInvoice {
@@ -28,6 +30,27 @@ export const endSandboxInvoice = async (db: Db, token: string, status: InvoiceSt
     .execute();
 };
 
+/** Refunds a paid invoice once for each key. Throws `RefundGivenUp` for an unpaid invoice, or above its amount. */
+const refundSandboxInvoice = async (tx: Db, token: string, { key, amount }: { key: string; amount: number }) => {
+  const invoice = await tx
+    .selectFrom("sandbox_invoice")
+    .select(["amount", "refunded", "status"])
+    .where("token", "=", token)
+    .forUpdate()
+    .executeTakeFirst();
+  const made = await tx
+    .selectFrom("sandbox_refund")
+    .select("amount")
+    .where("external_key", "=", key)
+    .executeTakeFirst();
+  if (made) return;
+  if (invoice?.status !== "succeeded") throw new RefundGivenUp("Этот учебный платёж не был оплачен.");
+  const refunded = roundMoney(invoice.refunded + amount);
+  if (refunded > invoice.amount) throw new RefundGivenUp("Сумма возврата больше учебного платежа.");
+  await tx.insertInto("sandbox_refund").values({ external_key: key, token, amount }).execute();
+  await tx.updateTable("sandbox_invoice").set({ refunded }).where("token", "=", token).execute();
+};
+
 /** Creates the payment provider for trials and tests, whose invoices and payment pages this server provides itself. */
 export const sandboxProvider = (db: Db): Provider => {
   const statusOf = async (token: string): Promise<InvoiceStatus> =>
@@ -52,15 +75,6 @@ export const sandboxProvider = (db: Db): Provider => {
       await endSandboxInvoice(db, id, "canceled");
       return statusOf(id);
     },
-    refund: async ({ id, amount }) => {
-      const rows = await db
-        .updateTable("sandbox_invoice")
-        .set({ refunded: amount })
-        .where("token", "=", id)
-        .where("status", "=", "succeeded")
-        .returning("token")
-        .execute();
-      if (rows.length === 0) throw new ProviderRefused("Этот учебный платёж не был оплачен.");
-    },
+    refund: ({ id }, { key, amount }) => inTransaction(db, (tx) => refundSandboxInvoice(tx, id, { key, amount })),
   };
 };

@@ -1,16 +1,9 @@
 import type { YookassaConfig } from "../config.ts";
 import { truncateText } from "../services/shared/truncateText.ts";
-import { AccessRefused, type Provider, ProviderRefused, ProviderSilent, RefundGivenUp } from "./provider.ts";
-import {
-  fieldIn,
-  KEY_NAME,
-  paymentReader,
-  type ReadPayment,
-  type ReadRefund,
-  refundReader,
-  textIn,
-} from "./yookassaAnswers.ts";
-import { type CallPace, type KassaRequest, sendRequest } from "./yookassaCalls.ts";
+import { AccessRefused, type Provider, ProviderRefused } from "./provider.ts";
+import { fieldIn, KEY_NAME, paymentReader, type ReadPayment, textIn } from "./yookassaAnswers.ts";
+import { type CallPace, GET, type KassaRequest, post, rubles, sendRequest } from "./yookassaCalls.ts";
+import { refundPayment } from "./yookassaRefunds.ts";
 import { findPayment, isKeyForgotten } from "./yookassaSearch.ts";
 
 const PACE: CallPace = { timeoutMs: 8000, pausesMs: [100, 400] };
@@ -27,16 +20,6 @@ const accessOf = (config: YookassaConfig, settings: unknown): YookassaConfig => 
 });
 
 const isComplete = ({ shopId, secretKey }: YookassaConfig): boolean => shopId !== "" && secretKey !== "";
-
-const post = (key: string, body: unknown): RequestInit => ({
-  method: "POST",
-  headers: { "idempotence-key": key },
-  body: JSON.stringify(body),
-});
-
-const GET: RequestInit = { method: "GET" };
-
-const rubles = (amount: number) => ({ value: amount.toFixed(2), currency: "RUB" });
 
 /** Creates the provider for the YooKassa v3 payments API, which supports idempotence keys. */
 export const yookassaProvider = (config: YookassaConfig, pace: CallPace = PACE): Provider => {
@@ -97,34 +80,6 @@ export const yookassaProvider = (config: YookassaConfig, pace: CallPace = PACE):
         );
       return status;
     },
-    refund: async (invoice) => {
-      const { id, key, amount, settings, refundAttempt } = invoice;
-      // YooKassa repeats the response to a cancelled refund for a day, so a new attempt needs a new key.
-      const refundKey = refundAttempt === 0 ? `${key}-refund` : `${key}-refund-${refundAttempt}`;
-      const init = post(refundKey, { payment_id: id, amount: rubles(amount) });
-      const sendRefund = () => send(settings, { path: "/refunds", init, read: refundReader(id, amount) });
-      const made = await sendRefund().catch(async (failure: unknown): Promise<ReadRefund | undefined> => {
-        // YooKassa forgets keys after a day, and then refuses to repeat a successful refund. The payment shows whether
-        // the money was already returned.
-        if (failure instanceof ProviderRefused && (await readPayment(invoice)).refunded >= amount) return undefined;
-        throw failure;
-      });
-      if (made === undefined) return;
-      // For a repeated request YooKassa returns its first response, so the current status is read separately.
-      const { status } =
-        made.status === "pending"
-          ? await send(settings, {
-              path: `/refunds/${encodeURIComponent(made.id)}`,
-              init: GET,
-              read: refundReader(id, amount, made.id),
-            })
-          : made;
-      if (status === "canceled")
-        throw new RefundGivenUp("ЮKassa не смогла вернуть деньги. Проверьте баланс магазина и повторите.");
-      if (status !== "succeeded")
-        throw new ProviderSilent(
-          "ЮKassa ещё возвращает деньги. Повторите через минуту: тогда будет видно, дошли ли они.",
-        );
-    },
+    refund: (invoice, order) => refundPayment((request) => send(invoice.settings, request), invoice, order),
   };
 };

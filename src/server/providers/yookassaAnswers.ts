@@ -99,3 +99,12 @@ export const refundReader =
     const isExpected = textIn(json, "payment_id") === paymentId && isInRubles(fieldIn(json, "amount"), amount);
     return isExpected ? { id, status } : undefined;
   };
+
+/** Creates a function that reads a list of refunds. It returns true if a pending refund has this amount. */
+export const pendingRefundReader =
+  (amount: number): Reader<boolean> =>
+  (json) => {
+    const items = fieldIn(json, "items");
+    if (!Array.isArray(items)) return undefined;
+    return items.some((one) => fieldIn(one, "status") === "pending" && isInRubles(fieldIn(one, "amount"), amount));
+  };

@@ -19,6 +19,19 @@ export interface KassaRequest<Value> {
   readonly read: Reader<Value>;
 }
 
+/** Returns a POST request with an idempotence key. */
+export const post = (key: string, body: unknown): RequestInit => ({
+  method: "POST",
+  headers: { "idempotence-key": key },
+  body: JSON.stringify(body),
+});
+
+/** GET request. */
+export const GET: RequestInit = { method: "GET" };
+
+/** Returns an amount in the form of YooKassa. */
+export const rubles = (amount: number) => ({ value: amount.toFixed(2), currency: "RUB" });
+
 const WRONG_CREDENTIALS =
   "ЮKassa не приняла номер магазина или секретный ключ: администратор сервера должен исправить их.";
 

@@ -80,6 +80,8 @@ export const aPayment = (facts: Partial<Schemas["Payment"]> = {}): Required<Sche
   refundedDate: null,
   refundedByAlias: null,
   refundReason: null,
+  refundedAmount: 0,
+  refunds: [],
   ...facts,
 });
 

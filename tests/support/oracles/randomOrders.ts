@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { sql } from "kysely";
 import type { Db } from "#server/database/connection.ts";
@@ -44,6 +45,7 @@ const paymentOf = (moment: fc.Arbitrary<string>) =>
     end: fc.constantFrom("pending", "completed", "completed", "rejected", "refunded"),
     completed: moment,
     refunded: moment,
+    parts: fc.array(fc.record({ share: fc.integer({ min: 1, max: 40 }), at: moment }), { maxLength: 2 }),
   });
 
 /** Returns a generator of random orders with lines and payments. All times lie within the business days of `clock`. */
@@ -117,17 +119,55 @@ const lineRows = (order: RandomOrder, index: number, dishes: readonly number[], 
   }));
 
 const paymentRows = (order: RandomOrder, index: number) =>
-  order.payments.map(({ method, amount, end, completed, refunded }, position) => ({
-    id: FIRST_ID + index * 10 + position,
-    company_id: COMPANY,
-    order_id: FIRST_ID + index,
-    payment_method_id: method,
-    amount,
-    creation_date: completed,
-    completed_date: end === "completed" || end === "refunded" ? completed : null,
-    refunded_date: end === "refunded" ? refunded : null,
-    status: end === "refunded" ? "rejected" : end,
-  }));
+  order.payments.map((payment, position) => {
+    const { method, amount, end, completed, refunded } = payment;
+    const kopecks = refundsOf(payment).reduce((sum, refund) => sum + refund.kopecks, 0);
+    return {
+      id: FIRST_ID + index * 10 + position,
+      company_id: COMPANY,
+      order_id: FIRST_ID + index,
+      payment_method_id: method,
+      amount,
+      creation_date: completed,
+      completed_date: end === "completed" || end === "refunded" ? completed : null,
+      refunded_date: end === "refunded" ? refunded : null,
+      refunded_amount: (kopecks / 100).toFixed(2),
+      status: end === "refunded" ? "rejected" : end,
+    };
+  });
+
+/**
+ * Returns the refunds of a payment in kopecks: those of a part, each at least a kopeck, and the rest of a payment that
+ * is refunded wholly.
+ */
+const refundsOf = ({ amount, end, parts, refunded }: RandomOrder["payments"][number]) => {
+  if (end !== "completed" && end !== "refunded") return [];
+  let left = Math.round(amount * 100);
+  const refunds: { kopecks: number; at: string }[] = [];
+  for (const { share, at } of parts) {
+    const kopecks = Math.floor((left * share) / 100);
+    if (kopecks === 0) continue;
+    refunds.push({ kopecks, at });
+    left -= kopecks;
+  }
+  return end === "refunded" ? [...refunds, { kopecks: left, at: refunded }] : refunds;
+};
+
+const refundRows = (order: RandomOrder, index: number) =>
+  order.payments.flatMap((payment, position) =>
+    refundsOf(payment).map(({ kopecks, at }, part) => ({
+      id: FIRST_ID + index * 100 + position * 10 + part,
+      company_id: COMPANY,
+      order_id: FIRST_ID + index,
+      payment_id: FIRST_ID + index * 10 + position,
+      amount: (kopecks / 100).toFixed(2),
+      lines: [],
+      state: "completed",
+      external_key: randomUUID(),
+      creation_date: at,
+      completed_date: at,
+    })),
+  );
 
 const callRow = (call: NonNullable<RandomOrder["call"]>, index: number) => ({
   id: FIRST_ID + index,
@@ -161,7 +201,7 @@ export const fillRandom = async (db: Db, orders: readonly RandomOrder[]): Promis
     );
   // Single rows of the ledger cannot be deleted.
   await sql`truncate finance_transaction cascade`.execute(db);
-  for (const table of ["payment", "orders", "operator_phone_call"])
+  for (const table of ["payment_refund", "payment", "orders", "operator_phone_call"])
     await sql`delete from ${sql.table(table)} where company_id = ${COMPANY}`.execute(db);
   const [dishes, categories] = [await idsOf(db, "item"), await idsOf(db, "category")];
   await insertMany(db, "operator_phone_call", callRows(orders));
@@ -169,6 +209,7 @@ export const fillRandom = async (db: Db, orders: readonly RandomOrder[]): Promis
   for (const [table, rows] of [
     ["order_line", orders.flatMap((order, index) => lineRows(order, index, dishes, categories))],
     ["payment", orders.flatMap(paymentRows)],
+    ["payment_refund", orders.flatMap(refundRows)],
   ] as const)
     if (rows.length > 0) await insertMany(db, table, rows);
 };

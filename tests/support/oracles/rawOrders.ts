@@ -17,7 +17,7 @@ export interface RawPayment {
   readonly amount: number;
   readonly status: string;
   readonly completed: Date | null;
-  readonly refunded: Date | null;
+  readonly refunds: readonly { readonly amount: number; readonly at: Date }[];
 }
 
 /** Order with its lines and payments as the database stores it. */
@@ -69,9 +69,12 @@ export const readRawData = async (db: Db, companyId: number): Promise<RawData> =
       modificators from order_line where order_id in (select id from orders where company_id = ${companyId})`.execute(
     db,
   );
-  const { rows: payments } = await sql<Owned<RawPayment>>`
-    select order_id as "orderId", payment_method_id as "methodId", amount, status, completed_date as completed,
-      refunded_date as refunded from payment where company_id = ${companyId}`.execute(db);
+  const { rows: payments } = await sql<Owned<Omit<RawPayment, "refunds">> & { id: number }>`
+    select id, order_id as "orderId", payment_method_id as "methodId", amount, status, completed_date as completed
+    from payment where company_id = ${companyId}`.execute(db);
+  const { rows: refunds } = await sql<RawPayment["refunds"][number] & { paymentId: number }>`
+    select payment_id as "paymentId", amount, completed_date as at from payment_refund
+    where company_id = ${companyId} and state = 'completed'`.execute(db);
   const { rows: calls } = await sql<RawCall>`
     select id, operator_phone_id as "phoneId", start_ring as rung, call as answered
     from operator_phone_call where company_id = ${companyId}`.execute(db);
@@ -80,7 +83,9 @@ export const readRawData = async (db: Db, companyId: number): Promise<RawData> =
     orders: orders.map((order) => ({
       ...order,
       lines: lines.filter(({ orderId }) => orderId === order.id),
-      payments: payments.filter(({ orderId }) => orderId === order.id),
+      payments: payments
+        .filter(({ orderId }) => orderId === order.id)
+        .map((payment) => ({ ...payment, refunds: refunds.filter(({ paymentId }) => paymentId === payment.id) })),
     })),
   };
 };

@@ -39,12 +39,13 @@ export const expectedFigures = (raw: RawData, clock: BusinessClock) => {
 
   const moved = (days: Days, from: readonly RawPayment[] = payments) => {
     const received = sum(from.filter(({ completed }) => isOn(completed, days)).map(({ amount }) => amount));
-    const refunded = sum(from.filter(({ refunded }) => isOn(refunded, days)).map(({ amount }) => amount));
+    const refunds = from.flatMap((payment) => payment.refunds);
+    const refunded = sum(refunds.filter(({ at }) => isOn(at, days)).map(({ amount }) => amount));
     return { amount: sum([received, -refunded]), received, refunded };
   };
   const movedBy = (days: Days) =>
     groupFigures(
-      payments.filter(({ completed, refunded }) => isOn(completed, days) || isOn(refunded, days)),
+      payments.filter(({ completed, refunds }) => isOn(completed, days) || refunds.some(({ at }) => isOn(at, days))),
       ({ methodId }) => methodId,
       (group) => moved(days, group),
     );
@@ -65,7 +66,10 @@ export const expectedFigures = (raw: RawData, clock: BusinessClock) => {
       counted(days)
         .filter(({ isClosed }) => !isClosed)
         .map((order) => {
-          const paid = sum(order.payments.filter(({ status }) => status === "completed").map(({ amount }) => amount));
+          const completed = order.payments.filter(({ status }) => status === "completed");
+          const paid = sum(
+            completed.flatMap(({ amount, refunds }) => [amount, ...refunds.map((refund) => -refund.amount)]),
+          );
           return Math.max(0, sum([order.amount, -paid]));
         }),
     );

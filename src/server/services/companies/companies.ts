@@ -125,11 +125,12 @@ export const updateCompany = async (
 interface UnfinishedWork {
   orders: number;
   payments: number;
+  refunds: number;
 }
 
 /**
  * Marks a company as removed and keeps its orders and payments. Throws `NotFound` for a removed company, and `Conflict`
- * while it has open orders or pending payments.
+ * while it has open orders, pending payments or pending refunds.
  */
 export const removeCompany = async (tx: Db, companyId: number): Promise<void> => {
   const present = await tx
@@ -142,16 +143,18 @@ export const removeCompany = async (tx: Db, companyId: number): Promise<void> =>
   requireRow(present[0], "Компания уже удалена.");
   const { rows } = await sql<UnfinishedWork>`
     select (select count(*) from orders where company_id = ${companyId} and is_open)::int as orders,
-      (select count(*) from payment where company_id = ${companyId} and status = 'pending')::int as payments`.execute(
-    tx,
-  );
-  const { orders, payments } = rows[0] ?? { orders: 0, payments: 0 };
+      (select count(*) from payment where company_id = ${companyId} and status = 'pending')::int as payments,
+      (select count(*) from payment_refund r join payment p on p.id = r.payment_id
+        where p.company_id = ${companyId} and r.state = 'pending')::int as refunds`.execute(tx);
+  const { orders, payments, refunds } = rows[0] ?? { orders: 0, payments: 0, refunds: 0 };
   if (orders > 0)
     throw new Conflict(`Удалить нельзя: в компании есть незакрытые заказы (${orders}). Сначала закройте их.`);
   if (payments > 0)
     throw new Conflict(
       `Удалить нельзя: в компании есть неподтверждённые оплаты (${payments}). Сначала подтвердите или отклоните их.`,
     );
+  if (refunds > 0)
+    throw new Conflict(`Удалить нельзя: в компании есть незавершённые возвраты (${refunds}). Сначала завершите их.`);
   await tx
     .updateTable("company")
     .set((eb) => ({ is_removed: true, version: eb("version", "+", 1) }))

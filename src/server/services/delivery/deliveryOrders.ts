@@ -27,7 +27,8 @@ const orderObjectSql = (isContact: RawBuilder<unknown>) => sql`json_build_object
     from order_line l where l.order_id = o.id),
   'amount', o.amount,
   'requiredAmount', case when s.is_cancel then 0 else greatest(0, o.amount
-    - (select coalesce(sum(p.amount), 0) from payment p where p.order_id = o.id and p.status <> 'rejected')) end,
+    - (select coalesce(sum(p.amount - p.refunded_amount), 0) from payment p
+      where p.order_id = o.id and p.status <> 'rejected')) end,
   'invoicedAmount', case when s.is_cancel then 0 else (select coalesce(sum(p.amount), 0) from payment p
     where p.order_id = o.id and p.status = 'pending' and p.provider is not null) end,
   'change', o.delivery_change,

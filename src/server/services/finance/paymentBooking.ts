@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { Db } from "../../database/connection.ts";
 import { Conflict } from "../shared/domainErrors.ts";
 import { lockSources, requireShifts } from "./sourceLocks.ts";
@@ -9,41 +9,23 @@ export const sourceOfPaymentSql = sql<number | null>`coalesce((
   select min(s.id) from finance_source s where s.company_id = p.company_id and not s.is_removed
     and s.kind = case when m.is_cash then 'cash' else 'bank' end))`;
 
-/** Movement of money that a payment causes: income if it is completed, an expense if it is refunded. */
-type PaymentKind = "income" | "expense";
-
 interface Booking {
-  readonly id: number;
+  readonly paymentId: number;
+  readonly refundId: number | null;
   readonly amount: number;
   readonly isCash: boolean;
   readonly methodName: string;
   readonly sourceId: number | null;
 }
 
-// A refund comes from the source that got the payment, even if the method has another source since.
-const sources: Record<PaymentKind, RawBuilder<unknown>> = {
-  income: sourceOfPaymentSql,
-  expense: sql`coalesce((select t.source_id from finance_transaction t join finance_source s on s.id = t.source_id
-      where t.payment_id = p.id and t.kind = 'income' and not s.is_removed),
-    ${sourceOfPaymentSql})`,
-};
-
 const isBookable = (booking: Booking): booking is Booking & { sourceId: number } => booking.sourceId !== null;
 
-/**
- * Adds the transactions of completed or refunded payments. The caller holds the locks of their orders and has changed
- * the payments in the same transaction. Throws `Conflict` if cash requires a shift and there is none.
- */
-export const bookPayments = async (
+const insertBookings = async (
   tx: Db,
   companyId: number,
-  kind: PaymentKind,
-  { paymentIds, userId }: { paymentIds: readonly number[]; userId: number | null },
+  rows: readonly Booking[],
+  { kind, userId }: { kind: "income" | "expense"; userId: number | null },
 ): Promise<void> => {
-  const { rows } = await sql<Booking>`select p.id, p.amount, m.is_cash as "isCash", m.name as "methodName",
-      ${sources[kind]} as "sourceId"
-    from payment p join payment_method m on m.id = p.payment_method_id
-    where p.id = any(${[...paymentIds]}::int[]) order by p.id`.execute(tx);
   const bookings = rows.filter(isBookable);
   const homeless = rows.find((row) => !isBookable(row));
   if (homeless) throw new Conflict(`Укажите источник финансов для способа оплаты «${homeless.methodName}».`);
@@ -57,15 +39,50 @@ export const bookPayments = async (
   await tx
     .insertInto("finance_transaction")
     .values(
-      bookings.map(({ id, amount, sourceId }) => ({
+      bookings.map(({ paymentId, refundId, amount, sourceId }) => ({
         company_id: companyId,
         kind,
         source_id: sourceId,
         amount,
-        payment_id: id,
+        payment_id: paymentId,
+        refund_id: refundId,
         shift_id: locked.get(sourceId)?.shiftId ?? null,
         user_id: userId,
       })),
     )
     .execute();
+};
+
+/**
+ * Adds the income of completed payments. The caller holds the locks of their orders and has changed the payments in the
+ * same transaction. Throws `Conflict` if cash requires a shift and there is none.
+ */
+export const bookPayments = async (
+  tx: Db,
+  companyId: number,
+  { paymentIds, userId }: { paymentIds: readonly number[]; userId: number | null },
+): Promise<void> => {
+  const { rows } = await sql<Booking>`select p.id as "paymentId", null::int as "refundId", p.amount,
+      m.is_cash as "isCash", m.name as "methodName", ${sourceOfPaymentSql} as "sourceId"
+    from payment p join payment_method m on m.id = p.payment_method_id
+    where p.id = any(${[...paymentIds]}::int[]) order by p.id`.execute(tx);
+  await insertBookings(tx, companyId, rows, { kind: "income", userId });
+};
+
+/**
+ * Adds the expense of a refund. It comes from the source that got the payment, even if the method has another source
+ * since. The caller holds the lock of the order. Throws `Conflict` if cash requires a shift and there is none.
+ */
+export const bookRefund = async (
+  tx: Db,
+  companyId: number,
+  { refundId, userId }: { refundId: number; userId: number | null },
+): Promise<void> => {
+  const { rows } = await sql<Booking>`select p.id as "paymentId", r.id as "refundId", r.amount, m.is_cash as "isCash",
+      m.name as "methodName", coalesce((
+        select t.source_id from finance_transaction t join finance_source s on s.id = t.source_id
+        where t.payment_id = p.id and t.kind = 'income' and not s.is_removed), ${sourceOfPaymentSql}) as "sourceId"
+    from payment_refund r join payment p on p.id = r.payment_id join payment_method m on m.id = p.payment_method_id
+    where r.id = ${refundId}`.execute(tx);
+  await insertBookings(tx, companyId, rows, { kind: "expense", userId });
 };

@@ -34,7 +34,7 @@ export interface LockedOrder {
 
 /**
  * Payment sums of an order, roubles. `taken` includes pending and completed payments, `completed` only completed
- * ones.
+ * ones. Neither includes refunded money; a pending refund still counts as paid.
  */
 export interface Paid {
   readonly taken: number;
@@ -66,8 +66,8 @@ export const lockOrder = async (
 /** Sums the payments of a locked order. Call it after the lock, so that payments of other transactions are included. */
 export const readPaid = async (tx: Db, orderId: number): Promise<Paid> => {
   const { rows } = await sql<Paid>`
-    select coalesce(sum(amount) filter (where status <> 'rejected'), 0) as taken,
-      coalesce(sum(amount) filter (where status = 'completed'), 0) as completed
+    select coalesce(sum(amount - refunded_amount) filter (where status <> 'rejected'), 0) as taken,
+      coalesce(sum(amount - refunded_amount) filter (where status = 'completed'), 0) as completed
     from payment where order_id = ${orderId}`.execute(tx);
   return rows[0] ?? { taken: 0, completed: 0 };
 };

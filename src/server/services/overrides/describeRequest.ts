@@ -35,7 +35,8 @@ const idIn = (values: Readonly<Record<string, unknown>>, name: string): number =
 const readNamed = async (db: Db, { companyId, params, body }: RequestParts): Promise<Named | undefined> => {
   const order = idIn(params, "orderId");
   const { rows } = await sql<Named>`
-    select o.internal_id as number, o.amount, m.name as payment, p.amount as paid, p.status = 'pending' as "isPaymentPending", s.name as status, i.name as dish,
+    select o.internal_id as number, o.amount, m.name as payment, p.amount - p.refunded_amount as paid,
+      p.status = 'pending' as "isPaymentPending", s.name as status, i.name as dish,
       f.number as shift, n.name as source, d.name as discount
     from (select 1) one
       left join orders o on o.id = ${order} and o.company_id = ${companyId}
@@ -52,6 +53,16 @@ const readNamed = async (db: Db, { companyId, params, body }: RequestParts): Pro
 
 const paymentOf = ({ payment, paid }: Named): string =>
   payment === null ? "" : ` ${formatMoney(paid ?? 0)} (${payment})`;
+
+/** Returns the sum of a refund, which is all that is left of the payment unless the request names a part. */
+const refundOf = (named: Named, body: RequestParts["body"]): string => {
+  const { amount, lines } = body;
+  if (named.isPaymentPending) return `отклонить оплату${paymentOf(named)}`;
+  if (typeof amount !== "number") return `вернуть ${lines ? "блюда из оплаты" : "оплату"}${paymentOf(named)}`;
+  return amount === named.paid
+    ? `вернуть оплату${paymentOf(named)}`
+    : `вернуть ${formatMoney(amount)} из оплаты${paymentOf(named)}`;
+};
 
 const partsOf = (body: RequestParts["body"]): string => {
   const parts: readonly unknown[] = Array.isArray(body["payment"]) ? body["payment"] : [];
@@ -73,7 +84,7 @@ const descriptions: Readonly<Record<string, Describe>> = {
   changeOrderStatus: ({ status }) => `статус «${status ?? "?"}»`,
   acceptPayment: ({ status }, body) => `принять оплату${partsOf(body)}${status ? `, статус «${status}»` : ""}`,
   confirmPayment: (named) => `подтвердить оплату${paymentOf(named)}`,
-  rejectPayment: (named) => `${named.isPaymentPending ? "отклонить" : "вернуть"} оплату${paymentOf(named)}`,
+  rejectPayment: refundOf,
   putItemStop: ({ dish }) => `стоп-лист: остановить «${dish ?? "?"}»`,
   deleteItemStop: ({ dish }) => `стоп-лист: вернуть в продажу «${dish ?? "?"}»`,
   openCashShift: (named) => `${inCash(named)}: открыть смену`,

@@ -85,7 +85,7 @@ export const acceptPayment = async (
   const isCompleted = hasPermission(company, "payment.confirm");
   const { userId } = caller;
   const paymentIds = await insertPayments(tx, order, parts, { userId, requestKey: target.requestKey, isCompleted });
-  if (isCompleted) await bookPayments(tx, company.id, "income", { paymentIds, userId });
+  if (isCompleted) await bookPayments(tx, company.id, { paymentIds, userId });
   await recordHistory(tx, order.id, caller.userId, historyOf(parts, methods));
   if (!isStatusChanged) return touchOrder(tx, order.id);
   await changeStatus(tx, company, caller, order, { statusId, reason: orderStatusReason ?? null });

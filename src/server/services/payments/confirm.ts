@@ -52,7 +52,7 @@ export const confirmPayments = async (
     .set({ status: "completed", completed_date: sql`now()` })
     .where("id", "in", paymentIds)
     .execute();
-  await bookPayments(tx, companyId, "income", { paymentIds, userId: caller.userId });
+  await bookPayments(tx, companyId, { paymentIds, userId: caller.userId });
   for (const { orderId, methodName, amount } of payments) {
     const newName = `${methodName}, ${formatMoney(amount)}: подтверждена`;
     await recordHistory(tx, orderId, caller.userId, [{ typeElement: "Payment", type: "Update", newName }]);

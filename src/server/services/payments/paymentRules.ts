@@ -22,6 +22,8 @@ export interface StoredPayment {
   readonly companyId: number;
   readonly methodId: number;
   readonly amount: number;
+  /** Sum of the completed refunds, roubles. */
+  readonly refundedAmount: number;
   readonly status: "pending" | "completed" | "rejected";
   readonly methodName: string;
   readonly provider: string | null;
@@ -29,7 +31,6 @@ export interface StoredPayment {
   readonly externalKey: string | null;
   readonly externalId: string | null;
   readonly externalUrl: string | null;
-  readonly refundAttempt: number;
   readonly createdAt: Date;
 }
 
@@ -79,7 +80,7 @@ const fields = sql`p.id, p.order_id as "orderId", p.company_id as "companyId", p
   p.amount, p.status, m.name as "methodName",
   p.provider, (select settings from external_payment_method e where e.id = p.external_payment_method_id) as settings,
   p.external_key as "externalKey", p.external_id as "externalId", p.external_url as "externalUrl",
-  p.refund_attempt as "refundAttempt", p.creation_date as "createdAt"`;
+  p.refunded_amount as "refundedAmount", p.creation_date as "createdAt"`;
 
 /** Reads a payment of an order. Throws `NotFound`. */
 export const readPayment = async (

@@ -22,21 +22,23 @@ export const readPaymentsOfDay = async (
   const own = hasPermission(company, "finance.view") ? sql`true` : sql`m.employee_id = ${caller.userId}`;
   const { rows } = await sql<Row>`
     with movement as (
-      select id, 'pending' as movement, creation_date as at, operator_id as employee_id from payment
+      select id, 'pending' as movement, creation_date as at, operator_id as employee_id, amount, null::int as refund_id,
+        null as reason from payment
       where company_id = ${company.id} and status = 'pending' and creation_date < ${end}
         and (${isToday} or creation_date >= ${start})
       union all
-      select id, 'accepted', completed_date, operator_id from payment
+      select id, 'accepted', completed_date, operator_id, amount, null, null from payment
       where company_id = ${company.id} and completed_date >= ${start} and completed_date < ${end}
       union all
-      select id, 'refunded', refunded_date, refunded_by from payment
-      where company_id = ${company.id} and refunded_date >= ${start} and refunded_date < ${end})
+      select payment_id, 'refunded', completed_date, user_id, amount, id, reason from payment_refund
+      where company_id = ${company.id} and completed_date >= ${start} and completed_date < ${end})
     select p.id, m.movement, m.at, o.id as "orderId", o.internal_id as "internalId", o.date as "orderDate",
       k.id as "paymentMethodId", k.name as "paymentMethodName", p.provider is not null as "isExternal",
-      m.employee_id as "employeeId", u.alias as "employeeAlias", p.amount
+      m.employee_id as "employeeId", u.alias as "employeeAlias", m.amount,
+      m.refund_id as "refundId", m.reason
     from movement m join payment p on p.id = m.id join payment_method k on k.id = p.payment_method_id
       join orders o on o.id = p.order_id left join app_user u on u.id = m.employee_id
     where ${own}
-    order by m.movement = 'pending' desc, m.at desc, p.id desc, m.movement`.execute(db);
+    order by m.movement = 'pending' desc, m.at desc, p.id desc, m.movement, m.refund_id desc`.execute(db);
   return rows.map((row) => ({ ...row, at: row.at.toISOString(), orderDate: row.orderDate.toISOString() }));
 };

@@ -52,5 +52,4 @@ export const invoiceRefOf = (payment: StoredPayment, id: string): InvoiceRef => 
   key: payment.externalKey ?? "",
   amount: payment.amount,
   settings: payment.settings,
-  refundAttempt: payment.refundAttempt,
 });

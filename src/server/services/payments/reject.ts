@@ -1,23 +1,16 @@
-import { sql } from "kysely";
 import { formatMoney } from "#domain/money.ts";
 import type { Db } from "../../database/connection.ts";
 import { inTransaction } from "../../database/transaction.ts";
-import {
-  AccessRefused,
-  type InvoiceRef,
-  type InvoiceStatus,
-  type Provider,
-  ProviderRefused,
-  RefundGivenUp,
-} from "../../providers/provider.ts";
-import { bookPayments } from "../finance/paymentBooking.ts";
+import { AccessRefused, ProviderRefused } from "../../providers/provider.ts";
 import { recordHistory } from "../orders/orderHistory.ts";
 import { lockOrder, touchOrder } from "../orders/orderLock.ts";
-import type { Caller } from "../session/caller.ts";
 import { Conflict } from "../shared/domainErrors.ts";
+import { alreadyRejected, type RefundRequest, refundExternal } from "./externalRefund.ts";
 import { claimInvoice, endClaim, runClaimedInvoice } from "./invoiceClaims.ts";
 import { readPayment, type StoredPayment } from "./paymentRules.ts";
 import { invoiceRefOf, type ProviderContext, requestInvoice, requireProvider } from "./providerCalls.ts";
+import { completeRefund, insertRefund, isRefundedBy } from "./refundRows.ts";
+import { draftRefund, isPart } from "./refundRules.ts";
 import { settleInvoice } from "./settle.ts";
 
 /**
@@ -33,114 +26,108 @@ const issueInterrupted = (db: Db, context: ProviderContext, payment: StoredPayme
     },
   );
 
-/**
- * Refunds an invoice. Increments the attempt number only after a final refusal, because without a response the provider
- * may already have sent the money.
- */
-const refund = async (db: Db, provider: Provider, invoice: InvoiceRef, { id }: StoredPayment): Promise<void> => {
-  try {
-    await provider.refund(invoice);
-  } catch (failure) {
-    if (failure instanceof RefundGivenUp)
-      await db
-        .updateTable("payment")
-        .set((eb) => ({ refund_attempt: eb("refund_attempt", "+", 1) }))
-        .where("id", "=", id)
-        .where("refund_attempt", "=", invoice.refundAttempt)
-        .execute();
-    throw failure;
-  }
-};
-
-/**
- * Cancels an unpaid invoice at its provider and returns its final status, or refunds a paid invoice. The caller must
- * store the status together with the rejection, so that a repeated request recognises the rejection.
- */
-const cancelOrRefund = async (
-  db: Db,
-  context: ProviderContext,
-  payment: StoredPayment,
-  externalId: string,
-  caller: Caller,
-): Promise<InvoiceStatus | undefined> => {
-  const provider = requireProvider(context.providers, payment.provider);
-  const invoice = invoiceRefOf(payment, externalId);
-  const status = payment.status === "completed" ? "succeeded" : await provider.cancel(invoice);
-  if (status !== "succeeded") return status;
-  await inTransaction(db, (tx) => settleInvoice(tx, payment, status, caller.userId));
-  await refund(db, provider, invoice, payment);
-  return undefined;
-};
-
-const alreadyRejected = () => new Conflict("Оплата уже отклонена или возвращена.");
-
-/**
- * Returns true if this request may itself have rejected the payment, because cancelling a pending invoice rejects its
- * payment.
- */
-const canBeOwnRejection = ({ provider, status }: StoredPayment): boolean => provider !== null && status === "pending";
-
-/** Data of a rejection: the user and the reason that the user gave. */
-interface Rejection {
-  readonly caller: Caller;
-  readonly reason: string | null;
-}
-
-/** Stores the rejection of a payment. The caller must hold the order lock. */
-const recordRejection = async (tx: Db, payment: StoredPayment, { caller, reason }: Rejection): Promise<void> => {
-  const current = await readPayment(tx, { ...payment, paymentId: payment.id });
-  if (current.status === "rejected") {
-    if (canBeOwnRejection(payment)) return;
-    throw alreadyRejected();
-  }
+/** Rejects a pending payment. The caller holds the order lock and has read the payment under it. */
+const rejectPending = async (tx: Db, payment: StoredPayment, { author }: RefundRequest): Promise<void> => {
+  const { userId, reason } = author;
   await tx
     .updateTable("payment")
-    .set({
-      status: "rejected",
-      refunded_date: sql`case when completed_date is not null then now() end`,
-      refunded_by: caller.userId,
-      refund_reason: reason,
-    })
+    .set({ status: "rejected", refunded_by: userId, refund_reason: reason })
     .where("id", "=", payment.id)
     .execute();
-  const { companyId } = payment;
-  if (current.status === "completed")
-    await bookPayments(tx, companyId, "expense", { paymentIds: [payment.id], userId: caller.userId });
-  const outcome = current.status === "completed" ? "возвращена" : "отклонена";
-  const newName = `${payment.methodName}, ${formatMoney(payment.amount)}: ${outcome}${reason ? ` (${reason})` : ""}`;
-  await recordHistory(tx, payment.orderId, caller.userId, [{ typeElement: "Payment", type: "Delete", newName }]);
+  const newName = `${payment.methodName}, ${formatMoney(payment.amount)}: отклонена${reason ? ` (${reason})` : ""}`;
+  await recordHistory(tx, payment.orderId, userId, [{ typeElement: "Payment", type: "Delete", newName }]);
   await touchOrder(tx, payment.orderId);
 };
 
+const checkWhole = (request: RefundRequest): void => {
+  if (isPart(request)) throw new Conflict("Оплата ещё не принята: её можно только отклонить целиком.");
+};
+
+/** Rejects a pending manual payment, or refunds a completed one. */
+const rejectManual = (
+  db: Db,
+  { companyId, orderId, id }: StoredPayment,
+  request: RefundRequest,
+  finish: (tx: Db) => Promise<void>,
+): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    await lockOrder(tx, companyId, orderId, request.seen);
+    const payment = await readPayment(tx, { companyId, orderId, paymentId: id });
+    if (payment.status === "rejected") throw alreadyRejected();
+    if (payment.status === "pending") {
+      checkWhole(request);
+      await rejectPending(tx, payment, request);
+    } else {
+      const refund = await insertRefund(tx, payment, await draftRefund(tx, payment, request), request.author);
+      await completeRefund(tx, payment, refund);
+    }
+    await finish(tx);
+  });
+
 /**
- * Rejects a pending payment or refunds a completed payment. Calls the provider before it changes the database;
- * runs `finish` in the transaction that stores the rejection.
+ * Cancels a pending invoice at its provider, or refunds it if it turns out to be paid. Cancelling rejects the payment,
+ * so a rejection found under the lock may be the work of this request.
+ */
+const endInvoice = async (
+  db: Db,
+  context: ProviderContext,
+  payment: StoredPayment,
+  request: RefundRequest,
+  finish: (tx: Db) => Promise<void>,
+): Promise<void> => {
+  const { companyId, orderId, id, externalId } = payment;
+  const provider = requireProvider(context.providers, payment.provider);
+  const status = await provider.cancel(invoiceRefOf(payment, externalId ?? ""));
+  const isPaid = await inTransaction(db, async (tx) => {
+    await settleInvoice(tx, payment, status, request.author.userId);
+    await lockOrder(tx, companyId, orderId, undefined);
+    const current = await readPayment(tx, { companyId, orderId, paymentId: id });
+    if (current.status === "completed") return true;
+    if (current.status === "pending") await rejectPending(tx, current, request);
+    await finish(tx);
+    return false;
+  });
+  if (isPaid) await refundExternal(db, context, payment, request, finish);
+};
+
+const rejectInvoice = async (
+  db: Db,
+  context: ProviderContext,
+  payment: StoredPayment,
+  request: RefundRequest,
+  finish: (tx: Db) => Promise<void>,
+): Promise<void> => {
+  checkWhole(request);
+  if (payment.externalId !== null) return endInvoice(db, context, payment, request, finish);
+  const claim = await claimInvoice(db, payment);
+  await runClaimedInvoice(db, claim, async () => {
+    const externalId = await issueInterrupted(db, context, payment);
+    if (externalId !== undefined) return endInvoice(db, context, { ...payment, externalId }, request, finish);
+    await inTransaction(db, async (tx) => {
+      await lockOrder(tx, payment.companyId, payment.orderId, undefined);
+      await endClaim(tx, claim);
+      await rejectPending(tx, payment, request);
+      await finish(tx);
+    });
+  });
+};
+
+/**
+ * Rejects a pending payment, or refunds a completed one, wholly or in part. Calls the provider before it records the
+ * money; runs `finish` in the transaction that completes the request.
  */
 export const rejectPayment = async (
   db: Db,
   context: ProviderContext,
-  rejection: Rejection,
+  request: RefundRequest,
   ref: { companyId: number; orderId: number; paymentId: number },
   finish: (tx: Db) => Promise<void>,
 ): Promise<void> => {
   const payment = await readPayment(db, ref);
+  // Another request may have completed the refund that this request has begun.
+  if (await isRefundedBy(db, payment.id, request.author)) return inTransaction(db, finish);
   if (payment.status === "rejected") throw alreadyRejected();
-  const record = (prepare?: (tx: Db) => Promise<void>): Promise<void> =>
-    inTransaction(db, async (tx) => {
-      await lockOrder(tx, payment.companyId, payment.orderId, undefined);
-      await prepare?.(tx);
-      await recordRejection(tx, payment, rejection);
-      await finish(tx);
-    });
-  const endIssued = async (externalId: string): Promise<void> => {
-    const status = await cancelOrRefund(db, context, payment, externalId, rejection.caller);
-    await record(status && ((tx) => settleInvoice(tx, payment, status, rejection.caller.userId)));
-  };
-  if (payment.provider === null) return record();
-  if (payment.externalId !== null) return endIssued(payment.externalId);
-  const claim = await claimInvoice(db, payment);
-  await runClaimedInvoice(db, claim, async () => {
-    const externalId = await issueInterrupted(db, context, payment);
-    await (externalId === undefined ? record((tx) => endClaim(tx, claim)) : endIssued(externalId));
-  });
+  if (payment.provider === null) return rejectManual(db, payment, request, finish);
+  if (payment.status === "completed") return refundExternal(db, context, payment, request, finish);
+  return rejectInvoice(db, context, payment, request, finish);
 };

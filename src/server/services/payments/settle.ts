@@ -34,7 +34,7 @@ export const settleInvoice = async (
     })
     .where("id", "=", payment.id)
     .execute();
-  if (isPaid) await bookPayments(tx, payment.companyId, "income", { paymentIds: [payment.id], userId: byUserId });
+  if (isPaid) await bookPayments(tx, payment.companyId, { paymentIds: [payment.id], userId: byUserId });
   // The order keeps its version, so no trigger reports the change. Boards read the payment again after this event.
   await tx
     .insertInto("event")

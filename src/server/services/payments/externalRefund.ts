@@ -1,0 +1,128 @@
+import { formatMoney, roundMoney } from "#domain/money.ts";
+import type { Db } from "../../database/connection.ts";
+import { inTransaction } from "../../database/transaction.ts";
+import { AccessRefused, RefundGivenUp } from "../../providers/provider.ts";
+import { lockOrder } from "../orders/orderLock.ts";
+import { Conflict, InProgress } from "../shared/domainErrors.ts";
+import { readPayment, type StoredPayment } from "./paymentRules.ts";
+import { invoiceRefOf, type ProviderContext, requireProvider } from "./providerCalls.ts";
+import {
+  completeRefund,
+  failRefund,
+  findPendingRefund,
+  insertRefund,
+  type RefundAuthor,
+  runClaimedRefund,
+  type StoredRefund,
+} from "./refundRows.ts";
+import { draftRefund, isPart, type RefundPart } from "./refundRules.ts";
+
+/** Request to refund a payment. `seen` is the version of the order that the caller saw. */
+export interface RefundRequest extends RefundPart {
+  readonly author: RefundAuthor;
+  readonly seen: number | undefined;
+}
+
+/** Pending refund that a request sends to the provider. */
+interface PreparedRefund {
+  readonly payment: StoredPayment;
+  readonly refund: StoredRefund;
+  /** True if this request has stored the refund, so that no earlier request can have reached the provider. */
+  readonly isNew: boolean;
+  /** True if the request is fulfilled when this refund is completed. */
+  readonly isLast: boolean;
+}
+
+/** Error that tells that a payment has already been rejected or refunded. */
+export const alreadyRejected = () => new Conflict("Оплата уже отклонена или возвращена.");
+
+const isSameRefund = (pending: StoredRefund, { amount, lines = [] }: RefundPart): boolean =>
+  (amount === undefined || amount === pending.amount) &&
+  lines.length === pending.lines.length &&
+  lines.every((line) => pending.lines.some((one) => one.orderItemId === line.orderItemId && one.count === line.count));
+
+/**
+ * Returns the pending refund of a payment if the request repeats it. Throws `Conflict` for another refund, because it is
+ * unknown how much is left.
+ */
+const resumeRefund = (pending: StoredRefund, payment: StoredPayment, request: RefundRequest): PreparedRefund => {
+  const { author } = request;
+  const isOwn = pending.requestKey === author.requestKey && pending.userId === author.userId;
+  if (isPart(request) && !isOwn && !isSameRefund(pending, request))
+    throw new Conflict(
+      `Сначала завершите начатый возврат ${formatMoney(pending.amount)} Повторите его с той же суммой.`,
+    );
+  const left = roundMoney(payment.amount - payment.refundedAmount);
+  return { payment, refund: pending, isNew: false, isLast: isPart(request) || pending.amount === left };
+};
+
+const prepareRefund = (db: Db, { companyId, orderId, id }: StoredPayment, request: RefundRequest) =>
+  inTransaction(db, async (tx): Promise<PreparedRefund> => {
+    await lockOrder(tx, companyId, orderId, undefined);
+    const payment = await readPayment(tx, { companyId, orderId, paymentId: id });
+    const pending = await findPendingRefund(tx, id);
+    if (pending) return resumeRefund(pending, payment, request);
+    if (payment.status !== "completed") throw alreadyRejected();
+    // A repetition of a stored refund is not based on the version that the caller saw, a new refund is.
+    await lockOrder(tx, companyId, orderId, request.seen);
+    const refund = await insertRefund(tx, payment, await draftRefund(tx, payment, request), request.author);
+    return { payment, refund, isNew: true, isLast: true };
+  });
+
+/** Ends a pending refund under the order lock. Throws `InProgress` if another request has ended it meanwhile. */
+const endRefund = (
+  db: Db,
+  { companyId, orderId, id }: StoredPayment,
+  refund: StoredRefund,
+  end: (tx: Db, payment: StoredPayment) => Promise<void>,
+): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    await lockOrder(tx, companyId, orderId, undefined);
+    if ((await findPendingRefund(tx, id))?.id !== refund.id) throw new InProgress();
+    await end(tx, await readPayment(tx, { companyId, orderId, paymentId: id }));
+  });
+
+const sendRefund = async (
+  db: Db,
+  context: ProviderContext,
+  { payment, refund, isNew }: PreparedRefund,
+): Promise<void> => {
+  const provider = requireProvider(context.providers, payment.provider);
+  try {
+    await provider.refund(invoiceRefOf(payment, payment.externalId ?? ""), {
+      key: refund.externalKey,
+      createdAt: refund.createdAt,
+      amount: refund.amount,
+      refundedBefore: payment.refundedAmount,
+    });
+  } catch (failure) {
+    // Refused credentials are final only for a refund that no earlier request can have made.
+    const isFinal = failure instanceof RefundGivenUp || (isNew && failure instanceof AccessRefused);
+    if (isFinal) await endRefund(db, payment, refund, (tx, current) => failRefund(tx, current, refund));
+    throw failure;
+  }
+};
+
+/**
+ * Refunds a completed external payment. Stores the refund, calls the provider outside a transaction and records the
+ * outcome. A repeated request resumes the stored refund; without an answer of the provider it stays pending. Runs
+ * `finish` in the transaction that completes the request.
+ */
+export const refundExternal = async (
+  db: Db,
+  context: ProviderContext,
+  payment: StoredPayment,
+  request: RefundRequest,
+  finish: (tx: Db) => Promise<void>,
+): Promise<void> => {
+  const prepared = await prepareRefund(db, payment, request);
+  const { refund, isLast } = prepared;
+  await runClaimedRefund(db, refund, async () => {
+    await sendRefund(db, context, prepared);
+    await endRefund(db, payment, refund, async (tx, current) => {
+      await completeRefund(tx, current, refund);
+      if (isLast) await finish(tx);
+    });
+  });
+  if (!isLast) await refundExternal(db, context, payment, { ...request, seen: undefined }, finish);
+};
