@@ -35,11 +35,11 @@ const pay = (index: number, order: { id: number }, amount: number, as: string) =
     body: { payment: [{ paymentMethodId: methodIds.cash, amount }] },
     key: key(),
   });
-const refund = (index: number, order: { id: number }, paymentId: number) =>
+const refund = (index: number, order: { id: number }, paymentId: number, amount?: number) =>
   worldOf(index).ask("rejectPayment", {
     as: "cashier",
     path: { ...pathOf(order), paymentId },
-    body: {},
+    body: amount === undefined ? {} : { amount },
     key: key(),
   });
 const confirm = (index: number, order: { id: number }, paymentId: number) =>
@@ -72,8 +72,12 @@ const countWrongPayments = async (ids: readonly number[]) => {
     where p.id = any(${[...ids]}::int[]) and (
       (p.completed_date is not null)::int <> (select count(*) from finance_transaction t
         where t.payment_id = p.id and t.kind = 'income' and t.amount = p.amount)
-      or (p.refunded_date is not null)::int <> (select count(*) from finance_transaction t
-        where t.payment_id = p.id and t.kind = 'expense' and t.amount = p.amount))`.execute(worlds[0].db);
+      or (select count(*) from finance_transaction t where t.payment_id = p.id and t.kind = 'expense')
+        <> (select count(*) from finance_transaction t join payment_refund r on r.id = t.refund_id
+          where r.payment_id = p.id and r.state = 'completed' and r.amount = t.amount)
+      or p.refunded_amount <> (select coalesce(sum(t.amount), 0) from finance_transaction t
+        where t.payment_id = p.id and t.kind = 'expense')
+      or (p.refunded_date is not null) <> (p.refunded_amount = p.amount))`.execute(worlds[0].db);
   return rows[0]?.wrong;
 };
 
@@ -130,6 +134,9 @@ test("payments, refunds, hand-in and closing at once — each payment is in one 
       () => refund(0, paid, refundable),
       () => refund(1, paidTwice, contested),
       () => refund(0, paidTwice, contested),
+      () => refund(1, paidTwice, contested, 50),
+      () => refund(0, paid, refundable, 120),
+      () => refund(1, paid, refundable, 130),
       () => handIn(1, pending),
       () => handIn(0, pending),
       () => (orders[3] ? confirm(1, orders[3], pending[0] ?? 0) : Promise.reject(new Error("no order"))),

@@ -12,7 +12,10 @@ export interface KassaPayment {
   createdAt: number;
   status: "pending" | "succeeded" | "canceled";
   readonly amount: string;
+  /** Number of successful refunds. */
   refunded: number;
+  /** Sum of the successful refunds, kopecks. */
+  refundedKopecks: number;
 }
 
 interface KassaRefund {
@@ -104,7 +107,7 @@ const shown = (payment: KassaPayment, pageUrl = `https://yookassa.example/${paym
   metadata: payment.metadata,
   created_at: new Date(payment.createdAt).toISOString(),
   amount: { value: payment.amount, currency: "RUB" },
-  refunded_amount: { value: payment.refunded > 0 ? payment.amount : "0.00", currency: "RUB" },
+  refunded_amount: { value: (payment.refundedKopecks / 100).toFixed(2), currency: "RUB" },
   confirmation: payment.isSbp
     ? { type: "qr", confirmation_data: `https://qr.nspk.example/${payment.id}` }
     : { type: "redirect", confirmation_url: pageUrl },
@@ -125,10 +128,21 @@ const listPage = (payments: Iterable<KassaPayment>, query: URLSearchParams, page
   return { type: "list", items, ...(end < found.length && { next_cursor: String(end) }) };
 };
 
+const kopecksOf = (value: string): number => Math.round(Number(value) * 100);
+
+const listRefunds = (refunds: readonly KassaRefund[], query: URLSearchParams) => ({
+  type: "list",
+  items: refunds.filter(
+    ({ payment_id, status }) => payment_id === query.get("payment_id") && status === query.get("status"),
+  ),
+});
+
 /** Starts the fake YooKassa API on a free port. */
 export const startKassa = async (): Promise<Kassa> => {
   const byKey = new Map<string, KassaPayment>();
-  const refunds = new Map<string, { readonly first: KassaRefund; readonly now: KassaRefund }>();
+  const refunds = new Map<string, { readonly first: KassaRefund }>();
+  /** All refunds, also those whose keys are forgotten. */
+  const madeRefunds: KassaRefund[] = [];
   const payments = new Map<string, KassaPayment>();
   const seen: Kassa["seen"] = [];
   const state = { moods: [] as Mood[], pageUrl: [] as string[], hasMoney: true, isSlow: false };
@@ -147,6 +161,7 @@ export const startKassa = async (): Promise<Kassa> => {
       status: "pending",
       amount,
       refunded: 0,
+      refundedKopecks: 0,
     };
     byKey.set(key, payment);
     payments.set(payment.id, payment);
@@ -156,21 +171,33 @@ export const startKassa = async (): Promise<Kassa> => {
   const end = (one: KassaRefund) => {
     one.status = state.hasMoney ? "succeeded" : "canceled";
     const payment = payments.get(one.payment_id);
-    if (payment && state.hasMoney) payment.refunded += 1;
+    if (!payment || !state.hasMoney) return;
+    payment.refunded += 1;
+    payment.refundedKopecks += kopecksOf(one.amount.value);
   };
 
-  const isReturned = (paymentId: string): boolean => (payments.get(paymentId)?.refunded ?? 0) > 0;
+  const isAboveLeft = (body: Record<string, unknown>): boolean => {
+    const payment = payments.get(String(body["payment_id"]));
+    const asked = kopecksOf((body["amount"] as { value: string }).value);
+    return payment === undefined || payment.refundedKopecks + asked > kopecksOf(payment.amount);
+  };
 
   const refund = (key: string, body: Record<string, unknown>): KassaRefund => {
     const known = refunds.get(key);
     // A request with a known idempotence key gets the response to the first request with this key.
     if (known) return known.first;
     const paymentId = String(body["payment_id"]);
-    const amount = { value: payments.get(paymentId)?.amount ?? "0.00", currency: "RUB" };
-    const made: KassaRefund = { id: `refund-${key}`, payment_id: paymentId, amount, status: "pending" };
+    const amount = body["amount"] as KassaRefund["amount"];
+    const made: KassaRefund = {
+      id: `refund-${madeRefunds.length + 1}`,
+      payment_id: paymentId,
+      amount,
+      status: "pending",
+    };
     if (!state.isSlow) end(made);
+    madeRefunds.push(made);
     const first = { ...made };
-    refunds.set(key, { first, now: made });
+    refunds.set(key, { first });
     return first;
   };
 
@@ -193,15 +220,15 @@ export const startKassa = async (): Promise<Kassa> => {
     const isKnown = byKey.has(String(key)) || refunds.has(String(key));
     if (mood === "refuse" && !isKnown) return send(400, errorOf("Сумма слишком мала"));
     if (mood === "forbid") return send(401, errorOf("Неверный ключ"));
-    const isRefundedTwice = path === "/refunds" && !refunds.has(String(key)) && isReturned(String(body["payment_id"]));
-    if (isRefundedTwice) return answer(400, { type: "error", description: "Refund amount exceeds the payment amount" });
+    if (path === "/refunds" && !refunds.has(String(key)) && isAboveLeft(body))
+      return answer(400, { type: "error", description: "Refund amount exceeds the payment amount" });
     const work = () => {
       if (request.method === "POST" && path === "/payments") return shown(create(String(key), body), state.pageUrl[0]);
       if (request.method === "POST" && path === "/refunds") return refund(String(key), body);
       if (path === "/me") return { account_id: "100500", status: "enabled" };
+      if (path.startsWith("/refunds?")) return listRefunds(madeRefunds, new URL(path, "http://kassa").searchParams);
       if (path.startsWith("/refunds/"))
-        return [...refunds.values()].find(({ now }) => now.id === decodeURIComponent(path.slice("/refunds/".length)))
-          ?.now;
+        return madeRefunds.find(({ id }) => id === decodeURIComponent(path.slice("/refunds/".length)));
       if (path.startsWith("/payments?"))
         return listPage(payments.values(), new URL(path, "http://kassa").searchParams, state.pageUrl[0]);
       const payment = payments.get(path.split("/").at(-1) ?? "");
@@ -263,7 +290,7 @@ export const startKassa = async (): Promise<Kassa> => {
       for (const payment of payments.values()) payment.createdAt -= 25 * 3_600_000;
     },
     endRefunds: () => {
-      for (const { now } of refunds.values()) if (now.status === "pending") end(now);
+      for (const refund of madeRefunds) if (refund.status === "pending") end(refund);
     },
     stop: () =>
       new Promise((resolve) => {
