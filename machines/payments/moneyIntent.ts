@@ -10,7 +10,19 @@ export type MoneyMove =
       readonly reason: string;
     }
   | { readonly kind: "invoice"; readonly methodId: number; readonly amount: number }
-  | { readonly kind: PaymentActionKind; readonly paymentId: number; readonly reason?: string };
+  | PaymentActionMove;
+
+/**
+ * Action on a payment that the user confirmed. `amount` and `lines` are the part of a completed payment to refund; without
+ * them the payment is refunded or rejected as a whole.
+ */
+interface PaymentActionMove {
+  readonly kind: PaymentActionKind;
+  readonly paymentId: number;
+  readonly reason?: string;
+  readonly amount?: number;
+  readonly lines?: Schemas["RefundLine"][];
+}
 
 /** Action on an existing payment. */
 export type PaymentActionKind = "refund" | "confirm" | "check";
@@ -40,8 +52,17 @@ type Payment = Schemas["Payment"];
 
 const amountsOf = (move: MoneyMove): readonly number[] => {
   if (move.kind === "payment") return move.parts.map(({ amount }) => amount);
-  return "amount" in move ? [move.amount] : [];
+  return move.kind === "invoice" ? [move.amount] : [];
 };
+
+/**
+ * Returns true if a payment shows that the refund was recorded. The refund of a part has the key of the money movement;
+ * a payment that was refunded or rejected as a whole is rejected.
+ */
+const isRefunded = ({ key, request: { move } }: MoneyIntent, { isRejected, refunds = [] }: Payment): boolean =>
+  "paymentId" in move && move.amount !== undefined
+    ? refunds.some(({ requestKey, state }) => requestKey === key && state === "completed")
+    : isRejected;
 
 /**
  * Returns true if a payment was created by the money movement. If the server sends no `requestKey`, a payment counts if
@@ -61,7 +82,7 @@ export const isRecorded = (intent: MoneyIntent, payments: readonly Payment[]): b
   if (move.kind === "invoice") return payments.some((payment) => isFromMove(intent, payment) && !payment.isRejected);
   const payment = payments.find(({ id }) => id === move.paymentId);
   if (payment === undefined) return false;
-  if (move.kind === "refund") return payment.isRejected;
+  if (move.kind === "refund") return isRefunded(intent, payment);
   // A check of an invoice changes no money, so it counts as recorded if the payment exists. A confirmation is recorded
   // only if the payment is completed.
   return move.kind === "check" || payment.isComplited;

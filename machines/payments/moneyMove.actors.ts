@@ -60,14 +60,17 @@ const call = async (api: Api, { key, request }: MoneyIntent): Promise<number | n
       );
       return paymentId;
     }
-    case "refund":
+    case "refund": {
+      const { paymentId, reason, amount, lines } = move;
       await unwrap(
         api.POST("/api/Order/{orderId}/Company/{companyId}/RejectPayment/{paymentId}", {
-          params: { path: { ...path, paymentId: move.paymentId }, header },
-          body: { ...path, paymentId: move.paymentId, ...(move.reason && { reason: move.reason }) },
+          // The amount of a part is based on what the user saw of the payment.
+          params: { path: { ...path, paymentId }, header: amount === undefined ? header : versioned },
+          body: { ...path, paymentId, ...(reason && { reason }), ...(amount && { amount }), ...(lines && { lines }) },
         }),
       );
-      return move.paymentId;
+      return paymentId;
+    }
     case "confirm":
       await unwrap(
         api.POST("/api/Order/{orderId}/Company/{companyId}/ConfirmPayment/{paymentId}", {

@@ -58,7 +58,7 @@ export const readOrderSnapshot = async (api: Api, path: OrderPath, signal: Abort
   return { order: completeOrder(order, path.companyId), payments };
 };
 
-/** Totals of the payments of an order, roubles. */
+/** Totals of the payments of an order, roubles. Refunded money is not included. */
 export interface PaymentSums {
   readonly accepted: number;
   readonly pending: number;
@@ -71,8 +71,12 @@ export interface PaymentSums {
   readonly unpaid: number;
 }
 
+/** Returns what is left of a payment after its refunds, roubles. */
+export const leftOfPayment = ({ amount, refundedAmount = 0 }: Pick<Payment, "amount" | "refundedAmount">): number =>
+  roundMoney(amount - refundedAmount);
+
 const sumOf = (payments: readonly Payment[]): number =>
-  payments.reduce((sum, { amount }) => roundMoney(sum + amount), 0);
+  payments.reduce((sum, payment) => roundMoney(sum + leftOfPayment(payment)), 0);
 
 /**
  * Returns the totals of an order's payments. For a closed or cancelled order `due` is 0, because the order accepts no

@@ -1,5 +1,6 @@
 import type { Schemas } from "#api/client.ts";
 import { roundMoney } from "#domain/money.ts";
+import { leftOfPayment } from "#machines/payments/orderSnapshot.ts";
 import type { Order } from "#machines/queries/order.ts";
 
 /** Kinds of documents that can be printed for an order (decisions, section 10). */
@@ -43,10 +44,10 @@ export const readBillsQuery = (search: string): { orderIds: number[]; jobIds: nu
   };
 };
 
-/** Returns the total of completed payments, roubles. Rejected payments are excluded. */
+/** Returns the total of completed payments, roubles. Rejected payments and refunded parts are excluded. */
 export const paidAmount = (payments: readonly Schemas["Payment"][]): number =>
   roundMoney(
     payments
       .filter(({ isComplited, isRejected }) => isComplited && !isRejected)
-      .reduce((sum, { amount }) => sum + amount, 0),
+      .reduce((sum, payment) => sum + leftOfPayment(payment), 0),
   );

@@ -127,6 +127,15 @@ describe("requests of a payment or refund", () => {
     },
   );
 
+  test("a refund of a part sends its amount and dishes, and the version that the user saw", async () => {
+    const lines = [{ orderItemId: 8, count: 2 }];
+    const move: MoneyMove = { kind: "refund", paymentId: 4, amount: 450.5, lines, reason: "Остыла" };
+    const { requests } = await run("send", move, () => Response.json({}));
+    expect(requests).toMatchObject([{ version: '"7"', body: { amount: 450.5, lines, reason: "Остыла" } }]);
+    const whole = await run("send", action("refund"), () => Response.json({}));
+    expect(whole.requests[0]?.body).toEqual({ orderId: 17, companyId: 1, paymentId: 4 });
+  });
+
   test("a refused operation sends no further request", async () => {
     const { outcome, requests } = await run("send", payment, refused);
     expect(outcome).toMatchObject({ kind: "refused", failure: { message: "Нельзя." } });

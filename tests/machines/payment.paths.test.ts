@@ -66,6 +66,9 @@ test("confirmation of a refund — tests cover every state and transition", () =
     events: [
       { type: "order.changed", snapshot: changed },
       { type: "reason.type", text: "Клиент отказался" },
+      { type: "mode.choose", mode: "lines" },
+      { type: "amount.type", text: "10" },
+      { type: "line.count", id: 1, count: 1 },
       { type: "form.submit" },
     ],
   });

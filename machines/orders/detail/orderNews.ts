@@ -1,5 +1,5 @@
 import type { Schemas } from "#api/client.ts";
-import type { OrderSnapshot } from "#machines/payments/orderSnapshot.ts";
+import { leftOfPayment, type OrderSnapshot } from "#machines/payments/orderSnapshot.ts";
 
 type Payment = Schemas["Payment"];
 
@@ -12,17 +12,21 @@ export const paymentState = ({ isComplited, isRejected }: Payment): PaymentState
   return isComplited ? "completed" : "pending";
 };
 
-/** Returns the payments in `after` that are new or have another state than in `before`. */
+/** Returns the payments in `after` that are new, or have another state or refunded amount than in `before`. */
 export const changedPayments = (before: readonly Payment[], after: readonly Payment[]): readonly Payment[] =>
   after.filter((payment) => {
     const former = before.find(({ id }) => id === payment.id);
-    return former === undefined || paymentState(former) !== paymentState(payment);
+    return (
+      former === undefined ||
+      paymentState(former) !== paymentState(payment) ||
+      leftOfPayment(former) !== leftOfPayment(payment)
+    );
   });
 
 /** Returns the ids of the invoices that are neither paid nor cancelled. */
 export const pendingInvoices = (payments: readonly Payment[]): number[] =>
   payments.filter((payment) => payment.isExternal && paymentState(payment) === "pending").map(({ id }) => id);
 
-/** Returns true if the order has another version, or if a payment is new or has another state. */
+/** Returns true if the order has another version, or if a payment is new, or has another state or refunded amount. */
 export const isNews = (known: OrderSnapshot, read: OrderSnapshot): boolean =>
   read.order.version !== known.order.version || changedPayments(known.payments, read.payments).length > 0;

@@ -71,6 +71,22 @@ export const createOrderServer = ({ isVersionless = false } = {}) => {
     return payments.find((one) => one.id === id);
   };
 
+  const refundOf = (payment: Required<Schemas["Payment"]>, body: Schemas["PaymentRejection"], key: string) => {
+    const { amount = payment.amount - payment.refundedAmount, reason = null, lines = [] } = body;
+    const refund = {
+      id: payment.refunds.length + 1,
+      amount,
+      date: payment.date,
+      byAlias: null,
+      reason,
+      lines: lines.map((line) => ({ ...line, name: "Маргарита", amount: 0 })),
+      state: "completed" as const,
+      requestKey: key,
+    };
+    const refundedAmount = payment.refundedAmount + amount;
+    return { isRejected: refundedAmount === payment.amount, refundedAmount, refunds: [...payment.refunds, refund] };
+  };
+
   const invoiceOf = ({
     id,
     amount,
@@ -109,9 +125,9 @@ export const createOrderServer = ({ isVersionless = false } = {}) => {
     const payment = payments.find((one) => one.id === id);
     if (payment === undefined) return problem(404, "Нет такой оплаты.");
     if (path.includes("/CheckExternalPayment/")) return Response.json(invoiceOf(payment));
-    return act(key, null, body, () => {
+    return act(key, version, body, () => {
       if (path.includes("/RejectPayment/"))
-        return payment.isRejected ? problem(409, "Уже возвращена.") : changePayment(id, { isRejected: true });
+        return payment.isRejected ? problem(409, "Уже возвращена.") : changePayment(id, refundOf(payment, body, key));
       return payment.isComplited ? problem(409, "Уже подтверждена.") : changePayment(id, { isComplited: true });
     });
   };

@@ -2,7 +2,7 @@ import { formatMoney, roundMoney } from "#domain/money.ts";
 import type { Db } from "../../database/connection.ts";
 import { inTransaction } from "../../database/transaction.ts";
 import { AccessRefused, RefundGivenUp } from "../../providers/provider.ts";
-import { lockOrder } from "../orders/orderLock.ts";
+import { lockOrder, touchOrder } from "../orders/orderLock.ts";
 import { Conflict, InProgress } from "../shared/domainErrors.ts";
 import { readPayment, type StoredPayment } from "./paymentRules.ts";
 import { invoiceRefOf, type ProviderContext, requireProvider } from "./providerCalls.ts";
@@ -66,6 +66,8 @@ const prepareRefund = (db: Db, { companyId, orderId, id }: StoredPayment, reques
     // A repetition of a stored refund is not based on the version that the caller saw, a new refund is.
     await lockOrder(tx, companyId, orderId, request.seen);
     const refund = await insertRefund(tx, payment, await draftRefund(tx, payment, request), request.author);
+    // Other users see the pending refund.
+    await touchOrder(tx, orderId);
     return { payment, refund, isNew: true, isLast: true };
   });
 

@@ -1,0 +1,111 @@
+import type { Schemas } from "#api/client.ts";
+import { parseAmount, roundMoney, sumMoney } from "#domain/money.ts";
+import { portionsPrice, type RefundableLine, refundableLines } from "#domain/refund.ts";
+import type { OrderItem } from "#machines/queries/order.ts";
+import { toInputText } from "./amounts.ts";
+import { leftOfPayment, type OrderSnapshot } from "./orderSnapshot.ts";
+
+type Payment = Schemas["Payment"];
+
+/** Part of a payment that the user refunds: an amount, or dishes of the order. */
+export type RefundMode = "amount" | "lines";
+
+/** Values of the form in which the user refunds a payment. */
+export interface RefundValues {
+  readonly snapshot: OrderSnapshot;
+  readonly paymentId: number;
+  readonly mode: RefundMode;
+  /** Amount as typed. */
+  readonly text: string;
+  /** Chosen portions by the id of the order line. */
+  readonly counts: Readonly<Record<number, number>>;
+}
+
+/** Reason why a refund cannot be sent. Amounts are in roubles. */
+export type RefundReason =
+  | { readonly code: "rejected" | "noAmount" | "noLines" }
+  | { readonly code: "overLeft"; readonly left: number }
+  | { readonly code: "overPrice"; readonly price: number };
+
+/** Returns the payment that the user refunds. */
+export const refundedPayment = ({
+  snapshot,
+  paymentId,
+}: Pick<RefundValues, "snapshot" | "paymentId">): Payment | undefined =>
+  snapshot.payments.find(({ id }) => id === paymentId);
+
+/** Returns the refund of a payment whose outcome the server does not know yet. Only the same refund can follow it. */
+export const pendingRefundOf = (payment: Payment | undefined): Schemas["PaymentRefund"] | undefined =>
+  payment?.refunds?.find(({ state }) => state === "pending");
+
+/** Returns true if a part of a payment can be refunded: the payment is accepted, and the server knows partial refunds. */
+export const isPartOffered = (payment: Payment | undefined): boolean =>
+  payment?.refundedAmount !== undefined && payment.isComplited && !payment.isRejected;
+
+/** Returns the order lines with the portions that can still be refunded, over all payments of the order. */
+export const linesToRefund = ({ order, payments }: OrderSnapshot): readonly RefundableLine<OrderItem>[] =>
+  refundableLines(
+    order,
+    payments.flatMap(({ refunds = [] }) => refunds),
+  ).filter(({ left }) => left > 0);
+
+/** Returns the chosen dishes and portions. Portions that can no longer be refunded are left out. */
+export const chosenLines = ({ snapshot, counts }: Pick<RefundValues, "snapshot" | "counts">): Schemas["RefundLine"][] =>
+  linesToRefund(snapshot).flatMap(({ item, left }) => {
+    const count = Math.min(counts[item.id] ?? 0, left);
+    return count > 0 ? [{ orderItemId: item.id, count }] : [];
+  });
+
+/** Returns the price of the chosen portions, roubles. */
+export const priceOfChosen = (values: Pick<RefundValues, "snapshot" | "counts">): number => {
+  const lines = linesToRefund(values.snapshot);
+  const priceOf = ({ orderItemId, count }: Schemas["RefundLine"]) => {
+    const line = lines.find(({ item }) => item.id === orderItemId);
+    return line ? portionsPrice(line, count) : 0;
+  };
+  return sumMoney(chosenLines(values).map(priceOf));
+};
+
+/** Returns the amount that the form proposes: all that is left of the payment, or the price of the chosen dishes. */
+export const proposedText = (values: Omit<RefundValues, "text">): string => {
+  const payment = refundedPayment(values);
+  if (payment === undefined) return "";
+  const left = leftOfPayment(payment);
+  return toInputText(values.mode === "amount" ? left : Math.min(left, priceOfChosen(values)));
+};
+
+/** Amount of a refund, roubles, with its dishes. */
+interface ChosenPart {
+  readonly amount: number;
+  readonly lines?: Schemas["RefundLine"][];
+}
+
+/** Returns the part of the payment that the form refunds, or undefined if a payment can only be refunded as a whole. */
+export const partOf = (values: RefundValues): ChosenPart | undefined => {
+  const payment = refundedPayment(values);
+  if (!isPartOffered(payment)) return undefined;
+  const pending = pendingRefundOf(payment);
+  const lines = pending?.lines.map(({ orderItemId, count }) => ({ orderItemId, count })) ?? chosenLines(values);
+  const isByLines = pending ? lines.length > 0 : values.mode === "lines";
+  return { amount: pending?.amount ?? parseAmount(values.text) ?? 0, ...(isByLines && { lines }) };
+};
+
+/** Returns the amount that the form refunds or rejects, roubles. */
+export const amountToRefund = (values: RefundValues): number => {
+  const payment = refundedPayment(values);
+  return partOf(values)?.amount ?? (payment ? leftOfPayment(payment) : 0);
+};
+
+/** Returns the reason why the refund cannot be sent, or undefined if it can. Used by the guard and for the tooltip. */
+export const reasonNotToRefund = (values: RefundValues): RefundReason | undefined => {
+  const payment = refundedPayment(values);
+  if (payment?.isRejected) return { code: "rejected" };
+  const part = partOf(values);
+  if (payment === undefined || part === undefined || pendingRefundOf(payment)) return undefined;
+  if (part.lines?.length === 0) return { code: "noLines" };
+  if (roundMoney(part.amount) === 0) return { code: "noAmount" };
+  const left = leftOfPayment(payment);
+  if (part.amount > left) return { code: "overLeft", left };
+  const price = priceOfChosen(values);
+  return part.lines && part.amount > price ? { code: "overPrice", price } : undefined;
+};
