@@ -7,6 +7,7 @@ import { overrideMachine } from "#machines/overrides/override.machine.ts";
 import type { OverrideManager, PinOutcome } from "#machines/overrides/override.ts";
 import { overrideAnswerActors } from "#machines/overrides/overrideAnswer.actors.ts";
 import { givenEnvironment } from "../support/machines/environments.ts";
+import { givenMachine } from "../support/machines/givenMachine.ts";
 import { givenWalk } from "../support/machines/givenWalk.ts";
 import { problemOf } from "../support/machines/problems.ts";
 
@@ -252,4 +253,91 @@ test("buttons without a permission — are offered only for actions that a manag
   expect(needsOverride({ "payment.reject": 1 }, "payment.reject")).toBe(false);
   expect(needsOverride(held, "role.manage")).toBe(false);
   expect(needsOverride(undefined, "payment.reject")).toBe(false);
+});
+
+describe("override with faults and other ways", () => {
+  const given = () => {
+    const { environment, report } = givenEnvironment();
+    const started = givenMachine(overrideMachine, { refusal }, { environment });
+    started.call("load").answer([manager]);
+    return { ...started, report };
+  };
+  const valueOfState = ({ actor }: ReturnType<typeof given>) => actor.getSnapshot().value;
+
+  test("a fault of the check of the PIN is shown, and the PIN can be typed again", async () => {
+    const world = given();
+    await advance();
+    world.actor.send({ type: "pin.submit", managerId: 3 });
+    world.call("checkPin").fail(new NoAnswer());
+    await advance();
+    expect(world.actor.getSnapshot()).toMatchObject({
+      value: "asking",
+      context: { failure: { kind: "unanswered" } },
+    });
+  });
+
+  test.each([
+    ["override.retry", "asking"],
+    ["request.send", "requesting"],
+  ] as const)("a locked user goes on with %s in the state %s", async (type, state) => {
+    const world = given();
+    await advance();
+    world.actor.send({ type: "pin.submit", managerId: 3 });
+    world.call("checkPin").answer({ kind: "locked", failure, waitMs: 900_000 });
+    await advance();
+    expect(valueOfState(world)).toBe("locked");
+    world.actor.send({ type });
+    expect(valueOfState(world)).toBe(state);
+  });
+
+  test("a request that cannot be sent returns to the PIN with the failure", async () => {
+    const world = given();
+    await advance();
+    world.actor.send({ type: "request.send" });
+    world.call("ask").fail(new NoAnswer());
+    await advance();
+    expect(world.actor.getSnapshot()).toMatchObject({ value: "asking", context: { failure: { kind: "unanswered" } } });
+  });
+
+  const givenWaiting = async () => {
+    const world = given();
+    await advance();
+    world.actor.send({ type: "request.send" });
+    world.call("ask").answer(12);
+    await advance();
+    expect(valueOfState(world)).toEqual({ waitingForAnswer: "pausing" });
+    return world;
+  };
+
+  test.each([{ type: "page.show" } as const, { type: "network.online" } as const])(
+    "the answer is read at once after $type, and a failed read is repeated",
+    async (event) => {
+      const world = await givenWaiting();
+      world.report(event);
+      await advance();
+      expect(valueOfState(world)).toEqual({ waitingForAnswer: "reading" });
+      world.call("read").fail(new NoAnswer());
+      await advance();
+      expect(valueOfState(world)).toEqual({ waitingForAnswer: "pausing" });
+    },
+  );
+
+  test("a request that cannot be withdrawn shows the failure", async () => {
+    const world = await givenWaiting();
+    world.actor.send({ type: "request.withdraw" });
+    world.call("withdraw").fail(new NoAnswer());
+    await advance();
+    expect(world.actor.getSnapshot()).toMatchObject({ value: "asking", context: { failure: { kind: "unanswered" } } });
+  });
+
+  test("after an expired request the PIN can be typed", async () => {
+    const world = await givenWaiting();
+    world.report({ type: "page.show" });
+    await advance();
+    world.call("read").answer({ id: 12, state: "expired", by: null });
+    await advance();
+    expect(valueOfState(world)).toBe("expired");
+    world.actor.send({ type: "override.retry" });
+    expect(valueOfState(world)).toBe("asking");
+  });
 });
