@@ -102,3 +102,30 @@ test("cashier — takes the cash that a courier hands in", async ({ page, owner,
   const [payment] = await owner.get<Schemas["Payment"][]>(`/api/Order/${order.id}/Company/1/Payment`);
   expect(payment?.isComplited).toBe(true);
 });
+
+test("owner — reads income and expenses by category and month, and exports them", async ({ page, owner }) => {
+  const name = `Ремонт ${randomUUID().slice(0, 8)}`;
+  const category = await owner.post<Schemas["FinanceCategory"]>("/api/FinanceCategory/Company/1", {
+    name,
+    direction: "expense",
+  });
+  await owner.post("/api/FinanceTransaction/Company/1", {
+    kind: "expense",
+    financeSourceId: 2,
+    categoryId: category.id,
+    amount: 4321.5,
+  });
+  await signInAs(page, "owner", "/Company/1/Finance/Transaction");
+  await page.getByRole("link", { name: "Доходы и расходы" }).click();
+  const row = page.getByRole("row", { name: new RegExp(name) });
+  await expect(row).toContainText("4 321,50".replace(" ", "\u00a0"));
+  await expect(page.getByRole("row", { name: /^Осталось/ })).toBeVisible();
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Экспорт" }).click();
+  await page.getByRole("menuitem", { name: "Текст CSV" }).click();
+  expect((await download).suggestedFilename()).toMatch(/^Доходы и расходы .*\.csv$/);
+  await page.goto("/Company/1/Dashboard");
+  const card = page.getByRole("region", { name: "Где деньги" });
+  await expect(card.getByRole("rowheader", { name: "Всего" })).toBeVisible();
+  await expect(card.getByRole("link", { name: /^Смена №/ }).first()).toBeVisible();
+});

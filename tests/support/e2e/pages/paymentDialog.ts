@@ -21,6 +21,17 @@ export const paymentDialog = (page: Page) => {
     recorded: () => expect(dialog).toHaveCount(0),
   };
   const press = (name: string | RegExp) => dialog.getByRole("button", { name }).click();
+  const chooseMethod = async (name: string) => {
+    await expect(form).toBeVisible();
+    const buttons = dialog.getByRole("group", { name: /^Способ/ }).first();
+    // Many payment methods are offered in a select field instead.
+    if (await buttons.isVisible()) await buttons.getByRole("button", { name }).click();
+    else
+      await dialog
+        .getByLabel(/^Способ/)
+        .first()
+        .selectOption(name);
+  };
   const opener = page.getByRole("button", { name: /^Принять оплату/ });
   return {
     isOffered: () => expect(opener).toBeVisible(),
@@ -28,12 +39,7 @@ export const paymentDialog = (page: Page) => {
     retry: () => press("Повторить"),
     type: (amount: string) => dialog.getByLabel("Сумма").fill(amount),
     fill: () => press(/^Вся сумма/),
-    chooseMethod: (name: string) =>
-      dialog
-        .getByRole("group", { name: /^Способ/ })
-        .first()
-        .getByRole("button", { name })
-        .click(),
+    chooseMethod,
     addMethod: () => press("Добавить способ"),
     split: (count: number) => press(`на ${count}`),
     removeMethod: () => press("Убрать способ 2"),
