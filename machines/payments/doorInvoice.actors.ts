@@ -27,37 +27,46 @@ const status: QueryDescriptor<OrderPath, Invoice> = {
     unwrap(api.GET("/api/DeliveryStop/{orderId}/Company/{companyId}/Invoice", { params: { path }, signal }), isInvoice),
 };
 
-const issue = async (api: Api, { key, request: path }: MutationIntent<OrderPath>): Promise<Outcome> => {
+/** Sends a request about the invoice: POST issues it, DELETE cancels it. */
+const send = async (
+  api: Api,
+  method: "POST" | "DELETE",
+  { key, request: path }: MutationIntent<OrderPath>,
+): Promise<Outcome> => {
   const params = { path, header: { "Idempotency-Key": key } };
   try {
-    const result = await unwrap(
-      api.POST("/api/DeliveryStop/{orderId}/Company/{companyId}/Invoice", { params }),
-      isInvoice,
-    );
-    return { kind: "recorded", result };
+    const answer =
+      method === "POST"
+        ? api.POST("/api/DeliveryStop/{orderId}/Company/{companyId}/Invoice", { params })
+        : api.DELETE("/api/DeliveryStop/{orderId}/Company/{companyId}/Invoice", { params });
+    return { kind: "recorded", result: await unwrap(answer, isInvoice) };
   } catch (error) {
-    // The payment provider failed (502). The next request continues the same invoice, so the user may repeat it.
+    // The payment provider failed or refused (502). The next request continues the same invoice, so the user may repeat it.
     if (error instanceof ApiProblem && error.status === 502) return { kind: "refused", failure: toFailure(error) };
     return failedOutcome(error);
   }
 };
 
-/**
- * Returns the actors that issue and check an invoice at the door. An unanswered request is sent again under the same
- * idempotency key.
- */
-export const doorInvoiceActors = (parts: DoorInvoiceParts) => ({
-  issue: doorInvoiceMutation.provide({
+const mutationOf = ({ api, newKey, environment }: DoorInvoiceParts, method: "POST" | "DELETE") =>
+  doorInvoiceMutation.provide({
     actors: {
-      environment: parts.environment,
+      environment,
       journal: fromPromise<MutationIntent<OrderPath>, NewRequest<OrderPath>>(async ({ input: { request } }) => ({
-        key: parts.newKey(),
+        key: newKey(),
         request,
       })),
-      send: fromPromise<Outcome, SendInput<OrderPath>>(({ input }) => issue(parts.api, input)),
-      verify: fromPromise<Outcome, MutationIntent<OrderPath>>(({ input }) => issue(parts.api, input)),
+      send: fromPromise<Outcome, SendInput<OrderPath>>(({ input }) => send(api, method, input)),
+      verify: fromPromise<Outcome, MutationIntent<OrderPath>>(({ input }) => send(api, method, input)),
       clear: fromPromise<void, MutationIntent<OrderPath>>(async () => {}),
     },
-  }),
+  });
+
+/**
+ * Returns the actors that issue, check and cancel an invoice at the door. An unanswered request is sent again under the
+ * same idempotency key.
+ */
+export const doorInvoiceActors = (parts: DoorInvoiceParts) => ({
+  issue: mutationOf(parts, "POST"),
+  cancel: mutationOf(parts, "DELETE"),
   invoice: doorInvoiceQuery.provide({ actors: queryActors(parts, status) }),
 });

@@ -31,11 +31,12 @@ export const doorInvoiceMachine = setup({
     events: {} as
       | { type: "invoice.open"; order: DoorOrder }
       | { type: "invoice.retry" }
+      | { type: "invoice.cancel" }
       | { type: "invoice.close" }
       | DoorInvoiceReport,
-    children: {} as { issue: "issue"; invoice: "invoice" },
+    children: {} as { issue: "issue"; invoice: "invoice"; cancel: "cancel" },
   },
-  actors: { issue: doorInvoiceMutation, invoice: doorInvoiceQuery },
+  actors: { issue: doorInvoiceMutation, cancel: doorInvoiceMutation, invoice: doorInvoiceQuery },
   guards: {
     hasStatus: (_, { invoice, status }: { invoice: Invoice; status: Invoice["status"] }) => invoice.status === status,
   },
@@ -100,7 +101,35 @@ export const doorInvoiceMachine = setup({
           { actions: { type: "keepInvoice", params: ({ event }) => event.loaded.data } },
         ],
         "query.failed": { actions: { type: "keepFailure", params: ({ event }) => event.failure } },
+        "invoice.cancel": { target: "cancelling", actions: "dropFailure" },
       },
+    },
+    cancelling: {
+      description: "The customer wants to pay in another way. A provider that cannot withdraw the invoice refuses.",
+      invoke: {
+        id: "cancel",
+        src: "cancel",
+        input: ({ context }) => ({ request: pathOf(context) }),
+        onError: { target: "refused", actions: { type: "keepFailure", params: failureOf } },
+      },
+      on: {
+        "mutation.recorded": [
+          {
+            guard: { type: "hasStatus", params: ({ event }) => ({ invoice: event.result, status: "succeeded" }) },
+            target: "paid",
+            actions: { type: "keepInvoice", params: ({ event }) => event.result },
+          },
+          { target: "canceled", actions: { type: "keepInvoice", params: ({ event }) => event.result } },
+        ],
+        "mutation.refused": {
+          target: "refused",
+          actions: { type: "keepFailure", params: ({ event }) => event.failure },
+        },
+      },
+    },
+    refused: {
+      description: "The invoice stays unpaid. The courier goes back to its code.",
+      on: { "invoice.retry": { target: "watching", actions: "dropFailure" } },
     },
     paid: {},
     canceled: { on: { "invoice.retry": "issuing" } },

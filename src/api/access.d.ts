@@ -15,6 +15,7 @@ export interface OperationAccess {
   beginPrintJob: "company";
   beginTwoFactor: "user";
   calculateStock: "company";
+  cancelDoorInvoice: "company";
   changeCompanyUser: "company";
   changeOrderStatus: "company";
   changePassword: "user";
@@ -443,6 +444,7 @@ export type ExtensionOperation =
   | "POST /api/DeliveryStop/{orderId}/Company/{companyId}/Assign"
   | "GET /api/DeliveryStop/{orderId}/Company/{companyId}/Invoice"
   | "POST /api/DeliveryStop/{orderId}/Company/{companyId}/Invoice"
+  | "DELETE /api/DeliveryStop/{orderId}/Company/{companyId}/Invoice"
   | "POST /api/DeliveryStop/{orderId}/Company/{companyId}/{verb}"
   | "POST /api/DeliveryZone/Company/{companyId}"
   | "GET /api/DeliveryZone/Company/{companyId}/Summury"

@@ -1944,7 +1944,12 @@ export interface paths {
          *     caller delivers now. A pending invoice that the caller issued earlier is returned instead of a second one.
          */
         post: operations["issueDoorInvoice"];
-        delete?: never;
+        /**
+         * Cancel the caller's unpaid invoice, so that the customer can pay in another way
+         * @description The latest invoice that the caller issued for the order. An invoice that was paid meanwhile stays paid. A provider that cannot withdraw an
+         *     invoice refuses with 502.
+         */
+        delete: operations["cancelDoorInvoice"];
         options?: never;
         head?: never;
         patch?: never;
@@ -17434,6 +17439,51 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
+            502: components["responses"]["ProviderFailed"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    cancelDoorInvoice: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key": components["parameters"]["idempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the order.
+                 * @example 3517
+                 */
+                orderId: components["parameters"]["orderId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The invoice, cancelled or paid. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invoice"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             422: components["responses"]["KeyReused"];
             502: components["responses"]["ProviderFailed"];
             default: components["responses"]["Unexpected"];

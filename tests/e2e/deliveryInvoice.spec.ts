@@ -71,3 +71,17 @@ test("courier — without a network learns that the QR code needs it, and gets o
   await expect(dialog.getByRole("img", { name: "QR-код страницы оплаты" })).toBeVisible({ timeout: 20_000 });
   expect(await owner.get<unknown[]>(`/api/Order/${order.id}/Company/1/Payment`)).toHaveLength(1);
 });
+
+test("courier — cancels the invoice when the customer wants to pay in cash", async ({ page, operator, owner }) => {
+  const order = await operator.order(ADDRESS);
+  const stop = await takeOrder(page, order);
+  await stop.getByRole("button", { name: "QR для оплаты" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByText("Ждём оплату…").last()).toBeVisible();
+  await dialog.getByRole("button", { name: "Отменить счёт, взять наличные" }).click();
+  await expect(dialog.getByText(/Можно взять наличные/)).toBeVisible();
+  await dialog.getByRole("button", { name: "Закрыть" }).last().click();
+  await expect(stop.getByText(/К оплате/)).toBeVisible();
+  const payments = await owner.get<Schemas["Payment"][]>(`/api/Order/${order.id}/Company/1/Payment`);
+  expect(payments).toMatchObject([{ isComplited: false, isRejected: true }]);
+});

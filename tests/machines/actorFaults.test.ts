@@ -125,6 +125,16 @@ describe("an actor that throws an unexpected error", () => {
     expect(dialog.getSnapshot()).toMatchObject({ value: "failed", context: { failure: fault } });
   });
 
+  test("invoice at the door — a failed cancellation leads to the state 'refused'", async () => {
+    const steps = [
+      { type: "invoice.open", order: { orderId: 17, internalId: 3, amount: 980 } },
+      { type: "mutation.recorded", result: { paymentId: 5, status: "pending" } },
+      { type: "invoice.cancel" },
+    ];
+    const { actor: dialog } = await failIn(doorInvoiceMachine, { companyId: 1 }, steps, "cancel");
+    expect(dialog.getSnapshot()).toMatchObject({ value: "refused", context: { failure: fault } });
+  });
+
   test("API call — ends as unanswered when reading the token or sending the request throws", async () => {
     const input = { request: new Request("http://server/api/Company"), isRepeatable: true };
     const admitted = { actor: "admit", answer: { kind: "ready", generation: 1 } };

@@ -88,6 +88,51 @@ test("an invoice at the door — a cancelled invoice can be replaced by a new on
   expect(dialog.getSnapshot()).toMatchObject({ value: "watching", context: { invoice: invoiceOf("pending") } });
 });
 
+test("an invoice at the door — is cancelled when the customer wants to pay in cash", async () => {
+  const { dialog, requests } = await givenDialog(is("pending"), is("pending"), is("canceled"));
+  dialog.send({ type: "invoice.cancel" });
+  expect(dialog.getSnapshot().value).toBe("cancelling");
+  await advanceClock();
+  expect(dialog.getSnapshot()).toMatchObject({ value: "canceled", context: { invoice: invoiceOf("canceled") } });
+  expect(requests.at(-1)).toBe(`DELETE ${PATH} key-of-a-test-2`);
+});
+
+test("an invoice at the door — cancelling an invoice that was paid meanwhile shows the payment", async () => {
+  const { dialog } = await givenDialog(is("pending"), is("pending"), is("succeeded"));
+  dialog.send({ type: "invoice.cancel" });
+  await advanceClock();
+  expect(dialog.getSnapshot()).toMatchObject({ value: "paid", context: { invoice: invoiceOf("succeeded") } });
+});
+
+test("an invoice at the door — a provider that cannot withdraw the invoice is named, and the code returns", async () => {
+  const { dialog } = await givenDialog(
+    is("pending"),
+    is("pending"),
+    refused(502, "Отозвать его нельзя."),
+    is("pending"),
+  );
+  dialog.send({ type: "invoice.cancel" });
+  await advanceClock();
+  expect(dialog.getSnapshot()).toMatchObject({
+    value: "refused",
+    context: { failure: { message: "Отозвать его нельзя." } },
+  });
+  dialog.send({ type: "invoice.retry" });
+  await advanceClock();
+  expect(dialog.getSnapshot()).toMatchObject({ value: "watching", context: { failure: undefined } });
+});
+
+test("an invoice at the door — a cancellation without an answer is sent again under its key", async () => {
+  const { dialog, requests, report } = await givenDialog(is("pending"), is("pending"), noAnswer, is("canceled"));
+  dialog.send({ type: "invoice.cancel" });
+  await advanceClock();
+  report({ type: "network.online" });
+  await advanceClock(60_000);
+  expect(dialog.getSnapshot().value).toBe("canceled");
+  expect(requests.filter((request) => request.startsWith("DELETE")).length).toBeGreaterThan(1);
+  expect(new Set(requests.filter((request) => request.startsWith("DELETE"))).size).toBe(1);
+});
+
 test("an invoice at the door — a failed check keeps the code, and the next one clears the failure", async () => {
   const { dialog } = await givenDialog(is("pending"), refused(502, "Платёжная система не ответила."), is("pending"));
   expect(dialog.getSnapshot()).toMatchObject({

@@ -27,6 +27,8 @@ const uninterrupted: Readonly<Record<string, string>> = {
     "the request is withdrawn even if the dialog is closed",
   "machines/overrides/overrideAnswer.actors.ts POST /api/Override/{id}/Company/{companyId}/Answer":
     "an answer is never cut off",
+  "machines/payments/doorInvoice.actors.ts DELETE /api/DeliveryStop/{orderId}/Company/{companyId}/Invoice":
+    "money under way is never cut off",
   "machines/payments/doorInvoice.actors.ts POST /api/DeliveryStop/{orderId}/Company/{companyId}/Invoice":
     "money under way is never cut off",
   "machines/payments/moneyMove.actors.ts POST /api/Order/{orderId}/Company/{companyId}/CheckExternalPayment/{paymentId}":

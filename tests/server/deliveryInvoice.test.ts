@@ -30,6 +30,8 @@ const issue = (order: Order, { as = "courier", key = newKey(), companyId = 1 } =
   world.ask("issueDoorInvoice", { as, path: { orderId: order.id, companyId }, key });
 const check = (order: Order, { as = "courier", companyId = 1 } = {}) =>
   world.ask("checkDoorInvoice", { as, path: { orderId: order.id, companyId } });
+const cancel = (order: Order, { as = "courier", companyId = 1 } = {}) =>
+  world.ask("cancelDoorInvoice", { as, path: { orderId: order.id, companyId }, key: newKey() });
 const listed = async (order: Order) => (await world.ask("listPayments", { as: "owner", path: pathOf(order) })).json;
 const press = (url: string | null, button: "pay" | "decline") =>
   world.app.inject({
@@ -82,6 +84,42 @@ describe("issuing an invoice at the door", () => {
     const again = await issue(order);
     expect([again.status, message(again)]).toEqual([409, expect.stringContaining("ничего не осталось")]);
     expect(await listed(order)).toHaveLength(1);
+  });
+
+  test("a cancelled invoice frees its amount for cash, and a paid one stays paid", async () => {
+    const order = await givenTaken();
+    const { json } = await issue(order);
+    const ended = await cancel(order);
+    expect(ended.json).toMatchObject({ paymentId: json.paymentId, status: "canceled" });
+    expect((await stopOf(order))?.order).toMatchObject({ requiredAmount: 980, invoicedAmount: 0 });
+    await press(json.externalUrl, "pay");
+    expect((await check(order)).json.status).toBe("canceled");
+    expect((await cancel(order)).json.status).toBe("canceled");
+    const second = await issue(order);
+    await press(second.json.externalUrl, "pay");
+    expect((await cancel(order)).json).toMatchObject({ paymentId: second.json.paymentId, status: "succeeded" });
+    expect((await listed(order)).map(({ isComplited, isRejected }) => [isComplited, isRejected])).toEqual([
+      [false, true],
+      [true, false],
+    ]);
+  });
+
+  test("an invoice of YooKassa cannot be withdrawn, and stays pending", async () => {
+    await removeMethods([methodIds.sandbox]);
+    const order = await givenTaken();
+    expect((await issue(order)).json.status).toBe("pending");
+    const refused = await cancel(order);
+    expect([refused.status, message(refused)]).toEqual([502, expect.stringContaining("отозвать его нельзя")]);
+    expect((await check(order)).json.status).toBe("pending");
+  });
+
+  test("only the courier who issued the invoice can cancel it", async () => {
+    const order = await givenTaken();
+    expect((await cancel(order)).status).toBe(404);
+    await issue(order);
+    expect((await cancel(order, { as: "cashier" })).status).toBe(403);
+    expect((await cancel(order, { as: "courier2" })).status).toBe(404);
+    expect((await cancel(order, { companyId: 3 })).status).toBe(404);
   });
 
   test("a repeated request and a request with a new key get the same pending invoice", async () => {

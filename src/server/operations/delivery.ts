@@ -11,7 +11,7 @@ import {
   removeDeliveryZone,
   updateDeliveryZone,
 } from "../services/delivery/deliveryZones.ts";
-import { checkDoorInvoice, issueDoorInvoice } from "../services/delivery/doorInvoices.ts";
+import { cancelDoorInvoice, checkDoorInvoice, issueDoorInvoice } from "../services/delivery/doorInvoices.ts";
 import { tapDeliveryStop } from "../services/delivery/stopActions.ts";
 import { moveDeliveryTrip, setDeliveryDuty, tapDeliveryTrip } from "../services/delivery/trips.ts";
 import { providerContextOf, runClaimedAndStore } from "./providerCall.ts";
@@ -54,4 +54,12 @@ export const deliveryOperations = {
     const ref = { companyId: company.id, orderId: path.orderId, userId: caller.userId };
     return checkDoorInvoice(db, providerContextOf(call), ref);
   }),
+
+  cancelDoorInvoice: withOwnTransactions(async (call) =>
+    runClaimedAndStore(call, () => {
+      const { db, company, caller, path } = call;
+      const ref = { companyId: company.id, orderId: path.orderId, userId: caller.userId };
+      return cancelDoorInvoice(db, providerContextOf(call), ref);
+    }),
+  ),
 } satisfies Partial<Handlers>;

@@ -76,10 +76,8 @@ export const useDoorInvoice = (companyId: number): DoorInvoiceActor => {
  */
 export const DoorInvoiceDialog = ({ actor }: { actor: DoorInvoiceActor }) => {
   const state = useSelector(actor, (snapshot) => snapshot);
-  const isUnanswered = useSelector(
-    state.children.issue,
-    (issue) => issue?.hasTag("verifying") || issue?.hasTag("slow"),
-  );
+  const { issue, cancel } = state.children;
+  const isUnanswered = useSelector(issue ?? cancel, (sent) => sent?.hasTag("verifying") || sent?.hasTag("slow"));
   if (state.matches("closed")) return null;
   const { order, invoice, failure } = state.context;
   const close = () => actor.send({ type: "invoice.close" });
@@ -93,9 +91,21 @@ export const DoorInvoiceDialog = ({ actor }: { actor: DoorInvoiceActor }) => {
       title={`Оплата по QR, заказ № ${order.internalId}`}
       onClose={close}
       actions={
-        <Button className="min-h-14!" onClick={close}>
-          Закрыть
-        </Button>
+        <>
+          {state.matches("watching") && (
+            <Button className="min-h-14!" onClick={() => actor.send({ type: "invoice.cancel" })}>
+              Отменить счёт, взять наличные
+            </Button>
+          )}
+          {state.matches("canceled") && (
+            <Button className="min-h-14!" onClick={() => actor.send({ type: "invoice.retry" })}>
+              Новый QR
+            </Button>
+          )}
+          <Button className="min-h-14!" onClick={close}>
+            Закрыть
+          </Button>
+        </>
       }
     >
       <div aria-live="polite" className="grid justify-items-center gap-3">
@@ -105,7 +115,20 @@ export const DoorInvoiceDialog = ({ actor }: { actor: DoorInvoiceActor }) => {
         {state.matches("paid") && (
           <p className="rounded-md bg-positive-weak px-4 py-3 text-xl font-semibold text-positive">Оплачено</p>
         )}
-        {state.matches("canceled") && <ErrorBox message="Счёт отменили.">{retry}</ErrorBox>}
+        {state.matches("cancelling") &&
+          (isUnanswered ? (
+            <Note>Сервер не отвечает. Не берите наличные, пока счёт не отменён.</Note>
+          ) : (
+            <Waiting text="Отменяем счёт…" />
+          ))}
+        {state.matches("canceled") && <Note>Счёт отменён, по QR его не оплатят. Можно взять наличные.</Note>}
+        {state.matches("refused") && (
+          <ErrorBox message={failureText(failure)}>
+            <Button className="min-h-14!" onClick={() => actor.send({ type: "invoice.retry" })}>
+              Вернуться к QR
+            </Button>
+          </ErrorBox>
+        )}
         {state.matches("failed") && <ErrorBox message={failureText(failure)}>{retry}</ErrorBox>}
       </div>
     </Dialog>

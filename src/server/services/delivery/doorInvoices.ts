@@ -3,7 +3,7 @@ import { roundMoney } from "#domain/money.ts";
 import type { Db } from "../../database/connection.ts";
 import { inTransaction } from "../../database/transaction.ts";
 import { lockOrder, readPaid } from "../orders/orderLock.ts";
-import { checkInvoice, issueInvoice } from "../payments/invoices.ts";
+import { cancelInvoice, checkInvoice, issueInvoice } from "../payments/invoices.ts";
 import { findLatestInvoice, readExternalMethods } from "../payments/paymentRules.ts";
 import { findSetupFault, type ProviderContext } from "../payments/providerCalls.ts";
 import type { Caller, CompanyScope } from "../session/caller.ts";
@@ -74,3 +74,14 @@ export const checkDoorInvoice = async (
   const { id } = requireRow(await findLatestInvoice(db, ref), "Счёта по этому заказу нет.");
   return checkInvoice(db, context, { ...ref, paymentId: id });
 };
+
+/**
+ * Cancels the caller's latest invoice of an order, so that the customer can pay in another way. Throws `NotFound`
+ * without an invoice.
+ */
+export const cancelDoorInvoice = async (
+  db: Db,
+  context: ProviderContext,
+  ref: { companyId: number; orderId: number; userId: number },
+): Promise<Invoice> =>
+  cancelInvoice(db, context, requireRow(await findLatestInvoice(db, ref), "Счёта по этому заказу нет."));

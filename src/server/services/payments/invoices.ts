@@ -126,10 +126,12 @@ const stateOf: Record<StoredPayment["status"], InvoiceStatus> = {
   rejected: "canceled",
 };
 
+/** Asks the provider to read (`check`) or to cancel an invoice, and stores the status that it returns. */
 const refreshInvoice = async (
   db: Db,
   context: ProviderContext,
   payment: StoredPayment,
+  ask: "check" | "cancel" = "check",
 ): Promise<Schemas["Invoice"]> => {
   const provider = requireProvider(context.providers, payment.provider);
   if (payment.status !== "pending") return toInvoice(payment, stateOf[payment.status], payment.externalUrl);
@@ -137,7 +139,7 @@ const refreshInvoice = async (
     const claim = await claimInvoice(db, payment);
     return runClaimedInvoice(db, claim, () => requestAndSettle(db, context, payment));
   }
-  const status = await provider.check(invoiceRefOf(payment, payment.externalId));
+  const status = await provider[ask](invoiceRefOf(payment, payment.externalId));
   await inTransaction(db, (tx) => settleInvoice(tx, payment, status, null));
   return toInvoice(payment, status, payment.externalUrl);
 };
@@ -182,3 +184,17 @@ export const checkInvoice = async (
   context: ProviderContext,
   ref: { companyId: number; orderId: number; paymentId: number },
 ): Promise<Schemas["Invoice"]> => refreshInvoice(db, context, await readPayment(db, ref));
+
+/**
+ * Cancels an unpaid invoice at the provider and stores its final status. An invoice that was paid meanwhile stays paid.
+ * Throws `ProviderRefused` if the provider cannot withdraw the invoice.
+ */
+export const cancelInvoice = async (
+  db: Db,
+  context: ProviderContext,
+  payment: StoredPayment,
+): Promise<Schemas["Invoice"]> => {
+  // An invoice whose creation was interrupted must exist at the provider before it can be cancelled there.
+  if (payment.externalId === null) await refreshInvoice(db, context, payment);
+  return refreshInvoice(db, context, await readPayment(db, { ...payment, paymentId: payment.id }), "cancel");
+};
