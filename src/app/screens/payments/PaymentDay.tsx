@@ -57,7 +57,7 @@ const TotalsTable = ({ title, head, totals }: { title: string; head: string; tot
 );
 
 const PaymentRow = ({ payment, companyId, timeZone }: { payment: DayPayment; companyId: number; timeZone: string }) => {
-  const { movement, at, orderId, internalId, paymentMethodName, employeeAlias, amount } = payment;
+  const { movement, at, orderId, internalId, paymentMethodName, employeeAlias, amount, reason } = payment;
   const { title, colour } = states[movement];
   const moment = movement === "pending" ? formatDateTime(at, timeZone) : formatTime(at, timeZone);
   return (
@@ -76,6 +76,7 @@ const PaymentRow = ({ payment, companyId, timeZone }: { payment: DayPayment; com
       <td className="max-[700px]:hidden">{employeeAlias ?? "—"}</td>
       <td>
         <Badge colour={colour}>{title}</Badge>
+        {reason && <span className="block text-xs text-muted wrap-anywhere">{reason}</span>}
       </td>
       <td className="num font-semibold whitespace-nowrap">
         {movement === "refunded" && "−"}
@@ -120,7 +121,7 @@ const PaymentTable = ({
         <tbody>
           {payments.map((payment) => (
             <PaymentRow
-              key={`${payment.id} ${payment.movement}`}
+              key={`${payment.id} ${payment.movement} ${payment.refundId ?? ""}`}
               payment={payment}
               companyId={companyId}
               timeZone={timeZone}

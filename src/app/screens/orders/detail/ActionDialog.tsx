@@ -3,11 +3,15 @@ import type { ActorRefFrom } from "xstate";
 import { formatMoney } from "#domain/money.ts";
 import { actionPermissions } from "#machines/orders/detail/orderReasons.ts";
 import type { confirmFormMachine } from "#machines/payments/confirmForm.machine.ts";
+import { leftOfPayment } from "#machines/payments/orderSnapshot.ts";
+import { amountToRefund, isPartOffered, pendingRefundOf, reasonNotToRefund } from "#machines/payments/refundForm.ts";
 import { useOverridable } from "../../../overrides/useOverridable.ts";
 import { useHasExtensionFields } from "../../../services/useIsOffered.ts";
 import { TextArea } from "../../../ui/TextArea.tsx";
 import { MoneyDialog, type MoneyDialogActor } from "./MoneyDialog.tsx";
 import { paymentActionEffects, paymentActionNames } from "./paymentActionTexts.ts";
+import { RefundFields } from "./RefundFields.tsx";
+import { refundReasonText } from "./reasonTexts.ts";
 
 const texts = {
   sending: "Выполняем…",
@@ -25,9 +29,16 @@ export const ActionDialog = ({
   form: ActorRefFrom<typeof confirmFormMachine>;
 }) => {
   const hasReason = useHasExtensionFields();
-  const { kind, paymentId, snapshot, reason } = useSelector(form, ({ context }) => context);
+  const context = useSelector(form, (state) => state.context);
+  const { kind, paymentId, snapshot, reason } = context;
   const hint = useOverridable(snapshot.order.companyId).hintOf(actionPermissions[kind]);
   const payment = snapshot.payments.find(({ id }) => id === paymentId);
+  const isRefund = kind === "refund";
+  // The button of a refund names the sum and the method, so that the user confirms them.
+  const label =
+    isRefund && payment
+      ? `${paymentActionNames[kind]} ${formatMoney(amountToRefund(context))} · ${payment.paymentMethodName}`
+      : paymentActionNames[kind];
   return (
     <MoneyDialog
       actor={dialog}
@@ -36,10 +47,10 @@ export const ActionDialog = ({
       isCancelFocused
       texts={texts}
       submit={{
-        label: paymentActionNames[kind],
-        command: paymentActionNames[kind],
-        why: undefined,
-        kind: kind === "refund" ? "danger" : "primary",
+        label,
+        command: label,
+        why: isRefund ? refundReasonText(reasonNotToRefund(context)) : undefined,
+        kind: isRefund ? "danger" : "primary",
         run: () => form.send({ type: "form.submit" }),
       }}
     >
@@ -47,12 +58,14 @@ export const ActionDialog = ({
         {paymentActionEffects[kind]}
         {payment && (
           <>
-            : <b>{payment.paymentMethodName}</b>, <b className="whitespace-nowrap">{formatMoney(payment.amount)}</b>
+            : <b>{payment.paymentMethodName}</b>,{" "}
+            <b className="whitespace-nowrap">{formatMoney(leftOfPayment(payment))}</b>
           </>
         )}
       </p>
       {hint && <p className="mt-1 text-sm text-muted">{hint}.</p>}
-      {kind === "refund" && hasReason && (
+      {isRefund && isPartOffered(payment) && <RefundFields form={form} context={context} />}
+      {isRefund && hasReason && !pendingRefundOf(payment) && (
         <TextArea
           label="Причина возврата"
           className="mt-3"

@@ -14,7 +14,11 @@ const stateTexts: Readonly<Record<PaymentState, string>> = {
 };
 
 const paymentText = (payment: Schemas["Payment"]): string =>
-  `оплата ${payment.paymentMethodName} ${formatMoney(payment.amount)}: ${stateTexts[paymentState(payment)]}`;
+  `оплата ${payment.paymentMethodName} ${formatMoney(payment.amount)}: ${
+    payment.refundedAmount && !payment.isRejected
+      ? `возвращено ${formatMoney(payment.refundedAmount)}`
+      : stateTexts[paymentState(payment)]
+  }`;
 
 const Changes = () => {
   const detail = useDetailActor();

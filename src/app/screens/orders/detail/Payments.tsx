@@ -1,4 +1,5 @@
 import { CircleCheck, CircleX, Clock } from "lucide-react";
+import { Fragment } from "react";
 import type { Schemas } from "#api/client.ts";
 import { formatDate, formatDateTime, formatTime } from "#domain/format.ts";
 import { formatAmount } from "#domain/money.ts";
@@ -11,6 +12,7 @@ import { Button } from "../../../ui/Button.tsx";
 import { classNames } from "../../../ui/classNames.ts";
 import { prefetchDialog } from "../../../ui/Dialog.tsx";
 import { paymentActionNames } from "./paymentActionTexts.ts";
+import { RefundRow, shownRefunds } from "./RefundRow.tsx";
 import { useDetailActor, useOrderSnapshot, useReasonNotTo } from "./useDetail.ts";
 
 const looks = {
@@ -87,7 +89,7 @@ const Payment = ({ payment, day, timeZone }: { payment: Schemas["Payment"]; day:
           <Icon size={16} aria-hidden className="shrink-0" />
           {payment.status}
         </span>
-        {(payment.refundedDate || payment.refundReason) && (
+        {(payment.refundedDate || payment.refundReason) && shownRefunds(payment).length === 0 && (
           <span className="block text-xs font-normal wrap-break-word">
             {payment.refundedDate && <Moment at={payment.refundedDate} day={day} timeZone={timeZone} />}
             {payment.refundedByAlias && ` · ${payment.refundedByAlias}`}
@@ -143,7 +145,16 @@ export const Payments = () => {
         </thead>
         <tbody>
           {payments.map((payment) => (
-            <Payment key={payment.id} payment={payment} day={today} timeZone={timeZone} />
+            <Fragment key={payment.id}>
+              <Payment payment={payment} day={today} timeZone={timeZone} />
+              {shownRefunds(payment).map((refund) => (
+                <RefundRow
+                  key={refund.id}
+                  refund={refund}
+                  moment={<Moment at={refund.date} day={today} timeZone={timeZone} />}
+                />
+              ))}
+            </Fragment>
           ))}
         </tbody>
       </table>

@@ -2,6 +2,7 @@ import { formatMoney } from "#domain/money.ts";
 import type { OrderReason } from "#machines/orders/detail/orderReasons.ts";
 import type { StatusReason } from "#machines/orders/status/statusChange.ts";
 import type { AmountReason } from "#machines/payments/amounts.ts";
+import type { RefundReason } from "#machines/payments/refundForm.ts";
 import { missingPermission } from "../../../services/permissionReasons.ts";
 
 const orderTexts: Readonly<Record<Exclude<OrderReason["code"], "permission">, string>> = {
@@ -38,6 +39,24 @@ export const amountReasonText = (reason: AmountReason | undefined): string | und
       return `Больше остатка на ${formatMoney(reason.excess)} Остаток ${formatMoney(reason.due)}`;
     case "givenTooLittle":
       return `Получено меньше суммы на ${formatMoney(reason.shortage)}`;
+  }
+};
+
+/** Returns the tooltip for a refund that cannot be sent. Returns undefined without a reason. */
+export const refundReasonText = (reason: RefundReason | undefined): string | undefined => {
+  switch (reason?.code) {
+    case undefined:
+      return undefined;
+    case "rejected":
+      return "Оплата уже возвращена";
+    case "noAmount":
+      return "Введите сумму";
+    case "noLines":
+      return "Выберите блюда";
+    case "overLeft":
+      return `По оплате осталось ${formatMoney(reason.left)}`;
+    case "overPrice":
+      return `Эти блюда стоят ${formatMoney(reason.price)}`;
   }
 };
 
