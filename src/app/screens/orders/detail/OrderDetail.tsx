@@ -1,7 +1,9 @@
-import { useDeferredValue, useState } from "react";
+import { Suspense, useDeferredValue, useEffect, useState } from "react";
+import { lazyComponent } from "../../../routing/lazyComponent.ts";
 import { failureText } from "../../../services/failureText.ts";
 import { useWayBack } from "../../../shared/useLeaveGuard.ts";
 import { useTitle } from "../../../shared/useTitle.ts";
+import { afterPaint } from "../../../startup/afterPaint.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { ErrorBox } from "../../../ui/ErrorBox.tsx";
 import { Link } from "../../../ui/Link.tsx";
@@ -13,7 +15,6 @@ import { Details } from "./Details.tsx";
 import { Dialogs } from "./Dialogs.tsx";
 import { History } from "./History.tsx";
 import { Notes } from "./Notes.tsx";
-import { Payments } from "./Payments.tsx";
 import { Positions } from "./Positions.tsx";
 import { SidePanel } from "./SidePanel.tsx";
 import {
@@ -25,6 +26,10 @@ import {
   useOrderSnapshot,
 } from "./useDetail.ts";
 
+const loadPayments = () => import("./Payments.tsx");
+const Payments = lazyComponent("Payments", loadPayments);
+const prefetchPayments = () => void loadPayments().catch(() => {});
+
 const panels = { positions: Positions, delivery: Delivery, payments: Payments, details: Details, history: History };
 
 type TabName = keyof typeof panels;
@@ -33,6 +38,8 @@ const Shown = () => {
   const { order, payments } = useOrderSnapshot();
   const [tab, setTab] = useState<TabName>("positions");
   const Panel = panels[tab];
+  // The list is opened without a hover by a key, and the server may be unreachable then.
+  useEffect(() => afterPaint(prefetchPayments), []);
   return (
     <>
       <Notes />
@@ -54,7 +61,9 @@ const Shown = () => {
             />
           </div>
           <div role="tabpanel" aria-labelledby={tabId(tab)}>
-            <Panel />
+            <Suspense>
+              <Panel />
+            </Suspense>
           </div>
         </section>
         <SidePanel />
