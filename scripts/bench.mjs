@@ -8,6 +8,7 @@ import { measureOpening, medians, openBrowser } from "./bench/browser.mjs";
 import { measureCatalogue } from "./bench/catalogue.mjs";
 import { fillClients } from "./bench/clients.mjs";
 import { watchCpu } from "./bench/cpu.mjs";
+import { measureCustomers } from "./bench/customers.mjs";
 import { startFloors } from "./bench/floors.mjs";
 import { measureInput, measureJourney } from "./bench/journey.mjs";
 import { measureListeners } from "./bench/listeners.mjs";
@@ -271,7 +272,20 @@ const measureLive = () =>
     }
   });
 
-const parts = { application: measureApplication, postgres: measurePostgres, listeners: measureLive };
+const measureSearch = () =>
+  withPostgres(4730, async (server, url) => {
+    const { search, counts } = await measureCustomers(server, url);
+    requireAtMost("200,000 customers: slowest search, ms", search, 100);
+    addRow("200,000 customers: slowest search, ms", toTenth(search), "", 100, 30);
+    addRow("200,000 customers: counts of the segments, ms", toTenth(counts), "", "", 100);
+  });
+
+const parts = {
+  application: measureApplication,
+  postgres: measurePostgres,
+  listeners: measureLive,
+  customers: measureSearch,
+};
 const chosen = process.argv.slice(2);
 for (const [name, measure] of Object.entries(parts)) if (chosen.length === 0 || chosen.includes(name)) await measure();
 

@@ -46,3 +46,14 @@ export const parseTypedDay = (text: string): Day | undefined => {
   const [, day = "", month = "", year = ""] = /^(\d{1,2})\.(\d{1,2})\.(\d{2}|\d{4})$/.exec(text.trim()) ?? [];
   return parseQueryDay(`${year.length === 2 ? "20" : ""}${year}-${month}-${day}`);
 };
+
+/**
+ * Parses a typed birthday such as "3.05.1988", from 1900. Returns undefined for an invalid text or a day that does not
+ * exist.
+ */
+export const parseTypedBirthday = (text: string): Day | undefined => {
+  const [, day = "", month = "", year = ""] = /^(\d{1,2})\.(\d{1,2})\.((?:19|20)\d{2})$/.exec(text.trim()) ?? [];
+  const iso = `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
+  const date = new Date(`${iso}T00:00:00Z`);
+  return year !== "" && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso) ? iso : undefined;
+};

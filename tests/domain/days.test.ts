@@ -8,6 +8,7 @@ import {
   daysBetween,
   lastOfMonth,
   mondayOf,
+  parseTypedBirthday,
   parseTypedDay,
   wallDay,
   weekdayOf,
@@ -93,4 +94,15 @@ test.each([
   ["", ""],
 ])("correctQueryDays — changes the query string '%s' to '%s'", (search, corrected) => {
   expect(correctQueryDays(search, "2026-11-21")).toBe(corrected);
+});
+
+test.each([
+  ["3.05.1988", "1988-05-03"],
+  [" 29.02.1988 ", "1988-02-29"],
+  ["29.02.1989", undefined],
+  ["03.05.88", undefined],
+  ["03.05.1899", undefined],
+  ["", undefined],
+])("parseTypedBirthday — parses the typed text %j as %s", (typed, expected) => {
+  expect(parseTypedBirthday(typed)).toBe(expected);
 });

@@ -241,5 +241,5 @@ test("demo data — have no future dates except due times", async () => {
     );
     if (rows.length > 0) ahead.push(`${table}.${name}`);
   }
-  expect(ahead.sort()).toEqual(["order_line.date", "orders.date"]);
+  expect(ahead.sort()).toEqual(["customer.last_order_date", "customer.own_last", "order_line.date", "orders.date"]);
 });

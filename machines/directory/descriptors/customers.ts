@@ -1,28 +1,76 @@
-import { type Schemas, unwrap } from "#api/client.ts";
-import type { PagedQueryDescriptor } from "#machines/core/pagedQuery.ts";
+import { hasFields } from "#api/answerShape.ts";
+import { type Api, type Schemas, unwrap } from "#api/client.ts";
+import { parseTypedBirthday, parseTypedDay } from "#domain/days.ts";
+import { formatDay } from "#domain/format.ts";
+import type { ListFilter, PagedQueryDescriptor } from "#machines/core/pagedQuery.ts";
 import type { QueryDescriptor } from "#machines/core/query.ts";
 import { toWriteHeaders } from "#machines/core/writeHeaders.ts";
 import type { EditorDescriptor } from "#machines/directory/types.ts";
+import type { MakeTable } from "#machines/files/tableExport.actors.ts";
 import type { CompanyPath } from "./companyPath.ts";
 
 export type CustomerRow = Schemas["CustomerRow"];
 export type CustomerFile = Schemas["CustomerCard"];
+export type CustomerOrderRow = Schemas["CustomerCardOrder"];
+export type CustomerCallRow = Schemas["CustomerCall"];
+export type DuplicateGroup = Schemas["CustomerDuplicateGroup"];
+export type CustomerSegment = Schemas["CustomerSegment"];
 
 const risks: readonly CustomerRow["risk"][] = ["none", "attention", "blocked"];
+const segments: readonly CustomerSegment[] = ["new", "regular", "sleeping", "birthday", "attention", "blocked"];
+const DAYS = /^[1-9]\d{0,2}$/;
+
+const queryOf = ({ search, risk, segment, days }: ListFilter) => {
+  const chosenRisk = risks.find((one) => one === risk);
+  const chosenSegment = segments.find((one) => one === segment);
+  return {
+    ...(search && { search }),
+    ...(chosenRisk && { risk: chosenRisk }),
+    ...(chosenSegment && { segment: chosenSegment }),
+    ...(days && DAYS.test(days) && { sleepingDays: Number(days) }),
+  };
+};
 
 /**
- * Returns the descriptor of the list of a company's customers. The list can be searched by name or phone (areas,
- * section 10).
+ * Returns the descriptor of the list of a company's customers. The list can be searched by name, phone or address
+ * (areas, section 10).
  */
 export const customersQuery = (companyId: number): PagedQueryDescriptor<CustomerRow> => ({
-  page: (api, { search, risk }, cursor, signal) => {
-    const chosen = risks.find((one) => one === risk);
-    const query = {
-      ...(cursor !== undefined && { cursor }),
-      ...(search && { search }),
-      ...(chosen && { risk: chosen }),
-    };
+  page: (api, filter, cursor, signal) => {
+    const query = { ...(cursor !== undefined && { cursor }), ...queryOf(filter) };
     return unwrap(api.GET("/api/Customer/Company/{companyId}", { params: { path: { companyId }, query }, signal }));
+  },
+  commands: {},
+});
+
+/** Returns a function that requests the filtered list of customers as a table file. */
+export const makeCustomerTable =
+  (api: Api, companyId: number, filter: ListFilter): MakeTable =>
+  (format, signal) =>
+    unwrap(
+      api.GET("/api/Customer/Export/Company/{companyId}", {
+        params: { path: { companyId }, query: { format, ...queryOf(filter) } },
+        parseAs: "blob",
+        signal,
+      }),
+    );
+
+/** Descriptor of the query that counts the customers of each segment. */
+export const customerSegmentsQuery: QueryDescriptor<CompanyPath, Schemas["CustomerSegments"]> = {
+  name: "customerSegments",
+  load: (api, path, signal) =>
+    unwrap(api.GET("/api/Customer/Segment/Company/{companyId}", { params: { path }, signal }), (answer) =>
+      hasFields(answer, { all: "number", regular: "number", duplicates: "number" }),
+    ),
+};
+
+/** Returns the descriptor of the list of customers who may be the same person. */
+export const duplicatesQuery = (companyId: number): PagedQueryDescriptor<DuplicateGroup> => ({
+  page: (api, _, cursor, signal) => {
+    const query = cursor === undefined ? {} : { cursor };
+    return unwrap(
+      api.GET("/api/Customer/Duplicate/Company/{companyId}", { params: { path: { companyId }, query }, signal }),
+    );
   },
   commands: {},
 });
@@ -31,6 +79,24 @@ export const customersQuery = (companyId: number): PagedQueryDescriptor<Customer
 export interface CustomerPath extends CompanyPath {
   readonly id: number;
 }
+
+/** Returns the descriptor of the list of a customer's orders. */
+export const customerOrdersQuery = (path: CustomerPath): PagedQueryDescriptor<CustomerOrderRow> => ({
+  page: (api, _, cursor, signal) => {
+    const query = cursor === undefined ? {} : { cursor };
+    return unwrap(api.GET("/api/Customer/{id}/Company/{companyId}/Order", { params: { path, query }, signal }));
+  },
+  commands: {},
+});
+
+/** Returns the descriptor of the list of a customer's calls. */
+export const customerCallsQuery = (path: CustomerPath): PagedQueryDescriptor<CustomerCallRow> => ({
+  page: (api, _, cursor, signal) => {
+    const query = cursor === undefined ? {} : { cursor };
+    return unwrap(api.GET("/api/Customer/{id}/Company/{companyId}/Call", { params: { path, query }, signal }));
+  },
+  commands: {},
+});
 
 /** Descriptor of the query that reads one customer with their last orders. */
 export const customerCardQuery: QueryDescriptor<CustomerPath, CustomerFile> = {
@@ -43,13 +109,62 @@ export const customerCardQuery: QueryDescriptor<CustomerPath, CustomerFile> = {
     ),
 };
 
-/** Draft of a customer. An empty string means that the field has no value. */
+/** Kept address of a customer as typed. */
+export interface KeptAddressDraft {
+  street: string;
+  building: string;
+  apartment: string;
+  level: string;
+  entrance: string;
+  isDefault: boolean;
+}
+
+/** Draft of a customer. An empty string means that the field has no value. Days are typed as 21.11.2026. */
 export interface CustomerDraft {
   alias: string;
+  birthday: string;
   note: string;
   risk: CustomerRow["risk"];
   riskReason: string;
+  riskUntil: string;
+  addresses: KeptAddressDraft[];
 }
+
+const draftOf = (card: CustomerFile): CustomerDraft => ({
+  alias: card.alias ?? "",
+  birthday: card.birthday ? formatDay(card.birthday) : "",
+  note: card.note ?? "",
+  risk: card.risk,
+  riskReason: card.riskReason ?? "",
+  riskUntil: card.riskUntil ? formatDay(card.riskUntil) : "",
+  addresses: card.addresses
+    .filter(({ isKept }) => isKept)
+    .map((address) => ({
+      street: address.deliveryAddress,
+      building: address.deliveryAddressBuilding ?? "",
+      apartment: address.deliveryAddressApartmentNumber ?? "",
+      level: address.deliveryAddressLevel ?? "",
+      entrance: address.deliveryAddressEntrance ?? "",
+      isDefault: address.isDefault ?? false,
+    })),
+});
+
+const saveOf = (draft: CustomerDraft): Schemas["CustomerSave"] => ({
+  alias: draft.alias || null,
+  birthday: parseTypedBirthday(draft.birthday) ?? null,
+  note: draft.note || null,
+  risk: draft.risk,
+  riskReason: draft.risk === "none" ? null : draft.riskReason,
+  riskUntil: draft.risk === "none" ? null : (parseTypedDay(draft.riskUntil) ?? null),
+  addresses: draft.addresses.map(({ street, building, apartment, level, entrance, isDefault }) => ({
+    deliveryAddress: street,
+    deliveryAddressBuilding: building || null,
+    deliveryAddressApartmentNumber: apartment || null,
+    deliveryAddressLevel: level || null,
+    deliveryAddressEntrance: entrance || null,
+    isDefault,
+  })),
+});
 
 /**
  * Descriptor of the customer editor. It cannot create customers, because a phone number's first order creates its
@@ -58,19 +173,13 @@ export interface CustomerDraft {
 export const customerEditor: EditorDescriptor<CompanyPath, CustomerDraft> = {
   name: "customer",
   loadChoices: async () => undefined,
-  blank: () => ({ alias: "", note: "", risk: "none", riskReason: "" }),
+  blank: () => ({ alias: "", birthday: "", note: "", risk: "none", riskReason: "", riskUntil: "", addresses: [] }),
   read: async (api, { companyId }, id, signal) => {
-    const { alias, note, risk, riskReason, version } = await customerCardQuery.load(
-      api,
-      { companyId, id: Number(id) },
-      signal,
-    );
-    return { draft: { alias: alias ?? "", note: note ?? "", risk, riskReason: riskReason ?? "" }, version };
+    const card = await customerCardQuery.load(api, { companyId, id: Number(id) }, signal);
+    return { draft: draftOf(card), version: card.version };
   },
   save: (api, { companyId }, { id, draft, version, key }, signal) => {
-    const { alias, note, risk, riskReason } = draft;
-    const body = { alias: alias || null, note: note || null, risk, riskReason: risk === "none" ? null : riskReason };
     const params = { path: { companyId, id: Number(id) }, header: toWriteHeaders({ version, key }) };
-    return unwrap(api.PUT("/api/Customer/{id}/Company/{companyId}", { params, body, signal }));
+    return unwrap(api.PUT("/api/Customer/{id}/Company/{companyId}", { params, body: saveOf(draft), signal }));
   },
 };

@@ -22,7 +22,8 @@ export const customerLookupMachine = setup({
   guards: {
     isSame: ({ context }, phone: string) => normalizePhone(phone) === context.phone,
     isValid: (_, phone: string) => isValidPhone(phone),
-    isKnown: (_, customer: Schemas["Customer"] | null) => customer !== null && customer.orderCount > 0,
+    isKnown: (_, customer: Schemas["Customer"] | null) =>
+      customer !== null && (customer.orderCount > 0 || (customer.risk ?? "none") !== "none"),
   },
   actions: {
     keepPhone: assign((_, phone: string) => ({ phone: normalizePhone(phone), customer: null })),

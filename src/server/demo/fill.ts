@@ -4,6 +4,7 @@ import { continueIds, insertMany } from "./bulk.ts";
 import { fillRecentCalls } from "./calls.ts";
 import { fillCatalogue } from "./catalogue.ts";
 import { demoCompanies, fillCompanies, fillConfiguration } from "./configuration.ts";
+import { countCustomerOrders, fillDemoCustomers } from "./customers.ts";
 import { fillDelivery } from "./delivery.ts";
 import { fillFinance } from "./finance.ts";
 import { fillKitchen } from "./kitchen.ts";
@@ -70,10 +71,13 @@ export const fillDemo = async (tx: Db, now: Date): Promise<void> => {
     demoCompanies.flatMap((company) => createOrders(world, company)),
     chance,
   );
+  await sql`alter table orders disable trigger customer_orders_added`.execute(tx);
   for (const [table, name] of TABLES) {
     await insertMany(tx, table, rows[name]);
     await continueIds(tx, table);
   }
+  await sql`alter table orders enable trigger customer_orders_added`.execute(tx);
+  await countCustomerOrders(tx);
   await insertMany(tx, "order_day", rows.days);
   await sql`select setval('order_modificator_id', 1000000)`.execute(tx);
   await fillRefunds(tx, now);
@@ -81,6 +85,7 @@ export const fillDemo = async (tx: Db, now: Date): Promise<void> => {
   await fillDelivery(tx);
   await fillFinance(tx, now);
   await fillRecentCalls(tx, customers, now);
+  await fillDemoCustomers(tx, now);
   await fillSuppliers(tx, now);
   await fillStockOperations(tx);
   await fillNotifications(tx);

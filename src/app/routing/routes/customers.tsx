@@ -9,6 +9,13 @@ const loadList = async () => {
   );
 };
 
+const loadDuplicates = async () => {
+  const { Duplicates } = await import("../../screens/customers/Duplicates.tsx");
+  return ({ params: { companyId } }: { params: RouteParams }) => (
+    <Duplicates key={companyId} companyId={Number(companyId)} />
+  );
+};
+
 const loadDetail = async () => {
   const { CustomerDetail } = await import("../../screens/customers/CustomerDetail.tsx");
   return ({ params: { companyId, customerId } }: { params: RouteParams }) => (
@@ -28,6 +35,7 @@ const dataOfOne = ({ companyId, customerId }: RouteParams) => [`/api/Customer/${
 /** Routes of the customers and their cards (areas, section 10). */
 export const customerRoutes: readonly Route[] = [
   lazyRoute(path, loadList, ({ companyId }) => [`/api/Customer/Company/${companyId}`]),
+  lazyRoute(`${path}/Duplicate`, loadDuplicates, ({ companyId }) => [`/api/Customer/Duplicate/Company/${companyId}`]),
   lazyRoute(`${path}/:customerId`, loadDetail, dataOfOne),
   lazyRoute(`${path}/:customerId/Edit`, loadEditor, dataOfOne),
 ];

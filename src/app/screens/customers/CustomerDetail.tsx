@@ -1,128 +1,206 @@
-import { Pencil } from "lucide-react";
-import { formatDate, formatDateTime } from "#domain/format.ts";
-import { formatMoney } from "#domain/money.ts";
+import { useSelector } from "@xstate/react";
+import { Merge, Pencil, UserX } from "lucide-react";
+import { useEffect, useEffectEvent, useMemo } from "react";
+import { useLocation, useSearch } from "wouter";
+import { formatDateTime } from "#domain/format.ts";
 import { formatPhone } from "#domain/phone.ts";
+import { cardActionActors } from "#machines/customers/cardAction.actors.ts";
+import { cardActionMachine } from "#machines/customers/cardAction.machine.ts";
 import { type CustomerFile, customerCardQuery } from "#machines/directory/descriptors/customers.ts";
-import { usePermissions, useTimeZone } from "../../services/context.ts";
+import { usePermissions, useServices, useTimeZone } from "../../services/context.ts";
 import { missingPermission } from "../../services/permissionReasons.ts";
 import { ActionLink } from "../../shared/ActionLink.tsx";
 import { QueryResult } from "../../shared/QueryResult.tsx";
+import { useEmitted } from "../../shared/useEmitted.ts";
+import { useProvidedActor } from "../../shared/useProvidedActor.ts";
 import { useQuery } from "../../shared/useQuery.ts";
 import { useTitle } from "../../shared/useTitle.ts";
-import { Badge } from "../../ui/Badge.tsx";
+import { Button } from "../../ui/Button.tsx";
 import { Link } from "../../ui/Link.tsx";
-import { customerAddress, riskTexts } from "./customerTexts.ts";
+import { Note } from "../../ui/Note.tsx";
+import { toast } from "../../ui/toast.ts";
+import { AnonymizeDialog, MergeDialog, UnmergeDialog } from "./CardDialogs.tsx";
+import { CustomerFacts } from "./CustomerFacts.tsx";
+import { CustomerCalls, CustomerOrders } from "./CustomerRecords.tsx";
 
-const Facts = ({ card, timeZone }: { card: CustomerFile; timeZone: string }) => {
-  const { phone, note, risk, riskReason, orderCount, avaragePay, totalPay, firstOrderDate, addresses } = card;
+const useCardAction = () => {
+  const { api, environment, newKey } = useServices();
+  return useProvidedActor(cardActionMachine, () => cardActionActors({ api, environment, newKey }));
+};
+
+type CardAction = ReturnType<typeof useCardAction>;
+
+const doneTexts = {
+  merge: "Карточки объединены",
+  unmerge: "Карточка отделена",
+  anonymize: "Клиент обезличен",
+} as const;
+
+const linkName = ({ alias, phone }: { alias: string | null; phone: string }) => alias ?? formatPhone(phone);
+
+/** Journal of the merges of a card, with a button that undoes a merge. */
+const Merges = ({ card, action, why }: { card: CustomerFile; action: CardAction; why: string | undefined }) => {
+  const timeZone = useTimeZone(card.companyId);
+  if (card.merges.length === 0) return null;
   return (
-    <dl className="card grid grid-cols-[auto_1fr] content-start self-start gap-x-6 gap-y-2">
-      <dt className="text-muted">Телефон</dt>
-      <dd>
-        <a href={`tel:${phone}`} className="text-accent hover:underline">
-          {formatPhone(phone)}
-        </a>
-      </dd>
-      <dt className="text-muted">Отношение</dt>
-      <dd className="flex flex-wrap items-center gap-2 wrap-anywhere">
-        <Badge colour={riskTexts[risk].colour}>{riskTexts[risk].title}</Badge>
-        {riskReason}
-      </dd>
-      <dt className="text-muted">Заметка</dt>
-      <dd className="whitespace-pre-line wrap-anywhere">{note ?? "—"}</dd>
-      <dt className="text-muted">Заказов</dt>
-      <dd>
-        {orderCount}
-        {firstOrderDate && `, первый ${formatDate(firstOrderDate, timeZone)}`}
-      </dd>
-      <dt className="text-muted">На сумму</dt>
-      <dd>
-        {formatMoney(totalPay)}, средний чек {formatMoney(avaragePay)}
-      </dd>
-      <dt className="text-muted">Адреса</dt>
-      <dd>
-        {addresses.length === 0 && "—"}
-        {addresses.map(customerAddress).map((address) => (
-          <span key={address} className="block wrap-anywhere">
-            {address}
+    <section aria-label="Объединения" className="card grid content-start gap-2 text-sm">
+      <h2 className="font-semibold">Объединения</h2>
+      {card.merges.map(({ id, from, into, mergedAt, mergedBy, undoneAt, undoneBy, canUndo }) => (
+        <div key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="min-w-0 flex-1 basis-60 wrap-anywhere">
+            «{linkName(from)}» → «{linkName(into)}», {formatDateTime(mergedAt, timeZone)}
+            {mergedBy && `, ${mergedBy}`}
+            {undoneAt && (
+              <span className="block text-muted">
+                отменено {formatDateTime(undoneAt, timeZone)}
+                {undoneBy && `, ${undoneBy}`}
+              </span>
+            )}
           </span>
-        ))}
-      </dd>
-    </dl>
+          {canUndo && (
+            <Button
+              why={why}
+              onClick={() =>
+                action.send({
+                  type: "action.open",
+                  kind: "unmerge",
+                  card: { companyId: card.companyId, id: from.id },
+                })
+              }
+            >
+              Отделить
+            </Button>
+          )}
+        </div>
+      ))}
+    </section>
   );
 };
 
-const Orders = ({ card: { companyId, lastOrders }, timeZone }: { card: CustomerFile; timeZone: string }) => (
-  <section aria-label="Заказы" className="sheet min-w-0 self-start">
-    <table className="table">
-      <caption className="sr-only">Последние заказы</caption>
-      <thead>
-        <tr>
-          <th scope="col">Заказ</th>
-          <th scope="col">Срок</th>
-          <th scope="col">Статус</th>
-          <th scope="col" className="num">
-            Сумма
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {lastOrders.map(({ id, internalId, date, amount, statusName, isCanceled }) => (
-          <tr key={id}>
-            <td>
-              <Link
-                href={`/Company/${companyId}/Order/${id}`}
-                className="text-accent whitespace-nowrap hover:underline"
-              >
-                № {internalId}
-              </Link>
-            </td>
-            <td>{formatDateTime(date, timeZone)}</td>
-            <td className="wrap-anywhere">{statusName}</td>
-            <td className={isCanceled ? "num whitespace-nowrap text-muted line-through" : "num whitespace-nowrap"}>
-              {formatMoney(amount)}
-            </td>
-          </tr>
-        ))}
-        {lastOrders.length === 0 && (
-          <tr>
-            <td colSpan={4} className="py-8 text-center text-muted">
-              Заказов ещё не было.
-            </td>
-          </tr>
-        )}
-      </tbody>
-    </table>
-  </section>
-);
+const Dialogs = ({
+  action,
+  card,
+  suggested,
+}: {
+  action: CardAction;
+  card: CustomerFile;
+  suggested: number | undefined;
+}) => {
+  const state = useSelector(action, (snapshot) => snapshot);
+  if (!state.hasTag("open")) return null;
+  if (state.context.kind === "merge") return <MergeDialog actor={action} card={card} suggested={suggested} />;
+  if (state.context.kind === "anonymize") return <AnonymizeDialog actor={action} card={card} />;
+  const from = card.merges.find((merge) => merge.from.id === state.context.card?.id)?.from;
+  return from ? <UnmergeDialog actor={action} companyId={card.companyId} from={from} /> : null;
+};
 
-/** Screen of a customer with their latest orders (areas, section 10). */
+const reasonNotToAct = (card: CustomerFile, mayEdit: boolean): string | undefined => {
+  if (!mayEdit) return missingPermission("customer.edit");
+  if (card.isAnonymized) return "Клиент обезличен";
+  return card.mergedInto ? "Карточка объединена с другой" : undefined;
+};
+
+const Actions = ({ card, action, path }: { card: CustomerFile; action: CardAction; path: string }) => {
+  const mayEdit = usePermissions(card.companyId)("customer.edit");
+  const why = reasonNotToAct(card, mayEdit);
+  const open = (kind: "merge" | "anonymize") => () =>
+    action.send({
+      type: "action.open",
+      kind,
+      card: { companyId: card.companyId, id: card.id, version: card.version },
+    });
+  const whyNotHide = why ?? (card.openOrderCount > 0 ? "У клиента есть открытый заказ" : undefined);
+  return (
+    <>
+      <Button why={whyNotHide} onClick={open("anonymize")}>
+        <UserX size={16} aria-hidden />
+        Обезличить
+      </Button>
+      <Button why={why} onClick={open("merge")}>
+        <Merge size={16} aria-hidden />
+        Объединить
+      </Button>
+      <ActionLink href={`${path}/${card.id}/Edit`} kind="primary" why={why}>
+        <Pencil size={16} aria-hidden />
+        Редактировать
+      </ActionLink>
+    </>
+  );
+};
+
+const MergedNote = ({ card, path }: { card: CustomerFile; path: string }) => {
+  if (card.isAnonymized) return <Note tone="info">Клиент обезличен: остались только блюда и суммы заказов.</Note>;
+  if (!card.mergedInto) return null;
+  return (
+    <Note tone="info">
+      <span className="min-w-0 flex-1">
+        Карточка объединена с{" "}
+        <Link href={`${path}/${card.mergedInto.id}`} className="underline">
+          «{linkName(card.mergedInto)}»
+        </Link>
+        : заказы и звонки этого номера показаны там.
+      </span>
+    </Note>
+  );
+};
+
+/** Id of the card that the list of duplicates suggests, from the query string. */
+const useSuggested = (): number | undefined => {
+  const text = new URLSearchParams(useSearch()).get("merge") ?? "";
+  return /^\d{1,9}$/.test(text) ? Number(text) : undefined;
+};
+
+/** Screen of a customer with the orders, calls and merges (areas, section 10). */
 export const CustomerDetail = ({ companyId, id }: { companyId: number; id: number }) => {
-  const timeZone = useTimeZone(companyId);
-  const mayEdit = usePermissions(companyId)("customer.edit");
+  const may = usePermissions(companyId);
+  const [, navigate] = useLocation();
   const view = useQuery(customerCardQuery, { companyId, id });
-  const title = view.shown?.answer.alias ?? "Клиент";
-  useTitle(title);
+  const action = useCardAction();
+  const suggested = useSuggested();
+  const card = view.shown?.answer;
+  const ownPath = useMemo(() => ({ companyId, id }), [companyId, id]);
   const path = `/Company/${companyId}/Customer`;
+  const title = card?.isAnonymized ? "Обезличенный клиент" : (card?.alias ?? "Клиент");
+  useTitle(title);
+  useEmitted(action, {
+    "action.done": ({ kind, result }) => {
+      toast(doneTexts[kind]);
+      if (kind === "merge") navigate(`${path}/${result.id}`, { replace: true });
+      view.refresh();
+    },
+    "card.changed": () => view.refresh(),
+  });
+  const openSuggested = useEffectEvent((version: number) => {
+    if (suggested !== undefined && may("customer.edit"))
+      action.send({ type: "action.open", kind: "merge", card: { companyId, id, version } });
+  });
+  const version = card?.mergedInto === null && !card.isAnonymized ? card.version : undefined;
+  useEffect(() => {
+    if (version !== undefined) openSuggested(version);
+  }, [version]);
+  const why = may("customer.edit") ? undefined : missingPermission("customer.edit");
   return (
     <>
       <header className="mb-3 flex flex-wrap items-center gap-2">
         <h1 className="mr-auto wrap-anywhere">{title}</h1>
         <ActionLink href={path}>К списку</ActionLink>
-        <ActionLink
-          href={`${path}/${id}/Edit`}
-          kind="primary"
-          why={mayEdit ? undefined : missingPermission("customer.edit")}
-        >
-          <Pencil size={16} aria-hidden />
-          Редактировать
-        </ActionLink>
+        {card && <Actions card={card} action={action} path={path} />}
       </header>
       <QueryResult view={view}>
-        {(card) => (
-          <div className="grid gap-3 lg:grid-cols-2">
-            <Facts card={card} timeZone={timeZone} />
-            <Orders card={card} timeZone={timeZone} />
+        {(shown) => (
+          <div className="grid gap-3">
+            <MergedNote card={shown} path={path} />
+            <div className="grid gap-3 lg:grid-cols-2">
+              <div className="grid content-start gap-3">
+                <CustomerFacts card={shown} />
+                <Merges card={shown} action={action} why={why} />
+              </div>
+              <div className="grid min-w-0 content-start gap-3">
+                <CustomerOrders key={`orders ${shown.version}`} path={ownPath} />
+                {may("call.view") && <CustomerCalls key={`calls ${shown.version}`} path={ownPath} />}
+              </div>
+            </div>
+            <Dialogs action={action} card={shown} suggested={suggested} />
           </div>
         )}
       </QueryResult>

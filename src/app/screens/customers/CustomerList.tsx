@@ -2,25 +2,30 @@ import { useMemo } from "react";
 import { formatDate } from "#domain/format.ts";
 import { formatMoney } from "#domain/money.ts";
 import { formatPhone } from "#domain/phone.ts";
-import { type CustomerRow, customersQuery } from "#machines/directory/descriptors/customers.ts";
+import type { ListFilter } from "#machines/core/pagedQuery.ts";
+import {
+  type CustomerRow,
+  customerSegmentsQuery,
+  customersQuery,
+  makeCustomerTable,
+} from "#machines/directory/descriptors/customers.ts";
 import type { TableColumn } from "../../directory/listParts.ts";
 import { PagedList } from "../../directory/PagedList.tsx";
-import { useTimeZone } from "../../services/context.ts";
+import { useApi, usePermissions, useTimeZone } from "../../services/context.ts";
+import { missingPermission } from "../../services/permissionReasons.ts";
+import { TableExport } from "../../shared/TableExport.tsx";
+import { useQuery } from "../../shared/useQuery.ts";
 import { Badge } from "../../ui/Badge.tsx";
+import { Button } from "../../ui/Button.tsx";
 import { FilterChips } from "../../ui/FilterChips.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { FilterSearch } from "../admin/FilterSearch.tsx";
-import { riskTexts } from "./customerTexts.ts";
+import { riskTexts, segmentTexts } from "./customerTexts.ts";
 
-const FILTERS = ["search", "risk"];
+const FILTERS = ["search", "risk", "segment"];
 
-const risks = [
-  { value: "", title: "Все" },
-  { value: "attention", title: riskTexts.attention.title },
-  { value: "blocked", title: riskTexts.blocked.title },
-];
-
-const columnsFor = (companyId: number, timeZone: string): readonly TableColumn<CustomerRow>[] => [
+/** Returns the columns of a table of customers. */
+export const customerColumns = (companyId: number, timeZone: string): readonly TableColumn<CustomerRow>[] => [
   {
     head: "Клиент",
     narrow: "lead",
@@ -39,7 +44,40 @@ const columnsFor = (companyId: number, timeZone: string): readonly TableColumn<C
   { head: "Последний заказ", cell: ({ lastOrderDate }) => (lastOrderDate ? formatDate(lastOrderDate, timeZone) : "—") },
 ];
 
-/** List of a company's customers. It can be searched by name or phone (areas, section 10). */
+const Segments = ({
+  companyId,
+  value,
+  onChoose,
+}: {
+  companyId: number;
+  value: string;
+  onChoose: (segment: string) => void;
+}) => {
+  const counts = useQuery(customerSegmentsQuery, { companyId }).shown?.answer;
+  const options = segmentTexts.map(([segment, title]) => ({
+    value: segment,
+    title: counts ? `${title} ${counts[segment || "all"]}` : title,
+  }));
+  return (
+    <>
+      <FilterChips label="Группа клиентов" options={options} value={value} onChoose={onChoose} />
+      {counts !== undefined && counts.duplicates > 0 && (
+        <Link href={`/Company/${companyId}/Customer/Duplicate`} className="chip">
+          Похожие карточки {counts.duplicates}
+        </Link>
+      )}
+    </>
+  );
+};
+
+const Export = ({ companyId, filter }: { companyId: number; filter: ListFilter }) => {
+  const api = useApi();
+  const mayExport = usePermissions(companyId)("report.view");
+  if (!mayExport) return <Button why={missingPermission("report.view")}>Экспорт</Button>;
+  return <TableExport key={JSON.stringify(filter)} name="Клиенты" make={makeCustomerTable(api, companyId, filter)} />;
+};
+
+/** List of a company's customers. It can be searched by name, phone or address (areas, section 10). */
 export const CustomerList = ({ companyId }: { companyId: number }) => {
   const timeZone = useTimeZone(companyId);
   const descriptor = useMemo(() => customersQuery(companyId), [companyId]);
@@ -48,15 +86,25 @@ export const CustomerList = ({ companyId }: { companyId: number }) => {
       descriptor={descriptor}
       title="Клиенты"
       filters={FILTERS}
-      columns={columnsFor(companyId, timeZone)}
+      columns={customerColumns(companyId, timeZone)}
       commands={{}}
       links={[]}
       empty="Клиентов пока нет: карточка появится с первым заказом по номеру телефона."
     >
-      {({ search = "", risk = "" }, change) => (
+      {(filter, change) => (
         <>
-          <FilterSearch label="Имя или телефон" value={search} onText={(text) => change({ search: text })} />
-          <FilterChips label="Отношение" options={risks} value={risk} onChoose={(value) => change({ risk: value })} />
+          <FilterSearch
+            label="Имя, телефон или адрес"
+            value={filter["search"] ?? ""}
+            onText={(text) => change({ search: text })}
+          />
+          <Segments
+            companyId={companyId}
+            value={filter["segment"] ?? ""}
+            onChoose={(segment) => change({ segment, risk: "" })}
+          />
+          <span className="flex-1" />
+          <Export companyId={companyId} filter={filter} />
         </>
       )}
     </PagedList>

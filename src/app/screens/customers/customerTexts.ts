@@ -1,5 +1,10 @@
 import type { Schemas } from "#api/client.ts";
-import type { CustomerDraft, CustomerRow } from "#machines/directory/descriptors/customers.ts";
+import type {
+  CustomerDraft,
+  CustomerRow,
+  CustomerSegment,
+  KeptAddressDraft,
+} from "#machines/directory/descriptors/customers.ts";
 import type { Fact } from "../../directory/findDifferences.ts";
 
 /** Titles of the customer risks, and the colours of their badges. */
@@ -10,6 +15,17 @@ export const riskTexts: Readonly<
   attention: { title: "Внимание", colour: "orange" },
   blocked: { title: "Не обслуживать", colour: "red" },
 };
+
+/** Titles of the segments, in the sequence of the list. The empty segment contains all customers. */
+export const segmentTexts: readonly (readonly [CustomerSegment | "", string])[] = [
+  ["", "Все"],
+  ["new", "Новые"],
+  ["regular", "Постоянные"],
+  ["sleeping", "Давно не заказывали"],
+  ["birthday", "Скоро день рождения"],
+  ["attention", riskTexts.attention.title],
+  ["blocked", riskTexts.blocked.title],
+];
 
 /** Formats an address in one line, for example "ул. Садовая, 12, кв. 40". */
 export const customerAddress = (address: Schemas["CustomerAddress"]): string =>
@@ -23,10 +39,22 @@ export const customerAddress = (address: Schemas["CustomerAddress"]): string =>
     .filter(Boolean)
     .join(", ");
 
+const addressText = ({ street, building, entrance, level, apartment, isDefault }: KeptAddressDraft): string =>
+  customerAddress({
+    deliveryAddress: street,
+    deliveryAddressBuilding: building,
+    deliveryAddressEntrance: entrance,
+    deliveryAddressLevel: level,
+    deliveryAddressApartmentNumber: apartment,
+  }) + (isDefault ? " (основной)" : "");
+
 /** Returns the values of a customer draft as readable text. */
-export const describeCustomer = ({ alias, note, risk, riskReason }: CustomerDraft): readonly Fact[] => [
-  ["Имя", alias],
-  ["Заметка", note],
-  ["Отношение", riskTexts[risk].title],
-  ["Причина", riskReason],
+export const describeCustomer = (draft: CustomerDraft): readonly Fact[] => [
+  ["Имя", draft.alias],
+  ["День рождения", draft.birthday],
+  ["Заметка", draft.note],
+  ["Отношение", riskTexts[draft.risk].title],
+  ["Причина", draft.riskReason],
+  ["Действует до", draft.riskUntil],
+  ["Адреса", draft.addresses.map(addressText).join("; ")],
 ];

@@ -508,6 +508,32 @@ export const otherLayers: readonly LayerExample[] = [
       await expectDialog(page);
     },
   },
+  {
+    name: "merge of customers",
+    path: "/Company/1/Customer/407?merge=406",
+    dialog: ["MergeDialog", /^Объединить карточку/],
+    open: async (page) => {
+      await expect(page.getByRole("region", { name: "Останется" })).toBeVisible();
+    },
+  },
+  {
+    name: "undoing a merge of customers",
+    path: "/Company/1/Customer/422",
+    dialog: ["UnmergeDialog", /^Отделить карточку/],
+    open: async (page) => {
+      await press(page, "Отделить");
+      await expectDialog(page, /^Отделить карточку/);
+    },
+  },
+  {
+    name: "anonymising of a customer",
+    path: "/Company/1/Customer/422",
+    dialog: ["AnonymizeDialog", /^Обезличить клиента/],
+    open: async (page) => {
+      await press(page, "Обезличить");
+      await expectDialog(page, /^Обезличить клиента/);
+    },
+  },
   // The example is the last one, because the connection stays lost afterwards.
   {
     name: "lost connection",

@@ -44,6 +44,7 @@ export const routeExamples: Readonly<Record<string, string>> = {
   "/Company/:companyId/Finance/Shift/:entryId/Edit": "/Company/1/Finance/Shift/14/Edit",
   "/Company/:companyId/Finance/Shift/:entryId": "/Company/1/Finance/Shift/9",
   "/Company/:companyId/Customer": "/Company/1/Customer",
+  "/Company/:companyId/Customer/Duplicate": "/Company/1/Customer/Duplicate",
   "/Company/:companyId/Customer/:customerId": "/Company/1/Customer/1",
   "/Company/:companyId/Customer/:customerId/Edit": "/Company/1/Customer/1/Edit",
   "/Company/:companyId/Report": "/Company/1/Report?compare=1",

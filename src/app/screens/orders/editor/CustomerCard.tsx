@@ -82,11 +82,13 @@ export const CustomerCard = ({ customer, companyId }: { customer: Schemas["Custo
     <b>{customer.alias || "Имя не указано"}</b>
     <p className="flex items-center justify-between gap-2 text-xs text-muted">
       {formatPhone(customer.phone)}
+      {customer.isBirthday && <Badge colour="purple">день рождения</Badge>}
       {customer.orderCount >= REGULAR && <Badge colour="teal">постоянный</Badge>}
     </p>
     {customer.risk !== undefined && customer.risk !== "none" && (
       <p className="rounded-md bg-negative-weak px-2 py-1 text-sm text-negative wrap-anywhere">
         <strong>{customer.risk === "blocked" ? "Не обслуживать" : "Внимание"}:</strong> {customer.riskReason}
+        {customer.risk === "blocked" && <span className="block">Заказ сохранит только менеджер.</span>}
       </p>
     )}
     {customer.note && (

@@ -1,0 +1,98 @@
+import { assign, emit, setup } from "xstate";
+import { type Failure, failureOf } from "#machines/core/failure.ts";
+import {
+  type ActedCard,
+  type ActedResult,
+  type CardActionKind,
+  type CardReport,
+  type CardRequest,
+  cardMutationMachine,
+} from "./cardAction.ts";
+
+/** Action on a customer's card, such as a merge, which the user confirms in a dialog (areas, section 10). */
+export const cardActionMachine = setup({
+  types: {
+    context: {} as {
+      kind: CardActionKind;
+      /** Card that the dialog is about. */
+      card: ActedCard | undefined;
+      request: CardRequest | undefined;
+      failure: Failure | undefined;
+      /** True if another user has changed the card since the dialog was opened. */
+      isStale: boolean;
+    },
+    events: {} as
+      | { type: "action.open"; kind: CardActionKind; card: ActedCard }
+      | { type: "action.submit"; request: CardRequest }
+      | { type: "action.cancel" }
+      | CardReport,
+    emitted: {} as { type: "action.done"; kind: CardActionKind; result: ActedResult } | { type: "card.changed" },
+    tags: {} as "open" | "busy",
+    children: {} as { mutation: "mutation" },
+  },
+  actors: { mutation: cardMutationMachine },
+  actions: {
+    open: assign((_, { kind, card }: { kind: CardActionKind; card: ActedCard }) => ({
+      kind,
+      card,
+      request: undefined,
+      failure: undefined,
+      isStale: false,
+    })),
+    keepRequest: assign((_, request: CardRequest) => ({ request, failure: undefined, isStale: false })),
+    keepFailure: assign((_, failure: Failure) => ({ failure })),
+    keepStale: assign(({ context: { card } }, current: ActedResult) => ({
+      isStale: true,
+      card: card && { ...card, version: current.version },
+    })),
+    reportDone: emit(({ context: { kind } }, result: ActedResult) => ({
+      type: "action.done" as const,
+      kind,
+      result,
+    })),
+    reportChanged: emit({ type: "card.changed" as const }),
+  },
+}).createMachine({
+  id: "cardAction",
+  context: { kind: "merge", card: undefined, request: undefined, failure: undefined, isStale: false },
+  initial: "idle",
+  states: {
+    idle: {
+      on: { "action.open": { target: "asking", actions: { type: "open", params: ({ event }) => event } } },
+    },
+    asking: {
+      tags: "open",
+      on: {
+        "action.submit": { target: "running", actions: { type: "keepRequest", params: ({ event }) => event.request } },
+        "action.cancel": "idle",
+      },
+    },
+    running: {
+      tags: ["open", "busy"],
+      invoke: {
+        id: "mutation",
+        src: "mutation",
+        input: ({ context: { request } }) => ({
+          request: request ?? { kind: "unmerge" as const, companyId: 0, id: 0 },
+        }),
+        onError: { target: "asking", actions: { type: "keepFailure", params: failureOf } },
+      },
+      on: {
+        "mutation.recorded": {
+          target: "idle",
+          actions: { type: "reportDone", params: ({ event }) => event.result },
+        },
+        "mutation.stale": {
+          description: "The user sees the changed card before confirming again.",
+          target: "asking",
+          actions: [{ type: "keepStale", params: ({ event }) => event.current }, "reportChanged"],
+        },
+        "mutation.refused": {
+          target: "asking",
+          actions: [{ type: "keepFailure", params: ({ event }) => event.failure }, "reportChanged"],
+        },
+        "mutation.dropped": "asking",
+      },
+    },
+  },
+});
