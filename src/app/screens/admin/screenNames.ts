@@ -17,6 +17,7 @@ const names = new Map<string, string>([
   ["/company/{id}/order", "Заказ"],
   ["/company/{id}/payment", "Оплаты"],
   ["/company/{id}/customer", "Клиенты"],
+  ["/company/{id}/customer/duplicate", "Похожие клиенты"],
   ["/company/{id}/call", "Звонки"],
   ["/company/{id}/stockoperation", "Складские операции"],
   ["/company/{id}/transferlist", "Перемещения"],
