@@ -677,6 +677,7 @@ interface PaymentRefundTable {
   company_id: number;
   order_id: number;
   payment_id: number;
+  payment_method_id: number;
   amount: number;
   lines: ColumnType<unknown, string | undefined, string>;
   reason: string | null;

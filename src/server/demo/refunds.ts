@@ -32,19 +32,20 @@ const findCandidate = async (tx: Db, now: Date): Promise<Candidate | undefined> 
 
 /** Creates the refunds of the refunded demo payments, and a refund of one dish from the latest suitable cash payment. */
 export const fillRefunds = async (tx: Db, now: Date): Promise<void> => {
-  await sql`insert into payment_refund (company_id, order_id, payment_id, amount, user_id, state, creation_date, completed_date)
-    select company_id, order_id, id, amount, operator_id, 'completed', refunded_date, refunded_date
+  await sql`insert into payment_refund (company_id, order_id, payment_id, payment_method_id, amount, user_id, state, creation_date,
+      completed_date)
+    select company_id, order_id, id, payment_method_id, amount, operator_id, 'completed', refunded_date, refunded_date
     from payment where refunded_date is not null order by id`.execute(tx);
   await sql`update payment set refunded_amount = amount where refunded_date is not null`.execute(tx);
   const found = await findCandidate(tx, now);
   if (!found) return;
   const { paymentId, orderId, paid, methodName, at, lineId, name, price } = found;
   const lines = JSON.stringify([{ orderItemId: lineId, name, count: 1, amount: price }]);
-  await sql`insert into payment_refund (company_id, order_id, payment_id, amount, lines, reason, user_id, state, creation_date,
-      completed_date)
-    values (1, ${orderId}, ${paymentId}, ${price}, ${lines}::jsonb, ${REASON}, ${CASHIER}, 'completed', ${at}, ${at})`.execute(
-    tx,
-  );
+  await sql`insert into payment_refund (company_id, order_id, payment_id, payment_method_id, amount, lines, reason, user_id, state,
+      creation_date, completed_date)
+    select company_id, order_id, id, payment_method_id, ${price}, ${lines}::jsonb, ${REASON}, ${CASHIER}::int, 'completed',
+      ${at}::timestamptz, ${at}::timestamptz
+    from payment where id = ${paymentId}`.execute(tx);
   await sql`update payment set refunded_amount = ${price} where id = ${paymentId}`.execute(tx);
   const newName = `${methodName}, ${formatMoney(price)}: возвращена часть от ${formatMoney(paid)} (${name} × 1; ${REASON})`;
   await tx

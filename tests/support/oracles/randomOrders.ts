@@ -160,6 +160,7 @@ const refundRows = (order: RandomOrder, index: number) =>
       company_id: COMPANY,
       order_id: FIRST_ID + index,
       payment_id: FIRST_ID + index * 10 + position,
+      payment_method_id: payment.method,
       amount: (kopecks / 100).toFixed(2),
       lines: [],
       state: "completed",

@@ -54,8 +54,8 @@ export const fillYear = async (db: Db, first: string, each: number, companies: r
         select company_id, id, base + 1 + n % 4, 500 + n % 900, date, date, case when n % 40 = 0 then date + interval '1 day' end,
           case when n % 40 = 0 then 'rejected' else 'completed' end
         from made`.execute(tx);
-      await sql`insert into payment_refund (company_id, order_id, payment_id, amount, state, creation_date, completed_date)
-        select company_id, order_id, id, amount, 'completed', refunded_date, refunded_date from payment
+      await sql`insert into payment_refund (company_id, order_id, payment_id, payment_method_id, amount, state, creation_date, completed_date)
+        select company_id, order_id, id, payment_method_id, amount, 'completed', refunded_date, refunded_date from payment
         where refunded_date is not null and refunded_amount = 0`.execute(tx);
       await sql`update payment set refunded_amount = amount
         where refunded_date is not null and refunded_amount = 0`.execute(tx);

@@ -8,6 +8,8 @@ create table payment_refund (
   company_id int not null references company,
   order_id int not null references orders,
   payment_id int not null references payment,
+  -- Method of the payment, so that reports need not read the payment.
+  payment_method_id int not null references payment_method,
   amount numeric(14, 2) not null check (amount > 0),
   -- Refunded dishes: order line, name, count and amount. Lines of the order may be removed later.
   lines jsonb not null default '[]',
@@ -28,11 +30,11 @@ create table payment_refund (
 create unique index payment_refund_pending on payment_refund (payment_id) where state = 'pending';
 create index payment_refund_by_payment on payment_refund (payment_id);
 create index payment_refund_by_order on payment_refund (order_id);
-create index payment_refund_by_date on payment_refund (company_id, completed_date) include (payment_id, amount)
+create index payment_refund_by_date on payment_refund (company_id, completed_date) include (payment_id, payment_method_id, amount)
   where completed_date is not null;
 
-insert into payment_refund (company_id, order_id, payment_id, amount, reason, user_id, state, creation_date, completed_date)
-select company_id, order_id, id, amount, refund_reason, refunded_by, 'completed', refunded_date, refunded_date
+insert into payment_refund (company_id, order_id, payment_id, payment_method_id, amount, reason, user_id, state, creation_date, completed_date)
+select company_id, order_id, id, payment_method_id, amount, refund_reason, refunded_by, 'completed', refunded_date, refunded_date
 from payment where refunded_date is not null order by refunded_date, id;
 update payment set refunded_amount = amount where refunded_date is not null;
 drop index payment_by_refund;

@@ -56,8 +56,9 @@ export const insertRefund = async (
   { userId, requestKey, reason }: RefundAuthor,
 ): Promise<StoredRefund> => {
   const { rows } = await sql<StoredRefund>`
-    insert into payment_refund (company_id, order_id, payment_id, amount, lines, reason, user_id, request_key, state)
-    values (${payment.companyId}, ${payment.orderId}, ${payment.id}, ${amount}, ${JSON.stringify(lines)}::jsonb, ${reason},
+    insert into payment_refund (company_id, order_id, payment_id, payment_method_id, amount, lines, reason,
+      user_id, request_key, state)
+    values (${payment.companyId}, ${payment.orderId}, ${payment.id}, ${payment.methodId}, ${amount}, ${JSON.stringify(lines)}::jsonb, ${reason},
       ${userId}, ${requestKey}, 'pending') returning ${fields}`.execute(tx);
   const [refund] = rows;
   if (!refund) throw new Error("an inserted refund is there");

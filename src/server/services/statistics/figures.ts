@@ -37,6 +37,5 @@ export const movementsInSql = (span: Span) => sql`(
   select completed_date as date, payment_method_id, amount as received, 0 as refunded
   from payment where company_id = ${span.companyId} and ${isWithinSql(sql`completed_date`, span)}
   union all
-  select r.completed_date, p.payment_method_id, 0, r.amount
-  from payment_refund r join payment p on p.id = r.payment_id
-  where r.company_id = ${span.companyId} and ${isWithinSql(sql`r.completed_date`, span)}) m`;
+  select completed_date, payment_method_id, 0, amount
+  from payment_refund where company_id = ${span.companyId} and ${isWithinSql(sql`completed_date`, span)}) m`;
