@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import type { Schemas } from "#api/client.ts";
 import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
 
 const mapOf = (page: Page) => page.getByRole("region", { name: "Граница зоны на карте" });
@@ -93,7 +94,15 @@ test("dispatcher — sees the orders on a map, and a pin opens its order", async
   await expect(page).toHaveURL(/\/Company\/1\/Order\/\d+$/);
 });
 
-test("courier on a trip — shows their position on the dispatcher's map, and hides it", async ({ browser, page }) => {
+test("courier on a trip — shows their position on the dispatcher's map, and hides it", async ({
+  browser,
+  page,
+  operator,
+  courier,
+}) => {
+  const { id } = await operator.order({ deliveryAddress: "ул. Садовая", deliveryAddressBuilding: "7" });
+  const { tripId } = await courier.post<Schemas["DeliveryPlace"]>(`/api/DeliveryStop/${id}/Company/1/Take`, {});
+  await courier.post(`/api/DeliveryTrip/${tripId}/Company/1/Start`, {});
   const phone = await (
     await browser.newContext({
       viewport: { width: 390, height: 844 },
@@ -101,7 +110,6 @@ test("courier on a trip — shows their position on the dispatcher's map, and hi
       geolocation: { latitude: 56.86, longitude: 35.9 },
     })
   ).newPage();
-  // The demo has a trip of this courier on the road.
   await signInAs(phone, "courier", "/Company/1/Delivery/My");
   await phone.getByLabel(/^Показывать диспетчеру, где я/).check();
   await signInAs(page, "manager", "/Company/1/Delivery");

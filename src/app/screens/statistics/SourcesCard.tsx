@@ -50,7 +50,7 @@ const Shift = ({ shift, path, timeZone }: { shift: Sources["shifts"][number]; pa
   const { id, number, financeSourceName, openedAt, openedByAlias, closedAt, difference, cash } = shift;
   return (
     <li className="text-sm">
-      <Link href={`${path}/Shift/${id}`} className="text-accent hover:underline">
+      <Link href={`${path}/Shift/${id}`} className="text-accent underline underline-offset-4">
         Смена № {number}, {financeSourceName}
       </Link>
       {": "}

@@ -43,7 +43,7 @@ export const paymentDialog = (page: Page) => {
     addMethod: () => press("Добавить способ"),
     split: (count: number) => press(`на ${count}`),
     removeMethod: () => press("Убрать способ 2"),
-    receive: (amount: string) => dialog.getByLabel("Получено").fill(amount),
+    receive: (amount: string) => dialog.getByRole("textbox", { name: "Получено" }).fill(amount),
     chooseStatus: (name: string) => dialog.getByLabel("Новый статус заказа").selectOption(name),
     explain: (text: string) => dialog.getByLabel("Причина").fill(text),
     submit: () => press(/^Принять/),
