@@ -79,7 +79,8 @@ for (let at = 0; at < layers.length; at += LAYERS_PER_TEST)
     test.setTimeout(120_000);
     const id = await createLongOrder(operator, manager, courier);
     await signInAs(page, "admin", "/Info");
-    for (const layer of layers.slice(at, at + LAYERS_PER_TEST)) await test.step(layer.name, () => auditLayer(page, layer, { owner }, id));
+    for (const layer of layers.slice(at, at + LAYERS_PER_TEST))
+      await test.step(layer.name, () => auditLayer(page, layer, { owner }, id));
   });
 
 for (const layer of freshLayers)

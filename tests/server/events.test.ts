@@ -52,7 +52,9 @@ test("event of a changed order — reaches only its readers, within a second and
     expect(Object.keys(data as object).sort()).toEqual(["companyId", "id", "type", "version"]);
   const path = pathOf(order);
   await world.ask("changeOrderStatus", { as: "owner", path, body: { orderStatusId: 2 } });
-  await vi.waitFor(() => expect(dataOf(owner)).toContainEqual({ ...order0(order.id), version: 2 }), { timeout: 10_000 });
+  await vi.waitFor(() => expect(dataOf(owner)).toContainEqual({ ...order0(order.id), version: 2 }), {
+    timeout: 10_000,
+  });
 });
 
 const order0 = (id: number) => ({ type: "order", companyId: 1, id, version: 1 });
