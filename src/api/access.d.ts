@@ -233,6 +233,7 @@ export interface OperationAccess {
   listItems: "catalogue";
   listKitchenStations: "company";
   listMenuItems: "company";
+  listModules: "company";
   listNotifications: "user";
   listOperatorPhoneCalls: "company";
   listOperatorPhones: "company";
@@ -337,6 +338,7 @@ export interface OperationAccess {
   updateItem: "catalogue";
   updateKitchenSettings: "company";
   updateKitchenStation: "company";
+  updateModule: "company";
   updateOperatorPhone: "company";
   updateOrderStatus: "company";
   updatePaymentMethod: "company";
@@ -482,6 +484,8 @@ export type ExtensionOperation =
   | "DELETE /api/CashShift/{id}/Company/{companyId}"
   | "GET /api/CashShift/{id}/Company/{companyId}/Report"
   | "POST /api/CashShift/{id}/Company/{companyId}/Close"
+  | "GET /api/ModuleConfiguration/Company/{companyId}"
+  | "PUT /api/ModuleConfiguration/{module}/Company/{companyId}"
   | "GET /api/Override/Company/{companyId}"
   | "POST /api/Override/Company/{companyId}"
   | "POST /api/Override/Company/{companyId}/Pin"

@@ -3576,6 +3576,64 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/ModuleConfiguration/{module}/Company/{companyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Name of the module.
+                 * @example kitchen
+                 */
+                module: components["parameters"]["module"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Switch a module on or off, or change its settings
+         * @description While a module is off, its data can be read, and its writes answer 409 with the type `urn:problem:module-off`. Switching a module off
+         *     is refused while its work is unfinished or another module needs it. Settings that the body omits stay unchanged.
+         */
+        put: operations["updateModule"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ModuleConfiguration/Company/{companyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the modules of a company
+         * @description All modules of the server, with their settings and the reasons why a module cannot be switched off now.
+         */
+        get: operations["listModules"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/Notification": {
         parameters: {
             query?: never;
@@ -6848,7 +6906,10 @@ export interface components {
          *         "order.view": 1,
          *         "order.create": 1,
          *         "discount.maxPercent": 20
-         *       }
+         *       },
+         *       "modulesOff": [
+         *         "cashShift"
+         *       ]
          *     }
          */
         Company: {
@@ -6858,6 +6919,8 @@ export interface components {
             id: components["schemas"]["Id"];
             isActive: boolean;
             logoUrl: string | null;
+            /** @description Modules that are off in the company. Absent if the server has no module configuration. */
+            modulesOff?: components["schemas"]["ModuleName"][];
             name: string;
             /** @description Permissions of the caller in the company, keyed by name. The value 1 means granted. */
             permissions?: {
@@ -9639,10 +9702,97 @@ export interface components {
             /** @description At most five decimals. -1 means the price of the modifier's dish. */
             price?: number;
         };
+        /**
+         * @example {
+         *       "name": "cashShift",
+         *       "title": "Кассовые смены",
+         *       "description": "Открытие, пересчёт и закрытие смены, сдача наличных.",
+         *       "isOn": true,
+         *       "needs": [
+         *         "finance"
+         *       ],
+         *       "blockers": [
+         *         "Открыта смена кассы «Касса»."
+         *       ],
+         *       "settings": [
+         *         {
+         *           "name": "requireShift",
+         *           "title": "Наличные только в открытую смену",
+         *           "hint": null,
+         *           "kind": "boolean",
+         *           "value": false,
+         *           "choices": [],
+         *           "permission": "finance.edit"
+         *         }
+         *       ],
+         *       "version": 2
+         *     }
+         */
+        Module: {
+            /** @description Russian reasons why the module cannot be switched now. Empty if it can. */
+            blockers: string[];
+            /** @description Russian description. */
+            description: string;
+            isOn: boolean;
+            name: components["schemas"]["ModuleName"];
+            /** @description Modules that must be on while this module is on. */
+            needs: components["schemas"]["ModuleName"][];
+            settings: components["schemas"]["ModuleSetting"][];
+            /** @description Russian title. */
+            title: string;
+            /** @description Version number, which grows with each change. Clients send it in `If-Match`. */
+            version: number;
+        };
+        /**
+         * @description Name of a module.
+         * @enum {string}
+         */
+        ModuleName: "kitchen" | "stopList" | "delivery" | "customers" | "calls" | "stock" | "suppliers" | "finance" | "cashShift" | "externalPayment" | "printing" | "overrides" | "shop" | "feedback";
+        /**
+         * @example {
+         *       "companyId": 1,
+         *       "isOn": true,
+         *       "settings": {
+         *         "requireShift": true
+         *       }
+         *     }
+         */
+        ModuleSave: {
+            companyId?: components["schemas"]["Id"];
+            isOn: boolean;
+            /** @description Changed settings, keyed by name. */
+            settings?: {
+                [key: string]: components["schemas"]["ModuleSettingValue"];
+            };
+        };
+        ModuleSetting: {
+            /** @description Possible values of a choice. */
+            choices: components["schemas"]["ModuleSettingChoice"][];
+            /** @description Russian explanation. */
+            hint: string | null;
+            kind: components["schemas"]["ModuleSettingKind"];
+            name: string;
+            /** @description Permission that a change of this setting requires besides `company.edit`. */
+            permission: string | null;
+            /** @description Russian title. */
+            title: string;
+            value: components["schemas"]["ModuleSettingValue"];
+        };
+        ModuleSettingChoice: {
+            title: string;
+            value: string;
+        };
+        /**
+         * @description Kind of the value. A choice and a text are strings.
+         * @enum {string}
+         */
+        ModuleSettingKind: "boolean" | "choice" | "text";
         ModuleSettings: {
             module: string;
             settings: components["schemas"]["UserSetting"][];
         };
+        /** @description Value of a setting. An unset choice and an empty text are empty strings. */
+        ModuleSettingValue: boolean | string;
         /** Format: date-time */
         Moment: string;
         /** @description Roubles, at most two decimals. */
@@ -11433,7 +11583,7 @@ export interface components {
             status: number;
             title: string;
             traceId: string;
-            /** @description `urn:problem:in-progress` if a request with the same key is still in progress, `urn:problem:code-required` if a sign-in needs a code, otherwise `about:blank`. */
+            /** @description `urn:problem:in-progress` if a request with the same key is still in progress, `urn:problem:code-required` if a sign-in needs a code, `urn:problem:module-off` if the company has switched off the module, otherwise `about:blank`. */
             type: string;
         };
         /**
@@ -11862,6 +12012,16 @@ export interface components {
         StaleKitchenProblem: {
             detail?: string;
             entry: Record<string, never>;
+            message: string;
+            status: number;
+            title: string;
+            traceId: string;
+            type: string;
+        };
+        /** @description Problem with status 412 and the current module. */
+        StaleModuleProblem: {
+            detail?: string;
+            entry: components["schemas"]["Module"];
             message: string;
             status: number;
             title: string;
@@ -12649,7 +12809,7 @@ export interface components {
         /**
          * @description The state of the order or payment does not allow the request, or a request with the same key is still in progress. In the
          *     second case `type` is `urn:problem:in-progress`, and the client must repeat the request with the same key after `Retry-After`
-         *     seconds.
+         *     seconds. While the module of the operation is off in the company, `type` is `urn:problem:module-off`.
          */
         Conflict: {
             headers: {
@@ -12933,6 +13093,11 @@ export interface components {
          * @example 50
          */
         limit: number;
+        /**
+         * @description Name of the module.
+         * @example kitchen
+         */
+        module: components["schemas"]["ModuleName"];
         /**
          * @description Return only operations of this stock item.
          * @example 10
@@ -17243,6 +17408,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             /** @description Another request has changed the entry since the caller read it. `entry` is the current entry. */
             412: {
                 headers: {
@@ -17720,6 +17886,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             /** @description Another request has changed the entry since the caller read it. `entry` is the current entry. */
             412: {
                 headers: {
@@ -17765,6 +17932,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             default: components["responses"]["Unexpected"];
         };
     };
@@ -17806,6 +17974,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             422: components["responses"]["KeyReused"];
             default: components["responses"]["Unexpected"];
@@ -18292,6 +18461,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             /** @description Another request has changed the entry since the caller read it. `entry` is the current entry. */
             412: {
                 headers: {
@@ -18473,6 +18643,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             422: components["responses"]["KeyReused"];
             default: components["responses"]["Unexpected"];
@@ -18678,6 +18849,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             /** @description Another request has changed the entry since the caller read it. `entry` is the current entry. */
             412: {
                 headers: {
@@ -18822,6 +18994,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             default: components["responses"]["Unexpected"];
         };
     };
@@ -20624,6 +20797,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Overridable"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             422: components["responses"]["KeyReused"];
             default: components["responses"]["Unexpected"];
@@ -20666,6 +20840,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Overridable"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             default: components["responses"]["Unexpected"];
         };
     };
@@ -20865,6 +21040,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             /** @description Another request has changed the entry since the caller read it. `entry` is the current entry. */
             412: {
                 headers: {
@@ -20963,6 +21139,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             /** @description Another request has changed the entry since the caller read it. `entry` is the current entry. */
             412: {
                 headers: {
@@ -21008,6 +21185,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             default: components["responses"]["Unexpected"];
         };
     };
@@ -21049,6 +21227,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             422: components["responses"]["KeyReused"];
             default: components["responses"]["Unexpected"];
@@ -21108,6 +21287,99 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             413: components["responses"]["TooLarge"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    updateModule: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key": components["parameters"]["idempotencyKey"];
+                /**
+                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @example "7"
+                 */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Name of the module.
+                 * @example kitchen
+                 */
+                module: components["parameters"]["module"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ModuleSave"];
+            };
+        };
+        responses: {
+            /** @description The changed module. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Module"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            /** @description Another request has changed the entry since the caller read it. `entry` is the current entry. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["StaleModuleProblem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    listModules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The modules. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Module"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
             default: components["responses"]["Unexpected"];
         };
     };
@@ -21403,6 +21675,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             default: components["responses"]["Unexpected"];
         };
     };
@@ -21439,6 +21712,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             default: components["responses"]["Unexpected"];
         };
     };
@@ -21475,6 +21749,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             default: components["responses"]["Unexpected"];
         };
     };
@@ -23328,6 +23603,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             429: components["responses"]["TooMany"];
             default: components["responses"]["Unexpected"];
@@ -23554,6 +23830,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             default: components["responses"]["Unexpected"];
         };
     };
@@ -23732,6 +24009,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             default: components["responses"]["Unexpected"];
         };
     };
@@ -24907,6 +25185,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             default: components["responses"]["Unexpected"];
         };
@@ -26031,6 +26310,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             default: components["responses"]["Unexpected"];
         };
     };

@@ -32,6 +32,8 @@ export interface RowCommandTexts<Row> extends RowAction<Row> {
   readonly question: (row: Row) => ReactNode;
   /** Returns the text of the toast that is shown after the command. */
   readonly done: (row: Row) => string;
+  /** Is called after the command, for example to read data again that other screens show. */
+  readonly onDone?: () => void;
 }
 
 /** Link that opens the form of a new entry. */

@@ -30,6 +30,11 @@ export const useDirectoryList = <Scope, Row extends Identified, Command extends 
     undefined,
     { id: descriptor.name },
   );
-  useEmitted(list, { "command.done": ({ done: { command, row } }) => toast(texts[command].done(row)) });
+  useEmitted(list, {
+    "command.done": ({ done: { command, row } }) => {
+      toast(texts[command].done(row));
+      texts[command].onDone?.();
+    },
+  });
   return list;
 };

@@ -42,7 +42,7 @@ const SideLink = ({ line: { icon, title, href, keys }, isFolded }: { line: Line;
 };
 
 const CompanyBlock = ({
-  company: { id, name, permissions },
+  company,
   isCurrent,
   isFolded,
 }: {
@@ -50,6 +50,7 @@ const CompanyBlock = ({
   isCurrent: boolean;
   isFolded: boolean;
 }) => {
+  const { id, name } = company;
   // In "1- 2+" the block of company 1 is collapsed and that of company 2 expanded. A company that is not listed is
   // expanded if it is the current one.
   const choices = usePreference("companyBlocks");
@@ -77,9 +78,7 @@ const CompanyBlock = ({
         </h2>
       )}
       {isOpen &&
-        permittedSidebarLinks(id, permissions).map((line) => (
-          <SideLink key={line.href} line={line} isFolded={isFolded} />
-        ))}
+        permittedSidebarLinks(id, company).map((line) => <SideLink key={line.href} line={line} isFolded={isFolded} />)}
     </section>
   );
 };

@@ -1,7 +1,7 @@
 import { useSelector } from "@xstate/react";
 import { Suspense } from "react";
 import { lazyWithRetry } from "../routing/lazyComponent.ts";
-import { useServices } from "../services/context.ts";
+import { useCompany, useServices } from "../services/context.ts";
 import { Button } from "../ui/Button.tsx";
 import { Link } from "../ui/Link.tsx";
 import { PopupMenu } from "../ui/PopupMenu.tsx";
@@ -27,7 +27,7 @@ const newOrder = (
 
 const CompanySelector = ({ companyId }: { companyId: number }) => {
   const companies = useSelector(useServices().shell, ({ context }) => context.companies);
-  const name = companies.find(({ id }) => id === companyId)?.name ?? "";
+  const name = useCompany(companyId)?.name;
   if (companies.length < 2)
     return (
       <span className="truncate px-2 font-semibold max-[600px]:max-w-28" title={name}>

@@ -1,52 +1,72 @@
 import type { Schemas } from "#api/client.ts";
 import type { MenuEntry } from "../ui/menuProps.ts";
 
-/**
- * Returns all sidebar links of a company in the documented order (platform, section 2). `needs` is the permission that
- * a link requires.
- */
-export const companySidebarLinks = (companyId: number) =>
-  [
-    { icon: "day", title: "Сегодня", href: `/Company/${companyId}/Dashboard`, needs: "order.view" },
-    { icon: "new", title: "Новый заказ", href: `/Company/${companyId}/Order/New`, keys: "N", needs: "order.create" },
-    { icon: "open", title: "Незакрытые заказы", href: `/Company/${companyId}`, needs: "order.view" },
-    { icon: "summary", title: "Сводка заказов", href: `/Company/${companyId}/DashBoard/Summury`, needs: "order.view" },
-    {
-      icon: "medium",
-      title: "Расширенная сводка",
-      href: `/Company/${companyId}/DashBoard/MediumSummury`,
-      needs: "order.view",
-    },
-    { icon: "sales", title: "Сводка продаж", href: `/Company/${companyId}/DashBoard/Realization`, needs: "order.view" },
-    {
-      icon: "calendar",
-      title: "Календарь заказов",
-      href: `/Company/${companyId}/DashBoard/OrderCalendar`,
-      needs: "order.view",
-    },
-    { icon: "customers", title: "Клиенты", href: `/Company/${companyId}/Customer`, needs: "customer.view" },
-    { icon: "calls", title: "Звонки", href: `/Company/${companyId}/Call`, needs: "call.view" },
-    { icon: "kitchen", title: "Кухня", href: `/Company/${companyId}/Kitchen`, needs: "kitchen.cook" },
-    { icon: "delivery", title: "Доставка", href: `/Company/${companyId}/Delivery`, needs: "delivery.manage" },
-    { icon: "courier", title: "Мои доставки", href: `/Company/${companyId}/Delivery/My`, needs: "delivery.deliver" },
-    { icon: "till", title: "Касса", href: `/Company/${companyId}/Finance/Shift`, needs: "shift.use" },
-    { icon: "stock", title: "Склад", href: `/Company/${companyId}/Stock`, needs: "stock.view" },
-    { icon: "operations", title: "Настройки компании", href: `/Company/${companyId}/Operations` },
-    { icon: "report", title: "Отчёты", href: `/Company/${companyId}/Report`, needs: "report.view" },
-  ] as const;
+/** All sidebar links of a company in the documented order (platform, section 2). `needs` is the required permission. */
+const links = [
+  { icon: "day", title: "Сегодня", path: "/Dashboard", needs: "order.view" },
+  { icon: "new", title: "Новый заказ", path: "/Order/New", keys: "N", needs: "order.create" },
+  { icon: "open", title: "Незакрытые заказы", path: "", needs: "order.view" },
+  { icon: "summary", title: "Сводка заказов", path: "/DashBoard/Summury", needs: "order.view" },
+  {
+    icon: "medium",
+    title: "Расширенная сводка",
+    path: "/DashBoard/MediumSummury",
+    needs: "order.view",
+  },
+  { icon: "sales", title: "Сводка продаж", path: "/DashBoard/Realization", needs: "order.view" },
+  {
+    icon: "calendar",
+    title: "Календарь заказов",
+    path: "/DashBoard/OrderCalendar",
+    needs: "order.view",
+  },
+  { icon: "customers", title: "Клиенты", path: "/Customer", needs: "customer.view" },
+  { icon: "calls", title: "Звонки", path: "/Call", needs: "call.view" },
+  { icon: "kitchen", title: "Кухня", path: "/Kitchen", needs: "kitchen.cook" },
+  { icon: "delivery", title: "Доставка", path: "/Delivery", needs: "delivery.manage" },
+  { icon: "deliveryMy", title: "Мои доставки", path: "/Delivery/My", needs: "delivery.deliver" },
+  { icon: "cashShift", title: "Касса", path: "/Finance/Shift", needs: "shift.use" },
+  { icon: "stock", title: "Склад", path: "/Stock", needs: "stock.view" },
+  { icon: "operations", title: "Настройки компании", path: "/Operations" },
+  { icon: "report", title: "Отчёты", path: "/Report", needs: "report.view" },
+] as const satisfies readonly {
+  readonly icon: string;
+  readonly title: string;
+  /** Path below that of the company. */
+  readonly path: string;
+  readonly keys?: string;
+  readonly needs?: string;
+}[];
 
-const undocumented: readonly string[] = ["kitchen", "delivery", "courier", "till"];
+interface SidebarLink {
+  readonly icon: (typeof links)[number]["icon"];
+  readonly title: string;
+  readonly href: string;
+  readonly keys?: string;
+  readonly needs?: string;
+}
+
+/** Returns all sidebar links of a company. */
+const companySidebarLinks = (companyId: number): SidebarLink[] =>
+  links.map(({ path, ...link }) => ({ ...link, href: `/Company/${companyId}${path}` }));
+
+/** Links that a server without module configuration does not have. */
+const undocumented: readonly string[] = ["kitchen", "delivery", "cashShift"];
 
 /**
- * Returns the sidebar links of a company that the user may open. If the server sends no permissions, only the
- * documented links are returned.
+ * Returns the sidebar links of a company that the user may open and whose modules are on. The name of an
+ * icon begins with that of its module. If the server has no module configuration, only the documented links are returned.
  */
-export const permittedSidebarLinks = (companyId: number, permissions: Schemas["Company"]["permissions"]) =>
-  companySidebarLinks(companyId).filter((link) => {
-    if (!permissions) return !undocumented.includes(link.icon);
-    if (link.icon === "courier" && permissions["delivery.manage"]) return false;
-    return !("needs" in link) || (permissions[link.needs] ?? 0) > 0;
-  });
+export const permittedSidebarLinks = (
+  companyId: number,
+  { permissions, modulesOff }: Partial<Pick<Schemas["Company"], "permissions" | "modulesOff">> = {},
+) =>
+  companySidebarLinks(companyId).filter(
+    ({ icon, needs }) =>
+      !(modulesOff ?? undocumented).some((module) => icon.startsWith(module)) &&
+      !(icon === "deliveryMy" && permissions?.["delivery.manage"]) &&
+      !(permissions && needs && !permissions[needs]),
+  );
 
 /** Sidebar links that belong to no company. */
 export const globalLinks = [
@@ -55,13 +75,11 @@ export const globalLinks = [
   { icon: "info", title: "О программе", href: "/Info" },
 ] as const;
 
-/** Returns the links of the menu 'Сводка' (summaries) in the top bar. */
+/** Returns the links of the menu 'Сводка' in the top bar, from the open orders to the calendar. */
 export const summaryEntries = (companyId: number): MenuEntry[] =>
   companySidebarLinks(companyId)
-    .filter(({ icon }) => ["open", "summary", "medium", "sales", "calendar"].includes(icon))
+    .slice(2, 7)
     .map(({ title, href }) => ({ title, href }));
 
 /** Name of an icon in the sidebar. */
-export type SideIconName =
-  | ReturnType<typeof companySidebarLinks>[number]["icon"]
-  | (typeof globalLinks)[number]["icon"];
+export type SideIconName = SidebarLink["icon"] | (typeof globalLinks)[number]["icon"];

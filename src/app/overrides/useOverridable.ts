@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { needsOverride, withOverridable } from "#machines/overrides/overridable.ts";
 import type { Permissions } from "#machines/session/permissions.ts";
-import { useCompany } from "../services/context.ts";
+import { useCompany, useIsModuleOn } from "../services/context.ts";
 import { useIsOffered } from "../services/useIsOffered.ts";
 
 /** Permissions of the user, and those that a manager can grant for an action. */
@@ -14,12 +14,13 @@ export interface OverridablePermissions {
 }
 
 /**
- * Returns the permissions with which buttons are shown. On a server without overrides they are the user's own
+ * Returns the permissions with which buttons are shown. Without overrides they are the user's own
  * permissions.
  */
 export const useOverridable = (companyId: number): OverridablePermissions => {
   const held = useCompany(companyId)?.permissions;
-  const isOffered = useIsOffered("POST /api/Override/Company/{companyId}/Pin");
+  const hasOperation = useIsOffered("POST /api/Override/Company/{companyId}/Pin");
+  const isOffered = useIsModuleOn(companyId, "overrides") && hasOperation;
   return useMemo(
     () => ({
       isOffered,

@@ -1,6 +1,9 @@
 import { useLocation } from "wouter";
+import type { Schemas } from "#api/client.ts";
 import { ScreenTools } from "../frame/ScreenTools.tsx";
+import { useIsModuleOn } from "../services/context.ts";
 import { PermittedScreen } from "../shared/Permitted.tsx";
+import { Note } from "../ui/Note.tsx";
 import { useIsForeignCompany } from "./currentCompany.ts";
 import { isFrameless } from "./isFrameless.ts";
 import { CompanyNotFoundPage, NotFoundPage, PlannedScreenPage } from "./NotFoundPage.tsx";
@@ -20,6 +23,7 @@ import { groupRoutes } from "./routes/groups.tsx";
 import { homeRoutes } from "./routes/home.tsx";
 import { itemRoutes } from "./routes/items.tsx";
 import { kitchenRoutes } from "./routes/kitchen.tsx";
+import { moduleRoutes } from "./routes/modules.tsx";
 import { overrideRoutes } from "./routes/overrides.tsx";
 import { printingRoutes } from "./routes/printing.tsx";
 import { roleRoutes } from "./routes/roles.tsx";
@@ -46,6 +50,7 @@ export const secondaryRoutes: readonly Route[] = [
   ...kitchenRoutes,
   ...deliveryRoutes,
   ...financeRoutes,
+  ...moduleRoutes,
   ...overrideRoutes,
   ...printingRoutes,
   ...supplierRoutes,
@@ -56,13 +61,29 @@ export const secondaryRoutes: readonly Route[] = [
   ...stockItemRoutes,
 ];
 
+const ModuleOffNote = ({ companyId, module }: { companyId: number; module: Schemas["ModuleName"] }) => {
+  const isOn = useIsModuleOn(companyId, module);
+  return (
+    !isOn && (
+      <div className="mb-3">
+        <Note>Модуль выключен: данные можно смотреть, но не менять.</Note>
+      </div>
+    )
+  );
+};
+
 /**
  * Screen of a route, or a note if the user lacks the permission. The permission is checked here too, because the user
- * can type the URL of the screen.
+ * can type the URL of the screen. The same holds for a module that is off; its data can be read.
  */
 const PermittedRoute = (match: MatchedRoute) => {
-  const { needs, title = "" } = linkForRoute(match.route.path) ?? {};
-  const screen = <RouteScreen {...match} />;
+  const { needs, title = "", module } = linkForRoute(match.route.path) ?? {};
+  const screen = (
+    <>
+      {module && <ModuleOffNote companyId={Number(match.params["companyId"])} module={module} />}
+      <RouteScreen {...match} />
+    </>
+  );
   if (needs === undefined) return screen;
   return (
     <PermittedScreen companyId={Number(match.params["companyId"])} needs={needs} title={title}>

@@ -1,11 +1,16 @@
+import type { Schemas } from "#api/client.ts";
+
+type ModuleName = Schemas["ModuleName"];
+
 /**
- * Link to a management screen of a company. `path` is relative to the company's path; `needs` is the required
- * permission.
+ * Link to a management screen of a company. `path` is relative to the company's path, `needs` is the required
+ * permission. The link of a `module` is not shown while the module is off.
  */
 export interface CompanyLink {
   readonly title: string;
   readonly path: string;
   readonly needs?: string;
+  readonly module?: ModuleName;
 }
 
 /** Titled group of links to management screens. */
@@ -14,7 +19,12 @@ export interface BoardGroup {
   readonly links: readonly CompanyLink[];
 }
 
-const link = (title: string, path: string, needs?: string): CompanyLink => ({ title, path, ...(needs && { needs }) });
+const link = (title: string, path: string, needs?: string, module?: ModuleName): CompanyLink => ({
+  title,
+  path,
+  ...(needs && { needs }),
+  ...(module && { module }),
+});
 
 /** Links to all management screens of a company, in the documented groups and order (platform, section 2). */
 export const companyLinkGroups: readonly BoardGroup[] = [
@@ -27,46 +37,55 @@ export const companyLinkGroups: readonly BoardGroup[] = [
       link("Статусы заказов", "OrderStatus", "order.view"),
       link("Теги", "Tag", "order.view"),
       link("Скидки", "Discount", "order.view"),
-      link("Телефоны операторов", "OperatorPhone", "settings.edit"),
+      link("Телефоны операторов", "OperatorPhone", "settings.edit", "calls"),
       link("Способы оплаты", "PaymentMethod", "order.view"),
-      link("Внешние способы оплаты", "PaymentMethodExternal", "settings.edit"),
+      link("Внешние способы оплаты", "PaymentMethodExternal", "settings.edit", "externalPayment"),
       link("Дополнительные поля", "CustomField"),
       link("Данные компании", "Edit"),
       link("Роли", "RoleCompany", "role.manage"),
       link("Сотрудники", "Employee", "user.manage"),
-      link("Разрешения", "Override", "override.grant"),
+      link("Разрешения", "Override", "override.grant", "overrides"),
     ],
   },
   {
     title: "Склад",
     links: [
-      link("Склад", "Stock", "stock.view"),
+      link("Склад", "Stock", "stock.view", "stock"),
       link("Товары склада", "StockItem", "catalogue.view"),
       link("Группы товаров", "StockGroup", "catalogue.view"),
-      link("Накладные", "PackingList", "stock.view"),
-      link("Поставщики", "Supplier", "stock.view"),
+      link("Накладные", "PackingList", "stock.view", "suppliers"),
+      link("Поставщики", "Supplier", "stock.view", "suppliers"),
     ],
   },
   {
     title: "Печать",
     links: [
-      link("Принтеры", "Printer", "print.use"),
-      link("Очередь печати", "Printer/Queue", "print.use"),
-      link("Сведения о печати", "Printer/PrintInfo", "print.use"),
+      link("Принтеры", "Printer", "print.use", "printing"),
+      link("Очередь печати", "Printer/Queue", "print.use", "printing"),
+      link("Сведения о печати", "Printer/PrintInfo", "print.use", "printing"),
     ],
   },
-  { title: "Магазин", links: [link("Магазин", "Shop"), link("Категории магазина", "Shop/Category")] },
-  { title: "Доставка", links: [link("Доставка", "Delivery", "delivery.manage")] },
-  { title: "Кухня", links: [link("Кухня", "Kitchen", "kitchen.cook")] },
-  { title: "Модули", links: [link("Настройка модулей", "ModuleConfiguration", "settings.edit")] },
+  {
+    title: "Магазин",
+    links: [link("Магазин", "Shop", undefined, "shop"), link("Категории магазина", "Shop/Category", undefined, "shop")],
+  },
+  { title: "Доставка", links: [link("Доставка", "Delivery", "delivery.manage", "delivery")] },
+  {
+    title: "Кухня",
+    links: [
+      link("Кухня", "Kitchen", "kitchen.cook", "kitchen"),
+      link("Стоп-лист", "Kitchen/Stop", "kitchen.cook", "stopList"),
+    ],
+  },
+  { title: "Модули", links: [link("Настройка модулей", "ModuleConfiguration", "company.edit")] },
   {
     title: "Финансы",
     links: [
-      link("Источники финансов", "Finance/Source", "finance.view"),
-      link("Движение денег", "Finance/Transaction", "finance.view"),
-      link("Доходы и расходы", "Finance/Report", "finance.view"),
-      link("Категории операций", "Finance/Category", "finance.view"),
-      link("Касса", "Finance/Shift", "shift.use"),
+      link("Источники финансов", "Finance/Source", "finance.view", "finance"),
+      link("Движение денег", "Finance/Transaction", "finance.view", "finance"),
+      link("Доходы и расходы", "Finance/Report", "finance.view", "finance"),
+      link("Категории операций", "Finance/Category", "finance.view", "finance"),
+      link("Касса", "Finance/Shift", "shift.use", "cashShift"),
     ],
   },
   {

@@ -100,6 +100,10 @@ export const usePermissions = (companyId: number): ((permission: string) => bool
   return (permission) => held === undefined || (held[permission] ?? 0) > 0;
 };
 
+/** Returns false if a module is off in the company. Its links, buttons and cards are then not shown. */
+export const useIsModuleOn = (companyId: number, module: Schemas["ModuleName"]): boolean =>
+  !useCompany(companyId)?.modulesOff?.includes(module);
+
 /** Returns the number of rows on a page of a module's list, as chosen by the user, 1 to 1,000. */
 export const useCountPerPage = (module: string): number =>
   useSelector(useServices().shell, ({ context }) => countPerPage(module, context.settings));

@@ -2,7 +2,7 @@ import type { Failure } from "#machines/core/failure.ts";
 
 const FAULT = "Не получилось. Повторите или обратитесь в поддержку.";
 const DOUBTFUL = "Сервер не ответил как надо: действие могло выполниться. Проверьте это, прежде чем повторять.";
-const NOT_STORED = "Браузер не смог записать действие в журнал, поэтому оно не отправлено. Обновите страницу.";
+const NOT_STORED = "Браузер не сохранил действие, поэтому оно не отправлено. Обновите страницу.";
 
 /**
  * Returns the Russian text of a failure; for a program or server error it contains the trace id. `doubtText` is the

@@ -26,8 +26,7 @@ import { createOneTimeSecrets } from "./oneTimeSecrets.ts";
 import { createServerClock } from "./serverClock.ts";
 import { cacheTimeZones } from "./timeZoneCache.ts";
 
-const isList = (value: unknown): value is readonly Schemas["Company"][] => Array.isArray(value);
-const isRecord = (value: unknown): value is SavedSettings => typeof value === "object" && value !== null;
+const isRecord = (value: unknown): value is SavedSettings => Object(value) === value;
 const isReferences = (value: unknown): value is References =>
   isRecord(value) && Array.isArray(value["statuses"]) && Array.isArray(value["tags"]);
 
@@ -41,13 +40,6 @@ const startPage = () =>
 
 type Parts = QueryParts & Pick<Services, "page"> & { readonly userId: number };
 
-/**
- * Returns true if the companies show that the server implements only the documented API. A server with the extensions
- * always sends the user's permissions.
- */
-const areDocumentedOnly = (companies: readonly Schemas["Company"][]): boolean =>
-  companies.length > 0 && companies.every(({ permissions }) => permissions === undefined);
-
 const startShell = (parts: Parts, extensions: Extensions): Services["shell"] => {
   const { userId, page } = parts;
   const actors = {
@@ -60,15 +52,16 @@ const startShell = (parts: Parts, extensions: Extensions): Services["shell"] => 
   };
   const shell = createActor(shellMachine.provide({ actors }), {
     input: {
-      companies: readCached(userId, "companies", isList),
+      companies: readCached<Schemas["Company"][]>(userId, "companies", Array.isArray),
       settings: readCached(userId, "settings", isRecord),
     },
     parent: page,
   });
-  shell.subscribe(({ context }) => {
-    if (context.companies.length > 0) extensions.setDocumentedOnly(areDocumentedOnly(context.companies));
-    writeCached(userId, "companies", context.companies);
-    writeCached(userId, "settings", context.settings);
+  shell.subscribe(({ context: { companies, settings } }) => {
+    // A server with the extensions always sends the user's permissions.
+    if (companies[0]) extensions.setDocumentedOnly(companies.every(({ permissions }) => !permissions));
+    writeCached(userId, "companies", companies);
+    writeCached(userId, "settings", settings);
   });
   return shell.start();
 };
@@ -140,10 +133,10 @@ export const startServices = (): StartedServices => {
     baseUrl,
     fetch: async (request) => {
       const answer = await cache.fetch(request);
-      if (answer.status !== 403) return answer;
-      // The user's permissions may have changed since they were read, so they are read again.
-      shell.send({ type: "shell.reload" });
-      if (request.method === "GET") return answer;
+      // The user's permissions or the modules of the company may have changed since they were read, so they are read
+      // again.
+      if (answer.status === 403 || answer.status === 409) shell.send({ type: "shell.reload" });
+      if (answer.status !== 403 || request.method === "GET") return answer;
       const services = { api, environment, page, send: cache.fetch };
       return loadOverrides().then(
         ({ repeatWithOverride }) => repeatWithOverride(services, request, answer),

@@ -11,8 +11,7 @@ type Zones = Readonly<Record<string, OffsetPeriod>>;
 const isOffsetPeriod = (value: unknown): value is OffsetPeriod =>
   ["from", "until", "offset"].every((name) => Number.isFinite(Reflect.get(Object(value), name)));
 
-const isZones = (value: unknown): value is Zones =>
-  typeof value === "object" && value !== null && Object.values(value).every(isOffsetPeriod);
+const isZones = (value: unknown): value is Zones => Object.values(Object(value)).every(isOffsetPeriod);
 
 /**
  * Restores cached UTC offsets, because computing them with Intl would delay the first rows. If one is missing or

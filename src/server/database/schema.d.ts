@@ -61,6 +61,7 @@ interface CompanyTable {
   is_removed: Generated<boolean>;
   main_user_id: number | null;
   lead_minutes: Generated<number>;
+  modules_off: Generated<string[]>;
 }
 
 interface CompanyGroupTable {
@@ -440,6 +441,13 @@ interface MetricTable {
   application_name: string | null;
   date: ColumnType<Date, Date | string | undefined, Date | string>;
   screen: Generated<string>;
+}
+
+interface ModuleConfigurationTable {
+  company_id: number;
+  module: string;
+  settings: ColumnType<unknown, string | undefined, string>;
+  version: Generated<number>;
 }
 
 interface NotificationTable {
@@ -920,6 +928,7 @@ export interface Database {
   late_notice: LateNoticeTable;
   login_attempt: LoginAttemptTable;
   metric: MetricTable;
+  module_configuration: ModuleConfigurationTable;
   notification: NotificationTable;
   operator_phone: OperatorPhoneTable;
   operator_phone_call: OperatorPhoneCallTable;

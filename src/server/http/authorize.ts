@@ -6,6 +6,7 @@ import {
   type Caller,
   type CallerInCompany,
   type CompanyScope,
+  hasModule,
   hasPermission,
   readCaller,
 } from "../services/session/caller.ts";
@@ -136,6 +137,7 @@ export const authorize = async (
   const access = { ...found, scope: await resolveScope(db, found, permission, request) };
   if (isForeignAccount(found.caller, permission, request.params)) throw new NotFound("Пользователь не найден.");
   if (isAllowed(access, permission)) return access;
-  if (isOverridable && access.company) return { ...access, missing: permission };
+  if (isOverridable && access.company && hasModule(access.company, "overrides"))
+    return { ...access, missing: permission };
   throw new Forbidden(refusalOf(permission));
 };

@@ -53,6 +53,7 @@ const STATUSES: Readonly<Record<RefusalKind, number>> = {
   notAcceptable: 406,
   conflict: 409,
   inProgress: 409,
+  moduleOff: 409,
   stale: 412,
   tooLarge: 413,
   keyReused: 422,
@@ -76,6 +77,8 @@ const headersOf = (refusal: DomainError): Readonly<Record<string, string>> => {
 const TYPES: Partial<Record<RefusalKind, string>> = {
   // A request with the same idempotency key is still in progress. The client sends the refused request again later.
   inProgress: "urn:problem:in-progress",
+  // The client then reads again which modules are off.
+  moduleOff: "urn:problem:module-off",
   // The record does not exist. A 404 with another type means that the server does not have the operation.
   notFound: "urn:problem:not-found",
 };

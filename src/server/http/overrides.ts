@@ -3,7 +3,7 @@ import type { Db } from "../database/connection.ts";
 import { describeRequest } from "../services/overrides/describeRequest.ts";
 import { findGrant, type PermissionGrant } from "../services/overrides/overrideGrants.ts";
 import { areGrantable, signRefused, titleOfPermission } from "../services/overrides/refusedRequest.ts";
-import type { CompanyScope } from "../services/session/caller.ts";
+import { type CompanyScope, hasModule } from "../services/session/caller.ts";
 import { DomainError, Forbidden, PermissionMissing } from "../services/shared/domainErrors.ts";
 import { type Access, refusalOf } from "./authorize.ts";
 import type { Context } from "./context.ts";
@@ -20,13 +20,13 @@ const headerOf = (request: FastifyRequest, name: string): string | undefined => 
   return typeof value === "string" ? value : undefined;
 };
 
-/** Returns the access if the operation is overridable and in a company. */
+/** Returns the access if the operation is overridable and in a company that uses overrides. */
 const overridableAccess = (
   { config }: Context,
   operation: DescribedOperation,
   { access }: FastifyRequest,
 ): CompanyAccess | undefined =>
-  operation.isOverridable && !config.documentedOnly && access?.company
+  operation.isOverridable && !config.documentedOnly && access?.company && hasModule(access.company, "overrides")
     ? { ...access, company: access.company }
     : undefined;
 

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { fastifyOpenapiGlue } from "fastify-openapi-glue";
 import type { Db } from "../database/connection.ts";
 import { inTransaction } from "../database/transaction.ts";
+import { requireModule } from "../services/modules/moduleState.ts";
 import { type PermissionGrant, recordGrant, spendGrant } from "../services/overrides/overrideGrants.ts";
 import type { Caller, CompanyScope } from "../services/session/caller.ts";
 import { Invalid, invalidFields, NoRoom } from "../services/shared/domainErrors.ts";
@@ -22,6 +23,7 @@ import { createAnswerFilter, documentedDescription } from "./documentedOnly.ts";
 import { createFormSchema, readFiles } from "./form.ts";
 import type { Handlers, OperationId, Written } from "./handlerTypes.ts";
 import { HttpProblem } from "./httpProblem.ts";
+import { moduleOfOperation } from "./moduleOperations.ts";
 import { createBodyNormalizer } from "./normalizeBody.ts";
 import { applyGrant, hideFlaws, offerOverride } from "./overrides.ts";
 import { hashRequest } from "./requestHash.ts";
@@ -47,7 +49,8 @@ const readKeyedRequest = (
   if (!operation.key || typeof key !== "string") return undefined;
   const { caller, company } = access;
   const requestHash = hashRequest(operation, request);
-  return { userId: caller.userId, companyId: company?.id, key, operation: operation.id, requestHash };
+  const module = moduleOfOperation(operation.id);
+  return { userId: caller.userId, companyId: company?.id, key, operation: operation.id, requestHash, module };
 };
 
 const publicCall = (
@@ -113,14 +116,21 @@ const textOf = (answer: unknown): string =>
 const idOfNewOrder = ({ operation }: PermissionGrant, answer: string): number | null =>
   operation === "createOrder" ? Number(JSON.parse(answer).id) : null;
 
-const runHandler = async (handler: AnyHandler, call: AnyCall, changes: boolean): Promise<string> => {
+const runHandler = async (
+  handler: AnyHandler,
+  call: AnyCall,
+  { id, method }: Pick<DescribedOperation, "id" | "method">,
+): Promise<string> => {
   const { db, keyedRequest: request, company, grant } = call;
-  if (handler.hasOwnTransactions || !changes) {
+  const module = moduleOfOperation(id);
+  if (handler.hasOwnTransactions || method === "get") {
+    // A keyed request is checked when its key is claimed, so that a repetition gets its answer.
+    if (module && company && !request) await requireModule(db, company.id, module);
     // The handler records the grant in the transaction of its work. A repetition with the same key may use it again.
     if (grant) await inTransaction(db, (tx) => spendGrant(tx, grant, request?.key));
     return textOf(await handler(call));
   }
-  return runInTransaction(db, { request, companyId: company?.id }, async (tx) => {
+  return runInTransaction(db, { request, companyId: company?.id, module }, async (tx) => {
     if (grant) await spendGrant(tx, grant, request?.key);
     const answer = textOf(await handler({ ...call, db: tx }));
     if (grant && call.caller) await recordGrant(tx, call.caller, grant, grant.orderId ?? idOfNewOrder(grant, answer));
@@ -186,7 +196,7 @@ const routeFor = (operation: DescribedOperation, handler: AnyHandler, context: C
     let grant: PermissionGrant | undefined;
     const work = async (): Promise<string> => {
       grant = await applyGrant(context, operation, request);
-      return runHandler(handler, callOf(operation, context, { request, reply, grant }), operation.method !== "get");
+      return runHandler(handler, callOf(operation, context, { request, reply, grant }), operation);
     };
     const answer = await work().catch(async (failure: unknown) => {
       throw await offerOverride(context, operation, request, { failure, grant });

@@ -17,6 +17,7 @@ import { groupOperations } from "./groups.ts";
 import { invitationOperations } from "./invitations.ts";
 import { itemOperations } from "./items.ts";
 import { kitchenOperations } from "./kitchen.ts";
+import { moduleOperations } from "./modules.ts";
 import { monitoringOperations } from "./monitoring.ts";
 import { notificationOperations } from "./notifications.ts";
 import { operatorPhoneOperations } from "./operatorPhones.ts";
@@ -58,6 +59,7 @@ export const allOperations: Handlers = {
   ...deliveryOperations,
   ...eventOperations,
   ...kitchenOperations,
+  ...moduleOperations,
   ...monitoringOperations,
   ...notificationOperations,
   ...operatorPhoneOperations,

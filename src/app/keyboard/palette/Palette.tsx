@@ -73,8 +73,7 @@ const useEntries = (companyId: number, text: string): PaletteEntry[] => {
   const commands = useAllCommands()
     .filter(({ scope, keys }) => scope !== "dialog" && keys !== "Ctrl+K")
     .map(({ title, keys, why, run }): PaletteEntry => ({ title, hint: keys ?? "", why, run }));
-  const permissions = useCompany(companyId)?.permissions;
-  const screens = [...permittedSidebarLinks(companyId, permissions), ...globalLinks].map(
+  const screens = [...permittedSidebarLinks(companyId, useCompany(companyId)), ...globalLinks].map(
     ({ title, href }): PaletteEntry => ({ title, hint: "экран", run: () => navigate(href) }),
   );
   const query = text.trim().toLowerCase();

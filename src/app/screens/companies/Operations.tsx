@@ -25,14 +25,20 @@ const Entry = ({ companyId, link: { title, path, needs } }: { companyId: number;
 
 /** Operations board: links to all management screens of a company (platform, section 2). */
 export const Operations = ({ companyId }: { companyId: number }) => {
-  const name = useCompany(companyId)?.name;
+  const { name, modulesOff } = useCompany(companyId) ?? {};
+  const groups = companyLinkGroups
+    .map(({ title, links }) => ({
+      title,
+      links: links.filter(({ module }) => !module || !modulesOff?.includes(module)),
+    }))
+    .filter(({ links }) => links.length > 0);
   const title = name ? `Управление: ${name}` : "Управление компанией";
   useTitle(title);
   return (
     <>
       <h1 className="mb-3">{title}</h1>
       <div className="gap-3 sm:columns-2 lg:columns-3 2xl:columns-4">
-        {companyLinkGroups.map((group) => (
+        {groups.map((group) => (
           <section key={group.title} className="card mb-3 break-inside-avoid">
             <h2 className="mb-1 px-2 text-sm font-semibold text-muted">{group.title}</h2>
             <ul>

@@ -35,6 +35,7 @@ interface CardLink {
   readonly title: string;
   readonly path: string;
   readonly needs: string;
+  readonly module?: Schemas["ModuleName"];
 }
 
 const links: readonly CardLink[] = [
@@ -44,19 +45,21 @@ const links: readonly CardLink[] = [
 ];
 
 const staffLinks: readonly CardLink[] = [
-  { title: "Кухня", path: "/Kitchen", needs: "kitchen.cook" },
-  { title: "Стоп-лист", path: "/Kitchen/Stop", needs: "kitchen.cook" },
-  { title: "Мои доставки", path: "/Delivery/My", needs: "delivery.deliver" },
+  { title: "Кухня", path: "/Kitchen", needs: "kitchen.cook", module: "kitchen" },
+  { title: "Стоп-лист", path: "/Kitchen/Stop", needs: "kitchen.cook", module: "stopList" },
+  { title: "Мои доставки", path: "/Delivery/My", needs: "delivery.deliver", module: "delivery" },
 ];
 
 /**
  * Card of a company on the home page with its figures and links (platform, section 2). If the user may not see orders,
  * the links lead to the kitchen and the delivery.
  */
-export const CompanyCard = ({ company: { id, name, logoUrl } }: { company: Schemas["Company"] }) => {
+export const CompanyCard = ({ company: { id, name, logoUrl, modulesOff } }: { company: Schemas["Company"] }) => {
   const hasPermission = usePermissions(id);
   const mayView = hasPermission("order.view");
-  const shown = (mayView ? links : staffLinks).filter(({ needs }) => hasPermission(needs));
+  const shown = (mayView ? links : staffLinks).filter(
+    ({ needs, module }) => hasPermission(needs) && !(module && modulesOff?.includes(module)),
+  );
   const path = `/Company/${id}`;
   return (
     <li className="card flex flex-col gap-3">

@@ -1,5 +1,5 @@
 import { Maximize } from "lucide-react";
-import { usePermissions } from "../../services/context.ts";
+import { useIsModuleOn, usePermissions } from "../../services/context.ts";
 import { missingPermission } from "../../services/permissionReasons.ts";
 import { ActionLink } from "../../shared/ActionLink.tsx";
 import { useTitle } from "../../shared/useTitle.ts";
@@ -16,12 +16,13 @@ export const Kitchen = ({ companyId }: { companyId: number }) => {
   const { stations, stationId, isExpo, choose } = useStation(companyId);
   const mayEdit = usePermissions(companyId)("settings.edit");
   const reason = mayEdit ? undefined : missingPermission("settings.edit");
+  const hasStops = useIsModuleOn(companyId, "stopList");
   const path = `/Company/${companyId}/Kitchen`;
   return (
     <>
       <div className="mb-3 flex flex-wrap items-center gap-2">
         <h1 className="mr-auto">Кухня</h1>
-        <ActionLink href={`${path}/Stop`}>Стоп-лист</ActionLink>
+        {hasStops && <ActionLink href={`${path}/Stop`}>Стоп-лист</ActionLink>}
         <ActionLink href={`${path}/Station`}>Станции</ActionLink>
         <ActionLink href={`${path}/Settings`} why={reason}>
           Настройки

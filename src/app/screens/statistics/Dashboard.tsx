@@ -1,6 +1,8 @@
+import type { ExtensionOperation } from "#api/access.d.ts";
+import type { Schemas } from "#api/client.ts";
 import { addDays } from "#domain/days.ts";
 import { formatDay } from "#domain/format.ts";
-import { useTimeZone } from "../../services/context.ts";
+import { useCompany, useTimeZone } from "../../services/context.ts";
 import { useHasExtensionFields, useIsOffered } from "../../services/useIsOffered.ts";
 import { DayStepButtons } from "../../shared/DayStepButtons.tsx";
 import { fullDay, weekdayName } from "../../shared/dayNames.ts";
@@ -22,6 +24,16 @@ const namesOf = (day: string, today: string) => {
   return { dayBefore: day === today ? "Вчера" : shortName(dayBefore), weekBefore: shortName(weekBefore) };
 };
 
+/** Returns true if the server offers the data of a card, and one of its modules is on. */
+const useHasCard = (
+  operation: ExtensionOperation,
+  companyId: number,
+  modules: readonly Schemas["ModuleName"][],
+): boolean => {
+  const off = useCompany(companyId)?.modulesOff;
+  return useIsOffered(operation) && modules.some((module) => !off?.includes(module));
+};
+
 /**
  * Dashboard of a day with cards for money, payments and orders. Each card reads its data with a separate request
  * (business, section 2).
@@ -32,8 +44,8 @@ export const Dashboard = ({ companyId }: { companyId: number }) => {
   const { day, date, today } = steps;
   const timeZone = useTimeZone(companyId);
   const hasFormerDays = useHasExtensionFields();
-  const hasRush = useIsOffered("GET /api/Dashboard/Company/{companyId}/Rush");
-  const hasSources = useIsOffered("GET /api/Dashboard/Company/{companyId}/Source");
+  const hasRush = useHasCard("GET /api/Dashboard/Company/{companyId}/Rush", companyId, ["kitchen", "delivery"]);
+  const hasSources = useHasCard("GET /api/Dashboard/Company/{companyId}/Source", companyId, ["finance"]);
   const title = fullDay(day);
   useTitle(title);
   const card = { query: { companyId, date }, names: namesOf(day, today), timeZone, group };

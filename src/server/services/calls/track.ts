@@ -3,6 +3,7 @@ import type { Schemas } from "#api/client.ts";
 import { normalizePhone } from "#domain/phone.ts";
 import type { Db } from "../../database/connection.ts";
 import { lockPhoneOfToken } from "../configuration/operatorPhones.ts";
+import { requireModule } from "../modules/moduleState.ts";
 import { invalidFields, NotSignedIn, TooMany } from "../shared/domainErrors.ts";
 import { markCallNotificationsRead, notifyIncomingCall, notifyMissedCall } from "./announce.ts";
 
@@ -126,6 +127,7 @@ export const trackCall = async (
   now: Date,
 ): Promise<undefined> => {
   const phone = await lockPhone(tx, token);
+  await requireModule(tx, phone.companyId, "calls");
   const at = parseMoment(event.at, now);
   const number = normalizePhone(event.number);
   const isNew = !(await isKnownCall(tx, phone, event.callId));

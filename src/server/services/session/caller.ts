@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Zone } from "#domain/dates.ts";
 import type { Db } from "../../database/connection.ts";
+import type { ModuleName } from "../modules/moduleCatalogue.ts";
 import { PermissionMissing } from "../shared/domainErrors.ts";
 
 /** Permission values, keyed by permission name. The value 1 grants a permission; other values are limits. */
@@ -15,6 +16,8 @@ export interface CompanyScope {
   readonly permissions: Permissions;
   /** Id of the company group that shares its catalogue with the company. */
   readonly groupId: number | null;
+  /** Names of the modules that are off. */
+  readonly modulesOff: readonly string[];
 }
 
 /** User who sends a request. */
@@ -44,6 +47,7 @@ interface Row {
   timeZone: string;
   dayStart: string;
   leadMinutes: number;
+  modulesOff: string[];
 }
 
 const companyOf = (row: Row): CompanyScope | undefined =>
@@ -55,6 +59,7 @@ const companyOf = (row: Row): CompanyScope | undefined =>
         zone: { timeZone: row.timeZone, dayStart: row.dayStart },
         leadMinutes: row.leadMinutes,
         groupId: row.groupId,
+        modulesOff: row.modulesOff,
       };
 
 /** SQL condition: the user `u` may create companies. A global administrator always may. */
@@ -71,7 +76,7 @@ export const readCaller = async (
 ): Promise<CallerInCompany | undefined> => {
   const { rows } = await sql<Row>`
     select u.id as "userId", u.alias, u.roles, ${canCreateCompanySql} as "canCreateCompany", c.id as "companyId", c.company_group_id as "groupId", r.permissions,
-      c.time_zone as "timeZone", c.day_start as "dayStart", c.lead_minutes as "leadMinutes"
+      c.time_zone as "timeZone", c.day_start as "dayStart", c.lead_minutes as "leadMinutes", c.modules_off as "modulesOff"
     from session s
     join app_user u on u.id = s.user_id and u.is_active
     left join company_user m on m.user_id = u.id and m.company_id = ${companyId ?? 0}::int
@@ -83,6 +88,9 @@ export const readCaller = async (
   const { userId, alias, roles, canCreateCompany } = row;
   return { caller: { userId, sessionId, alias, roles, canCreateCompany }, company: companyOf(row) };
 };
+
+/** Returns true if the module is on in the company. */
+export const hasModule = ({ modulesOff }: CompanyScope, module: ModuleName): boolean => !modulesOff.includes(module);
 
 /** Returns true if the caller has the permission in the company, or if a manager has granted it for this request. */
 export const hasPermission = (company: CompanyScope, permission: string): boolean =>

@@ -2,18 +2,25 @@ import { sql } from "kysely";
 import type { Db } from "../../database/connection.ts";
 import { NotFound } from "./domainErrors.ts";
 
-/** SQL that finds a company and protects it from removal until the transaction ends. Finds no removed company. */
+/**
+ * SQL that finds a company with its switched-off modules, and protects it from removal until the transaction ends. Finds
+ * no removed company.
+ */
 export const lockPresenceSql = (companyId: number) =>
-  sql<{ id: number }>`select id from company where id = ${companyId} and not is_removed for key share`;
+  sql<{
+    id: number;
+    off: string[];
+  }>`select id, modules_off as off from company where id = ${companyId} and not is_removed for key share`;
 
 /** Returns the error for a removed or unknown company. */
 export const companyNotFound = (): NotFound => new NotFound("Компания не найдена.");
 
 /**
- * Protects a company from removal until the transaction ends, without blocking other writes. Throws `NotFound` for a
- * removed company.
+ * Protects a company from removal, and its modules from switching, until the transaction ends. Does not block other
+ * writes. Returns the modules that are off. Throws `NotFound` for a removed company.
  */
-export const lockPresence = async (tx: Db, companyId: number): Promise<void> => {
+export const lockPresence = async (tx: Db, companyId: number): Promise<readonly string[]> => {
   const { rows } = await lockPresenceSql(companyId).execute(tx);
-  if (rows.length === 0) throw companyNotFound();
+  if (!rows[0]) throw companyNotFound();
+  return rows[0].off;
 };

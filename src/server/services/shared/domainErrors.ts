@@ -18,6 +18,7 @@ export type RefusalKind =
   | "notAcceptable"
   | "conflict"
   | "inProgress"
+  | "moduleOff"
   | "stale"
   | "tooLarge"
   | "keyReused"
@@ -103,6 +104,15 @@ export class NotAcceptable extends DomainError {
 /** Error: the current state of the record does not allow the request. */
 export class Conflict extends DomainError {
   readonly kind = "conflict";
+}
+
+/** Error: the company has switched off the module that the request belongs to. */
+export class ModuleOff extends DomainError {
+  readonly kind = "moduleOff";
+
+  constructor(message: string, module: string) {
+    super(message, { data: { module } });
+  }
 }
 
 /** Error: the same request is still in progress. The client repeats the request later with the same idempotency key. */

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import type { Db } from "../../database/connection.ts";
 import { inTransaction, readErrorCode } from "../../database/transaction.ts";
+import type { ModuleName } from "../modules/moduleCatalogue.ts";
+import { moduleOff } from "../modules/moduleState.ts";
 import { companyNotFound, lockPresence, lockPresenceSql } from "./companyPresence.ts";
 import { InProgress, KeyReused } from "./domainErrors.ts";
 
@@ -11,6 +13,8 @@ export interface KeyedRequest {
   readonly key: string;
   readonly operation: string;
   readonly requestHash: string;
+  /** Module whose write the request is. A new request is refused while the module is off. */
+  readonly module?: ModuleName | undefined;
 }
 
 const LOCK_NOT_AVAILABLE = "55P03";
@@ -20,27 +24,8 @@ const ABANDONED_SECONDS = 20;
 interface Insertion {
   isNew: boolean;
   hasCompany: boolean;
+  isOff: boolean;
 }
-
-/**
- * Inserts the key of a request and protects the company from removal in one statement, to save a round trip. Returns
- * true for a new key, and throws `NotFound` for a removed company.
- */
-const insert = async (db: Db, request: KeyedRequest): Promise<boolean> => {
-  const { userId, companyId = null, key, operation, requestHash } = request;
-  try {
-    const { rows } = await sql<Insertion>`
-      with present as (${companyId === null ? sql`select null::int as id` : lockPresenceSql(companyId)}),
-      made as (insert into idempotency_key (user_id, key, company_id, operation, request_hash)
-        select ${userId}::int, ${key}::text, id, ${operation}::text, ${requestHash}::text from present
-        on conflict do nothing returning 1)
-      select exists (select from made) as "isNew", exists (select from present) as "hasCompany"`.execute(db);
-    if (!rows[0]?.hasCompany) throw companyNotFound();
-    return rows[0].isNew;
-  } catch (failure) {
-    throw readErrorCode(failure) === LOCK_NOT_AVAILABLE ? new InProgress() : failure;
-  }
-};
 
 interface StoredRequest {
   operation: string;
@@ -60,6 +45,29 @@ const readStored = async (db: Db, request: KeyedRequest): Promise<StoredRequest 
   if (stored && (stored.operation !== request.operation || stored.requestHash !== request.requestHash))
     throw new KeyReused();
   return stored;
+};
+
+/**
+ * Inserts the key of a request and protects the company from removal in one statement, to save a round trip. Returns
+ * true for a new key, and throws `NotFound` for a removed company. Throws `ModuleOff` for a new key of a module that is
+ * off; the repetition of a request from before gets the stored response.
+ */
+const insert = async (db: Db, request: KeyedRequest): Promise<boolean> => {
+  const { userId, companyId = null, key, operation, requestHash, module = "" } = request;
+  try {
+    const { rows } = await sql<Insertion>`
+      with present as (${companyId === null ? sql`select null::int as id, '{}'::text[] as off` : lockPresenceSql(companyId)}),
+      made as (insert into idempotency_key (user_id, key, company_id, operation, request_hash)
+        select ${userId}::int, ${key}::text, id, ${operation}::text, ${requestHash}::text from present
+        where not ${module}::text = any(off) on conflict do nothing returning 1)
+      select exists (select from made) as "isNew", exists (select from present) as "hasCompany",
+        exists (select from present where ${module}::text = any(off)) as "isOff"`.execute(db);
+    if (!rows[0]?.hasCompany) throw companyNotFound();
+    if (rows[0].isOff && module && !(await readStored(db, request))) throw moduleOff(module);
+    return rows[0].isNew;
+  } catch (failure) {
+    throw readErrorCode(failure) === LOCK_NOT_AVAILABLE ? new InProgress() : failure;
+  }
 };
 
 /** Stores the response of a request for repetitions of the request. */
@@ -85,17 +93,24 @@ export const runOnce = async (tx: Db, request: KeyedRequest, work: () => Promise
 };
 
 /**
- * Runs `work` in a new transaction, and only once per idempotency key. Throws `NotFound` for a removed company, and
- * prevents the removal of `companyId` until the transaction ends.
+ * Runs `work` in a new transaction, and only once per idempotency key. Throws `NotFound` for a removed company and
+ * `ModuleOff` for a module that is off. Both stay as they are until the transaction ends.
  */
 export const runInTransaction = (
   db: Db,
-  { request, companyId }: { request: KeyedRequest | undefined; companyId: number | undefined },
+  {
+    request,
+    companyId,
+    module,
+  }: Pick<Partial<KeyedRequest>, "companyId" | "module"> & {
+    request: KeyedRequest | undefined;
+  },
   work: (tx: Db) => Promise<string>,
 ): Promise<string> =>
   inTransaction(db, async (tx) => {
     if (request) return runOnce(tx, request, () => work(tx));
-    if (companyId !== undefined) await lockPresence(tx, companyId);
+    const off = companyId === undefined ? [] : await lockPresence(tx, companyId);
+    if (module && off.includes(module)) throw moduleOff(module);
     return work(tx);
   });
 

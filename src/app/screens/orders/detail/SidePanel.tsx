@@ -5,6 +5,7 @@ import { paymentSums } from "#machines/payments/orderSnapshot.ts";
 import { useCommands } from "../../../keyboard/commands.ts";
 import { useOverridable } from "../../../overrides/useOverridable.ts";
 import { lazyComponent } from "../../../routing/lazyComponent.ts";
+import { useIsModuleOn } from "../../../services/context.ts";
 import { afterPaint } from "../../../startup/afterPaint.ts";
 import { Badge } from "../../../ui/Badge.tsx";
 import { Button } from "../../../ui/Button.tsx";
@@ -28,6 +29,7 @@ const Actions = () => {
   const { order } = useOrderSnapshot();
   const printer = usePrint();
   const { hintOf } = useOverridable(order.companyId);
+  const hasInvoices = useIsModuleOn(order.companyId, "externalPayment");
   // A key can open a dialog without a hover, and the server may be unreachable then. The code of the dialogs is
   // therefore prefetched here.
   useEffect(() => afterPaint(prefetch), []);
@@ -47,7 +49,7 @@ const Actions = () => {
   useCommands([
     { title: "Принять оплату", keys: "p", why: why.payment, run: pay },
     { title: "Сменить статус", keys: "s", why: why.status, run: changeStatus },
-    { title: "Выставить счёт", why: why.invoice, run: issue },
+    ...(hasInvoices ? [{ title: "Выставить счёт", why: why.invoice, run: issue }] : []),
     { title: "Печать предчека", why: why.print, run: print },
     { title: "Отправить на кухню", why: why.print, run: cook },
   ]);
@@ -68,9 +70,11 @@ const Actions = () => {
         <Button why={why.status} title={hintOf("order.changeStatus")} keys="S" onClick={changeStatus}>
           Сменить статус
         </Button>
-        <Button why={why.invoice} onClick={issue}>
-          Выставить счёт
-        </Button>
+        {hasInvoices && (
+          <Button why={why.invoice} onClick={issue}>
+            Выставить счёт
+          </Button>
+        )}
         <div className="grid grid-cols-2 gap-2">
           <Button why={why.print} onClick={print}>
             Предчек

@@ -1,0 +1,61 @@
+import { Power, PowerOff } from "lucide-react";
+import { type ModuleRow, moduleDirectory } from "#machines/directory/descriptors/modules.ts";
+import { DirectoryList } from "../../directory/DirectoryList.tsx";
+import type { RowCommandTexts, TableColumn } from "../../directory/listParts.ts";
+import { editLabel } from "../../directory/rowActions.tsx";
+import { usePermissions, useServices } from "../../services/context.ts";
+import { missingPermission } from "../../services/permissionReasons.ts";
+import { Badge } from "../../ui/Badge.tsx";
+
+const columns: readonly TableColumn<ModuleRow>[] = [
+  { head: "Модуль", cell: ({ title }) => <span className="font-semibold">{title}</span>, narrow: "lead" },
+  {
+    head: "Состояние",
+    cell: ({ isOn }) => <Badge colour={isOn ? "green" : "grey"}>{isOn ? "включён" : "выключен"}</Badge>,
+    narrow: "lead",
+  },
+  { head: "Что даёт", cell: ({ description }) => <span className="whitespace-normal">{description}</span> },
+];
+
+/** List of the modules of a company, which can be switched on and off (areas, section 11). */
+export const ModuleList = ({ companyId }: { companyId: number }) => {
+  const { shell } = useServices();
+  const reason = usePermissions(companyId)("company.edit") ? undefined : missingPermission("company.edit");
+  const onDone = () => shell.send({ type: "shell.reload" });
+  const why = ({ blockers }: ModuleRow) => reason ?? (blockers.length > 0 && blockers.join(" "));
+  const path = `/Company/${companyId}/ModuleConfiguration`;
+  const commands: Record<"enable" | "disable", RowCommandTexts<ModuleRow>> = {
+    enable: {
+      label: "Включить",
+      icon: <Power size={16} aria-hidden />,
+      isFor: ({ isOn }) => !isOn,
+      why,
+      title: ({ title }) => `Включить модуль «${title}»?`,
+      question: () => "Его разделы снова появятся в меню.",
+      done: ({ title }) => `Модуль «${title}» включён`,
+      onDone,
+    },
+    disable: {
+      label: "Выключить",
+      icon: <PowerOff size={16} aria-hidden />,
+      isFor: ({ isOn }) => isOn,
+      why,
+      title: ({ title }) => `Выключить модуль «${title}»?`,
+      question: () => "Его разделы исчезнут из меню. Данные останутся: их можно смотреть, но не менять.",
+      done: ({ title }) => `Модуль «${title}» выключен`,
+      onDone,
+    },
+  };
+  return (
+    <DirectoryList
+      descriptor={moduleDirectory}
+      scope={{ companyId }}
+      title="Модули"
+      columns={columns}
+      open={({ id }) => `${path}/${id}/Edit`}
+      links={[{ ...editLabel, label: "Настроить", href: ({ id }) => `${path}/${id}/Edit`, why: () => reason }]}
+      commands={commands}
+      empty="Модулей нет."
+    />
+  );
+};

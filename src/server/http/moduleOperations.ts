@@ -1,0 +1,86 @@
+import type { Schemas } from "#api/client.ts";
+import type { OperationId } from "./handlerTypes.ts";
+
+type ModuleName = Schemas["ModuleName"];
+
+/**
+ * Writes of each module. They are refused while the module is off. Operations that finish earlier work, such as the
+ * check of an issued invoice, belong to no module. Neither do the requests to print an order: without printers, the
+ * browser prints. Public operations have no company in their path, so their services
+ * call `requireModule`.
+ */
+const operationsOfModules: Readonly<Record<ModuleName, readonly OperationId[]>> = {
+  kitchen: [
+    "tapKitchenItem",
+    "updateKitchenSettings",
+    "createKitchenStation",
+    "updateKitchenStation",
+    "deleteKitchenStation",
+  ],
+  stopList: ["putItemStop", "deleteItemStop"],
+  delivery: [
+    "updateDeliverySettings",
+    "createDeliveryZone",
+    "updateDeliveryZone",
+    "deleteDeliveryZone",
+    "setDeliveryDuty",
+    "saveCourierPosition",
+    "createDeliveryTrip",
+    "tapDeliveryTrip",
+    "moveDeliveryTrip",
+    "assignDelivery",
+    "tapDeliveryStop",
+    "issueDoorInvoice",
+  ],
+  customers: ["updateCustomerCard", "mergeCustomer", "unmergeCustomer", "anonymizeCustomer"],
+  calls: [
+    "createOperatorPhone",
+    "updateOperatorPhone",
+    "deleteOperatorPhone",
+    "resetOperatorPhoneToken",
+    "createOperatorPhoneLink",
+  ],
+  stock: ["hideStock", "createStockOperation", "calculateStock"],
+  suppliers: ["createSupplier", "updateSupplier", "deleteSupplier"],
+  finance: [
+    "updateFinanceSettings",
+    "createFinanceSource",
+    "updateFinanceSource",
+    "deleteFinanceSource",
+    "createFinanceCategory",
+    "updateFinanceCategory",
+    "deleteFinanceCategory",
+    "createFinanceTransaction",
+    "correctFinanceTransaction",
+    "reverseFinanceTransaction",
+  ],
+  cashShift: ["openCashShift", "updateCashShift", "deleteCashShift", "closeCashShift", "handInCash"],
+  externalPayment: [
+    "issueInvoice",
+    "createExternalMethod",
+    "updateExternalMethod",
+    "deleteExternalMethod",
+    "checkExternalMethod",
+  ],
+  printing: [
+    "handlePrintJob",
+    "createPrinter",
+    "updatePrinter",
+    "deletePrinter",
+    "updatePrintInfo",
+    "startPrintDuty",
+    "takePrintJob",
+  ],
+  overrides: ["requestOverride", "grantOverride", "answerOverride"],
+  shop: [],
+  feedback: [],
+};
+
+const modules = new Map<string, ModuleName>(
+  (Object.keys(operationsOfModules) as ModuleName[]).flatMap((module) =>
+    operationsOfModules[module].map((operation): [string, ModuleName] => [operation, module]),
+  ),
+);
+
+/** Returns the module whose write the operation is, or undefined for any other operation. */
+export const moduleOfOperation = (operation: string): ModuleName | undefined => modules.get(operation);
