@@ -9,6 +9,7 @@ export interface OperationAccess {
   acceptPayment: "company";
   addCompanyUser: "company";
   anonymizeCustomer: "company";
+  answerFeedback: "user";
   answerOverride: "company";
   assignDelivery: "company";
   beatPrintDuty: "company";
@@ -24,6 +25,7 @@ export interface OperationAccess {
   checkInvoice: "company";
   cleanNotifications: "user";
   closeCashShift: "company";
+  closeFeedback: "user";
   confirmPayment: "company";
   correctFinanceTransaction: "company";
   createAnyRole: "user";
@@ -40,6 +42,7 @@ export interface OperationAccess {
   createDeliveryZone: "company";
   createDiscount: "company";
   createExternalMethod: "company";
+  createFeedback: "user";
   createFinanceCategory: "company";
   createFinanceSource: "company";
   createFinanceTransaction: "company";
@@ -134,6 +137,7 @@ export interface OperationAccess {
   getDiscount: "company";
   getDiscountReport: "company";
   getExternalMethod: "company";
+  getFeedback: "user";
   getFile: "public";
   getFinanceCategory: "company";
   getFinanceReport: "company";
@@ -144,6 +148,7 @@ export interface OperationAccess {
   getGroupCategory: "catalogue";
   getGroupItem: "catalogue";
   getGroupStockItem: "catalogue";
+  getGuestReview: "company";
   getItem: "catalogue";
   getItemReport: "company";
   getItemStop: "company";
@@ -215,6 +220,8 @@ export interface OperationAccess {
   listEvents: "user";
   listExternalMethods: "company";
   listExternalPaymentMethods: "company";
+  listFeedback: "user";
+  listFeedbackFaq: "user";
   listFinanceCategories: "company";
   listFinanceSourceStates: "company";
   listFinanceSources: "company";
@@ -227,6 +234,7 @@ export interface OperationAccess {
   listGroupStockGroups: "catalogue";
   listGroupStockItemCosts: "catalogue";
   listGroupStockItems: "catalogue";
+  listGuestReviews: "company";
   listInvitations: "user";
   listItemCosts: "catalogue";
   listItemStops: "company";
@@ -290,6 +298,7 @@ export interface OperationAccess {
   resetOperatorPhoneToken: "company";
   resetPassword: "user";
   resetTwoFactor: "user";
+  resolveGuestReview: "company";
   reverseFinanceTransaction: "company";
   saveAccount: "user";
   saveCourierPosition: "company";
@@ -486,6 +495,15 @@ export type ExtensionOperation =
   | "POST /api/CashShift/{id}/Company/{companyId}/Close"
   | "GET /api/ModuleConfiguration/Company/{companyId}"
   | "PUT /api/ModuleConfiguration/{module}/Company/{companyId}"
+  | "GET /api/Feedback"
+  | "POST /api/Feedback"
+  | "GET /api/Feedback/Faq"
+  | "GET /api/Feedback/{id}"
+  | "POST /api/Feedback/{id}/Answer"
+  | "POST /api/Feedback/{id}/Close"
+  | "GET /api/Feedback/Company/{companyId}/Guest"
+  | "GET /api/Feedback/{id}/Company/{companyId}/Guest"
+  | "PUT /api/Feedback/{id}/Company/{companyId}/Guest"
   | "GET /api/Override/Company/{companyId}"
   | "POST /api/Override/Company/{companyId}"
   | "POST /api/Override/Company/{companyId}/Pin"

@@ -2444,6 +2444,168 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/Feedback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List questions to the support
+         * @description Own questions. Those with `feedback.answer` also get the questions of their companies, administrators all questions.
+         */
+        get: operations["listFeedback"];
+        put?: never;
+        /** Ask the support */
+        post: operations["createFeedback"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Feedback/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        /** Read a question with its messages */
+        get: operations["getFeedback"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Feedback/{id}/Answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Answer a question, or reply to an answer
+         * @description An answer of the support makes the question answered, a reply of the asker makes it new again.
+         */
+        post: operations["answerFeedback"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Feedback/{id}/Close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Close a question */
+        post: operations["closeFeedback"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Feedback/{id}/Company/{companyId}/Guest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        /** Read a review */
+        get: operations["getGuestReview"];
+        /** Record the outcome of a review with a low score */
+        put: operations["resolveGuestReview"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Feedback/Company/{companyId}/Guest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        /** List the reviews of guests */
+        get: operations["listGuestReviews"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Feedback/Faq": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List frequent questions with their answers */
+        get: operations["listFeedbackFaq"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/File": {
         parameters: {
             query?: never;
@@ -8622,6 +8784,92 @@ export interface components {
             orderUrl: string | null;
         } | null;
         /**
+         * @example {
+         *       "text": "Обновите страницу центра печати.",
+         *       "isFaq": true
+         *     }
+         */
+        FeedbackAnswer: {
+            /** @description Only administrators may send it. */
+            isFaq?: boolean;
+            text: string;
+        };
+        /**
+         * @example {
+         *       "subject": "Не печатается предчек",
+         *       "text": "Принтер на дежурстве",
+         *       "а задание ждёт.": null,
+         *       "companyId": 1,
+         *       "page": "/Company/1/Order/3517",
+         *       "trace": null
+         *     }
+         */
+        FeedbackCreate: {
+            companyId?: components["schemas"]["NullableId"];
+            page?: string | null;
+            subject: string;
+            text: string;
+            trace?: string | null;
+        };
+        FeedbackFaq: {
+            answer: string;
+            id: components["schemas"]["Id"];
+            subject: string;
+        };
+        FeedbackMessage: {
+            at: components["schemas"]["Moment"];
+            id: components["schemas"]["Id"];
+            /** @description True for a message of the support. */
+            isAnswer: boolean;
+            text: string;
+            userName: string;
+        };
+        FeedbackPage: {
+            next: components["schemas"]["Next"];
+            rows: components["schemas"]["FeedbackRow"][];
+        };
+        FeedbackRow: {
+            changedAt: components["schemas"]["Moment"];
+            companyId: components["schemas"]["NullableId"];
+            companyName: string | null;
+            createdAt: components["schemas"]["Moment"];
+            id: components["schemas"]["Id"];
+            /** @description True if the question and its last answer are shown to all users. */
+            isFaq: boolean;
+            /** @description True if the caller asked the question. */
+            isOwn: boolean;
+            state: components["schemas"]["FeedbackState"];
+            subject: string;
+            /** @description Name of the asker. */
+            userName: string;
+            version: number;
+        };
+        /**
+         * @description State of a question. A reply of the asker to an answered or closed question makes it new again.
+         * @enum {string}
+         */
+        FeedbackState: "new" | "answered" | "closed";
+        FeedbackThread: {
+            changedAt: components["schemas"]["Moment"];
+            companyId: components["schemas"]["NullableId"];
+            companyName: string | null;
+            createdAt: components["schemas"]["Moment"];
+            id: components["schemas"]["Id"];
+            isFaq: boolean;
+            isOwn: boolean;
+            /** @description True if the caller may add the question to the frequent ones. */
+            mayPublish: boolean;
+            messages: components["schemas"]["FeedbackMessage"][];
+            /** @description Path of the screen where the question arose. */
+            page: string | null;
+            state: components["schemas"]["FeedbackState"];
+            subject: string;
+            /** @description Masked steps of the client. Only the asker and administrators get them. */
+            trace: string | null;
+            userName: string;
+            version: number;
+        };
+        /**
          * @description Line of the report: payments or refunds of orders, a category, transactions without a category, or corrections of counted cash.
          * @enum {string}
          */
@@ -8962,6 +9210,46 @@ export interface components {
         GroupedCompany: {
             id: components["schemas"]["Id"];
             name: string;
+        };
+        GuestReview: {
+            caseAt: components["schemas"]["NullableMoment"];
+            caseState: components["schemas"]["ReviewCaseState"];
+            /** @description Outcome of the case. */
+            caseText: string | null;
+            caseUserName: string | null;
+            changedAt: components["schemas"]["Moment"];
+            companyId: components["schemas"]["Id"];
+            createdAt: components["schemas"]["Moment"];
+            customerName: string | null;
+            delivery: components["schemas"]["Score"];
+            food: components["schemas"]["Score"];
+            id: components["schemas"]["Id"];
+            /** @description Number of the order in its day. */
+            internalId: number;
+            /** @description True if the guest asks for a call. */
+            isCallBack: boolean;
+            orderId: components["schemas"]["Id"];
+            phone: string | null;
+            service: components["schemas"]["Score"];
+            text: string;
+            version: number;
+        };
+        /**
+         * @example {
+         *       "companyId": 1,
+         *       "caseState": "closed",
+         *       "caseText": "Позвонили, извинились, вернули 350 р."
+         *     }
+         */
+        GuestReviewCase: {
+            /** @enum {string} */
+            caseState: "open" | "closed";
+            caseText: string;
+            companyId?: components["schemas"]["Id"];
+        };
+        GuestReviewPage: {
+            next: components["schemas"]["Next"];
+            rows: components["schemas"]["GuestReview"][];
         };
         /**
          * @example {
@@ -9861,6 +10149,10 @@ export interface components {
                 companyId?: components["schemas"]["Id"];
                 number?: string;
                 orderId?: components["schemas"]["Id"];
+                /** @description Id of a review of a guest. */
+                reviewId?: components["schemas"]["Id"];
+                /** @description Id of a question to the support. */
+                threadId?: components["schemas"]["Id"];
             } | null;
             date: components["schemas"]["Moment"];
             id: components["schemas"]["Id"];
@@ -10115,6 +10407,8 @@ export interface components {
             discountName: string | null;
             externalNote: string | null;
             externalSystemInfo: components["schemas"]["ExternalSystem"];
+            /** @description Token of `/feedback/{token}`, the page on which the guest reviews the order. Null if the company does not ask for feedback. */
+            feedbackToken?: string | null;
             id: components["schemas"]["Id"];
             internalId: number;
             isCanceled: boolean;
@@ -11810,6 +12104,11 @@ export interface components {
             orderId: components["schemas"]["Id"];
         };
         /**
+         * @description State of the case. Null without a low score.
+         * @enum {string|null}
+         */
+        ReviewCaseState: "open" | "closed" | null;
+        /**
          * @example {
          *       "id": 12,
          *       "name": "Старший оператор",
@@ -11881,6 +12180,7 @@ export interface components {
             /** @description Dishes that no cook has started. Orders without a courier. */
             waiting: number;
         };
+        Score: number;
         /**
          * @description Session, which begins when a user signs in with a browser.
          * @example {
@@ -11996,6 +12296,16 @@ export interface components {
             type: string;
         };
         /** @description Problem with status 412 and the current entry. */
+        StaleFeedbackProblem: {
+            detail?: string;
+            entry: components["schemas"]["FeedbackThread"];
+            message: string;
+            status: number;
+            title: string;
+            traceId: string;
+            type: string;
+        };
+        /** @description Problem with status 412 and the current entry. */
         StaleFinanceProblem: {
             detail?: string;
             entry: Record<string, never>;
@@ -12082,6 +12392,16 @@ export interface components {
         StalePrintInfoProblem: {
             detail?: string;
             entry: components["schemas"]["PrintInfo"];
+            message: string;
+            status: number;
+            title: string;
+            traceId: string;
+            type: string;
+        };
+        /** @description Problem with status 412 and the current entry. */
+        StaleReviewProblem: {
+            detail?: string;
+            entry: components["schemas"]["GuestReview"];
             message: string;
             status: number;
             title: string;
@@ -13014,6 +13334,11 @@ export interface components {
          */
         entryId: components["schemas"]["Id"];
         /**
+         * @description Return only questions in this state.
+         * @example new
+         */
+        feedbackState: components["schemas"]["FeedbackState"];
+        /**
          * @description CSV in UTF-8 with semicolons and decimal commas, or XLSX.
          * @example xlsx
          */
@@ -13152,6 +13477,11 @@ export interface components {
          * @example 9120
          */
         paymentId: components["schemas"]["Id"];
+        /**
+         * @description Return only reviews whose case has this state.
+         * @example open
+         */
+        reviewCase: "open" | "closed";
         /**
          * @description Id of the role.
          * @example 3
@@ -18677,6 +19007,394 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    listFeedback: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The value `next` of the previous page. Omit it for the first page.
+                 * @example MTc
+                 */
+                cursor?: components["parameters"]["cursor"];
+                /**
+                 * @description Maximum number of entries in the response.
+                 * @example 50
+                 */
+                limit?: components["parameters"]["limit"];
+                /**
+                 * @description Return only questions in this state.
+                 * @example new
+                 */
+                state?: components["parameters"]["feedbackState"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the questions, the latest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeedbackPage"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    createFeedback: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key": components["parameters"]["idempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FeedbackCreate"];
+            };
+        };
+        responses: {
+            /** @description The question. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeedbackThread"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getFeedback: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The question. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeedbackThread"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    answerFeedback: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key": components["parameters"]["idempotencyKey"];
+                /**
+                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @example "7"
+                 */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
+            path: {
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FeedbackAnswer"];
+            };
+        };
+        responses: {
+            /** @description The question. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeedbackThread"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            /** @description Another request has changed the entry since the caller read it. `entry` is the current entry. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["StaleFeedbackProblem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
+            428: components["responses"]["VersionRequired"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    closeFeedback: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key": components["parameters"]["idempotencyKey"];
+                /**
+                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @example "7"
+                 */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
+            path: {
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The question. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeedbackThread"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            /** @description Another request has changed the entry since the caller read it. `entry` is the current entry. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["StaleFeedbackProblem"];
+                };
+            };
+            422: components["responses"]["KeyReused"];
+            428: components["responses"]["VersionRequired"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getGuestReview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The review. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GuestReview"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    resolveGuestReview: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key": components["parameters"]["idempotencyKey"];
+                /**
+                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @example "7"
+                 */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GuestReviewCase"];
+            };
+        };
+        responses: {
+            /** @description The review. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GuestReview"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            /** @description Another request has changed the entry since the caller read it. `entry` is the current entry. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["StaleReviewProblem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
+            428: components["responses"]["VersionRequired"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    listGuestReviews: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Return only reviews whose case has this state.
+                 * @example open
+                 */
+                case?: components["parameters"]["reviewCase"];
+                /**
+                 * @description The value `next` of the previous page. Omit it for the first page.
+                 * @example MTc
+                 */
+                cursor?: components["parameters"]["cursor"];
+                /**
+                 * @description Maximum number of entries in the response.
+                 * @example 50
+                 */
+                limit?: components["parameters"]["limit"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the reviews, the latest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GuestReviewPage"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    listFeedbackFaq: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The questions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeedbackFaq"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
             default: components["responses"]["Unexpected"];
         };
     };

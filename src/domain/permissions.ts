@@ -32,6 +32,7 @@ export const permissionTitles = {
   "delivery.deliver": "Доставка заказов",
   "print.use": PRINT_USE,
   "override.grant": "Разрешение действий сотрудников",
+  "feedback.answer": "Ответы на отзывы и вопросы",
   "company.edit": "Изменение компании",
   "user.manage": "Управление сотрудниками",
   "role.manage": "Управление ролями",

@@ -35,6 +35,8 @@ export interface DirectoryEditorProps<Scope, Draft extends FieldValues, Choices>
   /** Returns the reason why the user cannot save. */
   why?: (opening: EditorOpening<Draft, Choices>) => string | false | undefined;
   onSaved?: () => void;
+  /** Label of the button that saves. */
+  saveLabel?: string;
   /** Returns the text of the toast that is shown after a save. */
   savedText?: (id: Id | undefined) => string;
   /** Message for a save that the server may or may not have carried out. */
@@ -60,6 +62,7 @@ export const DirectoryEditor = <Scope, Draft extends FieldValues, Choices>({
   describe,
   why,
   onSaved,
+  saveLabel = "Сохранить",
   savedText = () => "Сохранено",
   doubtText,
   missingText = "Такой записи нет, или она вам не доступна.",
@@ -114,6 +117,7 @@ export const DirectoryEditor = <Scope, Draft extends FieldValues, Choices>({
           refusedTitle={refusedTitle}
           why={why?.(opening) || undefined}
           describe={describe}
+          saveLabel={saveLabel}
         >
           {children}
         </DirectoryForm>

@@ -40,6 +40,7 @@ export const DirectoryForm = <Draft extends FieldValues, Choices>({
   refusedTitle,
   why,
   describe,
+  saveLabel,
   children,
 }: {
   editor: DirectoryEditorActor<Draft, Choices>;
@@ -50,6 +51,7 @@ export const DirectoryForm = <Draft extends FieldValues, Choices>({
   refusedTitle: string;
   why: string | undefined;
   describe: ((draft: Draft, choices: Choices) => readonly Fact[]) | undefined;
+  saveLabel: string;
   children: (form: UseFormReturn<Draft>, choices: Choices) => ReactNode;
 }) => {
   const state = useSelector(editor, (snapshot) => snapshot);
@@ -75,7 +77,7 @@ export const DirectoryForm = <Draft extends FieldValues, Choices>({
       ? toast("Запись сохраняется, подождите ответа.")
       : editor.send({ type: "leave.ask" }),
   );
-  useCommands([{ title: "Сохранить", keys: "Ctrl+Enter", why: reason, run: submit }]);
+  useCommands([{ title: saveLabel, keys: "Ctrl+Enter", why: reason, run: submit }]);
   useEmitted(editor, {
     "draft.replaced": (event) => {
       form.reset(event.draft);
@@ -129,7 +131,7 @@ export const DirectoryForm = <Draft extends FieldValues, Choices>({
       </fieldset>
       <div className="sticky bottom-0 z-10 -mx-1 flex flex-wrap items-center gap-2 border-t border-line bg-surface px-1 py-3">
         <Button kind="primary" type="submit" keys="Ctrl+Enter" why={reason}>
-          Сохранить
+          {saveLabel}
         </Button>
         <Link href={returnTo} className="btn btn-plain">
           Отмена

@@ -1,9 +1,17 @@
+import { useLocation } from "wouter";
 import { useCommands } from "../keyboard/commands.ts";
+import { useIsOffered } from "../services/useIsOffered.ts";
 import { copyTrail } from "../trail/copyTrail.ts";
 import { Toasts } from "../ui/Toasts.tsx";
 
-/** Toasts, and the command that copies recorded steps, for every screen. Their code is loaded after the first data. */
+/** Toasts, and the commands for the support, for every screen. Their code is loaded after the first data. */
 export const ScreenTools = () => {
-  useCommands([{ title: "Скопировать след для поддержки", keys: "Ctrl+.", scope: "always", run: copyTrail }]);
+  const [path, navigate] = useLocation();
+  const isOffered = useIsOffered("POST /api/Feedback");
+  const ask = () => navigate(`/Feedback/New?${new URLSearchParams({ page: path })}`);
+  useCommands([
+    { title: "Скопировать след для поддержки", keys: "Ctrl+.", scope: "always", run: copyTrail },
+    ...(isOffered ? [{ title: "Задать вопрос о странице", run: ask }] : []),
+  ]);
   return <Toasts />;
 };

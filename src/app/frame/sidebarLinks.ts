@@ -1,54 +1,62 @@
 import type { Schemas } from "#api/client.ts";
 import type { MenuEntry } from "../ui/menuProps.ts";
 
-/** All sidebar links of a company in the documented order (platform, section 2). `needs` is the required permission. */
-const links = [
-  { icon: "day", title: "Сегодня", path: "/Dashboard", needs: "order.view" },
-  { icon: "new", title: "Новый заказ", path: "/Order/New", keys: "N", needs: "order.create" },
-  { icon: "open", title: "Незакрытые заказы", path: "", needs: "order.view" },
-  { icon: "summary", title: "Сводка заказов", path: "/DashBoard/Summury", needs: "order.view" },
-  {
-    icon: "medium",
-    title: "Расширенная сводка",
-    path: "/DashBoard/MediumSummury",
-    needs: "order.view",
-  },
-  { icon: "sales", title: "Сводка продаж", path: "/DashBoard/Realization", needs: "order.view" },
-  {
-    icon: "calendar",
-    title: "Календарь заказов",
-    path: "/DashBoard/OrderCalendar",
-    needs: "order.view",
-  },
-  { icon: "customers", title: "Клиенты", path: "/Customer", needs: "customer.view" },
-  { icon: "calls", title: "Звонки", path: "/Call", needs: "call.view" },
-  { icon: "kitchen", title: "Кухня", path: "/Kitchen", needs: "kitchen.cook" },
-  { icon: "delivery", title: "Доставка", path: "/Delivery", needs: "delivery.manage" },
-  { icon: "deliveryMy", title: "Мои доставки", path: "/Delivery/My", needs: "delivery.deliver" },
-  { icon: "cashShift", title: "Касса", path: "/Finance/Shift", needs: "shift.use" },
-  { icon: "stock", title: "Склад", path: "/Stock", needs: "stock.view" },
-  { icon: "operations", title: "Настройки компании", path: "/Operations" },
-  { icon: "report", title: "Отчёты", path: "/Report", needs: "report.view" },
-] as const satisfies readonly {
-  readonly icon: string;
-  readonly title: string;
-  /** Path below that of the company. */
-  readonly path: string;
-  readonly keys?: string;
-  readonly needs?: string;
-}[];
-
 interface SidebarLink {
-  readonly icon: (typeof links)[number]["icon"];
+  readonly icon:
+    | "day"
+    | "new"
+    | "open"
+    | "summary"
+    | "medium"
+    | "sales"
+    | "calendar"
+    | "customers"
+    | "calls"
+    | "kitchen"
+    | "delivery"
+    | "deliveryMy"
+    | "cashShift"
+    | "stock"
+    | "operations"
+    | "report";
   readonly title: string;
   readonly href: string;
   readonly keys?: string;
+  /** Permission that the link requires. */
   readonly needs?: string;
 }
 
-/** Returns all sidebar links of a company. */
-const companySidebarLinks = (companyId: number): SidebarLink[] =>
-  links.map(({ path, ...link }) => ({ ...link, href: `/Company/${companyId}${path}` }));
+const linksAt = (path: string): readonly SidebarLink[] => [
+  { icon: "day", title: "Сегодня", href: `${path}/Dashboard`, needs: "order.view" },
+  { icon: "new", title: "Новый заказ", href: `${path}/Order/New`, keys: "N", needs: "order.create" },
+  { icon: "open", title: "Незакрытые заказы", href: `${path}`, needs: "order.view" },
+  { icon: "summary", title: "Сводка заказов", href: `${path}/DashBoard/Summury`, needs: "order.view" },
+  {
+    icon: "medium",
+    title: "Расширенная сводка",
+    href: `${path}/DashBoard/MediumSummury`,
+    needs: "order.view",
+  },
+  { icon: "sales", title: "Сводка продаж", href: `${path}/DashBoard/Realization`, needs: "order.view" },
+  {
+    icon: "calendar",
+    title: "Календарь заказов",
+    href: `${path}/DashBoard/OrderCalendar`,
+    needs: "order.view",
+  },
+  { icon: "customers", title: "Клиенты", href: `${path}/Customer`, needs: "customer.view" },
+  { icon: "calls", title: "Звонки", href: `${path}/Call`, needs: "call.view" },
+  { icon: "kitchen", title: "Кухня", href: `${path}/Kitchen`, needs: "kitchen.cook" },
+  { icon: "delivery", title: "Доставка", href: `${path}/Delivery`, needs: "delivery.manage" },
+  { icon: "deliveryMy", title: "Мои доставки", href: `${path}/Delivery/My`, needs: "delivery.deliver" },
+  { icon: "cashShift", title: "Касса", href: `${path}/Finance/Shift`, needs: "shift.use" },
+  { icon: "stock", title: "Склад", href: `${path}/Stock`, needs: "stock.view" },
+  { icon: "operations", title: "Настройки компании", href: `${path}/Operations` },
+  { icon: "report", title: "Отчёты", href: `${path}/Report`, needs: "report.view" },
+];
+
+/** Returns all sidebar links of a company in the documented order (platform, section 2). */
+const companySidebarLinks = (companyId: number) => linksAt(`/Company/${companyId}`);
 
 /** Links that a server without module configuration does not have. */
 const undocumented: readonly string[] = ["kitchen", "delivery", "cashShift"];

@@ -18,6 +18,7 @@ import { companyRoutes } from "./routes/companies.tsx";
 import { configurationRoutes } from "./routes/configuration.tsx";
 import { customerRoutes } from "./routes/customers.tsx";
 import { deliveryRoutes } from "./routes/delivery.tsx";
+import { feedbackRoutes } from "./routes/feedback.tsx";
 import { financeRoutes } from "./routes/finance.tsx";
 import { groupRoutes } from "./routes/groups.tsx";
 import { homeRoutes } from "./routes/home.tsx";
@@ -49,6 +50,7 @@ export const secondaryRoutes: readonly Route[] = [
   ...itemRoutes,
   ...kitchenRoutes,
   ...deliveryRoutes,
+  ...feedbackRoutes,
   ...financeRoutes,
   ...moduleRoutes,
   ...overrideRoutes,

@@ -4,7 +4,8 @@ import { useLocation } from "wouter";
 import { useServices } from "../services/context.ts";
 import { setPreference, usePreference } from "../storage/preferences.ts";
 
-const companyIdOf = (path: string): number => Number(/^\/Company\/(\d+)/i.exec(path)?.[1] ?? 0);
+/** Returns the id of the company in the path, or 0. */
+export const companyIdOf = (path: string): number => Number(/^\/Company\/(\d+)/i.exec(path)?.[1] ?? 0);
 
 /**
  * Returns true if the path belongs to a company to which the user has no access. Returns false while the companies are

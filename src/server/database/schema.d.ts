@@ -269,6 +269,42 @@ interface ExternalPaymentMethodTable {
   notification_token: Generated<string>;
 }
 
+interface FeedbackAttemptTable {
+  id: GeneratedAlways<number>;
+  address: string;
+  at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+interface FeedbackLinkTable {
+  order_id: number;
+  company_id: number;
+  token: string;
+  expires_at: ColumnType<Date, Date | string, Date | string>;
+}
+
+interface FeedbackMessageTable {
+  id: Generated<number>;
+  thread_id: number;
+  user_id: number;
+  is_answer: boolean;
+  text: string;
+  at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+interface FeedbackThreadTable {
+  id: Generated<number>;
+  user_id: number;
+  company_id: number | null;
+  subject: string;
+  state: Generated<"new" | "answered" | "closed">;
+  page: string | null;
+  trace: string | null;
+  is_faq: Generated<boolean>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  changed_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  version: Generated<number>;
+}
+
 interface FileTable {
   id: string;
   company_id: number | null;
@@ -321,6 +357,24 @@ interface FinanceTransactionTable {
   user_id: number | null;
   creation_date: ColumnType<Date, Date | string | undefined, Date | string>;
   refund_id: number | null;
+}
+
+interface GuestReviewTable {
+  id: Generated<number>;
+  company_id: number;
+  order_id: number;
+  food: number;
+  delivery: number;
+  service: number;
+  text: string;
+  is_call_back: boolean;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  changed_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  case_state: "open" | "closed" | null;
+  case_text: string | null;
+  case_user_id: number | null;
+  case_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  version: Generated<number>;
 }
 
 interface HiddenStockItemTable {
@@ -910,11 +964,16 @@ export interface Database {
   error_log: ErrorLogTable;
   event: EventTable;
   external_payment_method: ExternalPaymentMethodTable;
+  feedback_attempt: FeedbackAttemptTable;
+  feedback_link: FeedbackLinkTable;
+  feedback_message: FeedbackMessageTable;
+  feedback_thread: FeedbackThreadTable;
   file: FileTable;
   finance_category: FinanceCategoryTable;
   finance_settings: FinanceSettingsTable;
   finance_source: FinanceSourceTable;
   finance_transaction: FinanceTransactionTable;
+  guest_review: GuestReviewTable;
   hidden_stock_item: HiddenStockItemTable;
   idempotency_key: IdempotencyKeyTable;
   item: ItemTable;

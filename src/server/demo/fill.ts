@@ -6,6 +6,7 @@ import { fillCatalogue } from "./catalogue.ts";
 import { demoCompanies, fillCompanies, fillConfiguration } from "./configuration.ts";
 import { countCustomerOrders, fillDemoCustomers } from "./customers.ts";
 import { fillDelivery } from "./delivery.ts";
+import { fillFeedback } from "./feedback.ts";
 import { fillFinance } from "./finance.ts";
 import { fillKitchen } from "./kitchen.ts";
 import { createOrderRows } from "./orderRows.ts";
@@ -84,6 +85,7 @@ export const fillDemo = async (tx: Db, now: Date): Promise<void> => {
   await fillKitchen(tx, catalogue);
   await fillDelivery(tx);
   await fillFinance(tx, now);
+  await fillFeedback(tx);
   await fillRecentCalls(tx, customers, now);
   await fillDemoCustomers(tx, now);
   await fillSuppliers(tx, now);

@@ -36,7 +36,7 @@ export const fillPrinters = async (tx: Db, drinksOf: (companyId: number) => numb
     demoCompanies.map(({ id }) => ({
       ...info,
       company_id: id,
-      feedback_url: id === 1 ? "https://kolos.example/otzyv" : null,
+      feedback_url: null,
     })),
   );
 };

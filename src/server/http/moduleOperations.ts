@@ -73,7 +73,7 @@ const operationsOfModules: Readonly<Record<ModuleName, readonly OperationId[]>> 
   ],
   overrides: ["requestOverride", "grantOverride", "answerOverride"],
   shop: [],
-  feedback: [],
+  feedback: ["resolveGuestReview"],
 };
 
 const modules = new Map<string, ModuleName>(

@@ -1,4 +1,4 @@
-/** Style sheet of the pages that the server renders: the sandbox invoice and the password page. */
+/** Style sheet of the pages that the server renders: the sandbox invoice, the password and the review page. */
 export const serverCss = `
 :root { color-scheme: light dark; --ink: #1c1917; --soft: #57534e; --paper: #ffffff; --ground: #f5f5f4; --line: #d6d3d1; --accent: #0f766e; --good: #15803d; --bad: #b91c1c; }
 @media (prefers-color-scheme: dark) { :root { --ink: #f5f5f4; --soft: #a8a29e; --paper: #1c1917; --ground: #0c0a09; --line: #44403c; --accent: #2dd4bf; --good: #4ade80; --bad: #f87171; } }
@@ -16,6 +16,19 @@ button { width: 100%; margin-top: .75rem; padding: .75rem 1rem; font: inherit; f
 button.main { color: #fff; background: #0f766e; border-color: #0f766e; }
 button:hover { filter: brightness(1.08); }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
+.card textarea { width: 100%; padding: .625rem .75rem; font: inherit; color: inherit; background: transparent; border: 1px solid var(--line); border-radius: .5rem; resize: vertical; }
+.review { margin: 4vh auto; }
+.review fieldset { margin: 1rem 0 0; padding: 0; border: 0; text-align: left; }
+.review legend { padding: 0; font-weight: 600; }
+.review .marks { display: grid; grid-template-columns: repeat(5, 1fr); gap: .375rem; margin-top: .375rem; }
+.review .mark { position: relative; margin: 0; }
+.review .mark input { position: absolute; inset: 0; width: 100%; height: 100%; margin: 0; opacity: 0; cursor: pointer; }
+.review .mark span { display: block; padding: .625rem 0; text-align: center; border: 1px solid var(--line); border-radius: .5rem; }
+.review .mark input:checked + span { color: #fff; background: #0f766e; border-color: #0f766e; font-weight: 600; }
+.review .mark input:focus-visible + span { outline: 3px solid var(--accent); outline-offset: 2px; }
+.review .tick { display: flex; align-items: center; gap: .5rem; min-height: 2.5rem; }
+.review .tick input { width: 1.25rem; height: 1.25rem; }
+.review a { color: var(--accent); }
 .docs { max-width: 62rem; margin: 0 auto; padding: 2rem 1rem 6rem; }
 .docs h2 { margin-top: 3rem; }
 .docs details { margin: .5rem 0; background: var(--paper); border: 1px solid var(--line); border-radius: .5rem; }

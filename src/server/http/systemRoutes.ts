@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import type { Context } from "./context.ts";
+import { serveFeedbackPage } from "./feedbackPage.ts";
 import { HttpProblem } from "./httpProblem.ts";
 import { servePasswordPage } from "./passwordPage.ts";
 import { serveReferencePage } from "./referencePage.ts";
@@ -12,7 +13,7 @@ const READY_MS = 5000;
 
 /**
  * Registers the routes that are not in the API description: the description itself, the reference page, the health and
- * readiness checks and the password page.
+ * readiness checks, and the pages for passwords and reviews.
  */
 export const registerSystemRoutes = (app: FastifyInstance, text: string, context: Context): void => {
   app.get("/api/openapi.json", async (_request, reply) =>
@@ -33,4 +34,5 @@ export const registerSystemRoutes = (app: FastifyInstance, text: string, context
     return { status: "ready" };
   });
   servePasswordPage(app, context);
+  if (!context.config.documentedOnly) serveFeedbackPage(app, context);
 };

@@ -11,6 +11,7 @@ import { customerOperations } from "./customers.ts";
 import { customFieldOperations } from "./customFields.ts";
 import { deliveryOperations } from "./delivery.ts";
 import { eventOperations } from "./events.ts";
+import { feedbackOperations } from "./feedback.ts";
 import { fileOperations } from "./files.ts";
 import { financeOperations } from "./finance.ts";
 import { groupOperations } from "./groups.ts";
@@ -51,6 +52,7 @@ export const allOperations: Handlers = {
   ...configurationOperations,
   ...customFieldOperations,
   ...customerOperations,
+  ...feedbackOperations,
   ...fileOperations,
   ...financeOperations,
   ...groupOperations,

@@ -1,7 +1,7 @@
 import type { Schemas } from "#api/client.ts";
 
 /**
- * Returns the path of the order, call, request, invitation or account that a notification is about. Returns undefined for any
+ * Returns the path of the order, call, request, question, review, invitation or account that a notification is about. Returns undefined for any
  * other notification (platform, section 2).
  */
 export const notificationPath = ({
@@ -10,7 +10,9 @@ export const notificationPath = ({
 }: Pick<Schemas["Notification"], "code" | "data">): string | undefined => {
   if (code === "invitation") return "/";
   if (code === "newDevice") return "/Account";
+  if (data?.threadId) return `/Feedback/${data.threadId}`;
   if (!data?.companyId) return undefined;
+  if (data.reviewId) return `/Feedback/Guest/${data.companyId}/${data.reviewId}`;
   if (code === "override") return `/Company/${data.companyId}/Override`;
   if (code === "order" && data.orderId) return `/Company/${data.companyId}/Order/${data.orderId}`;
   if (code === "call" && data.callId) {

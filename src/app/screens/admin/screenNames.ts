@@ -50,6 +50,9 @@ const names = new Map<string, string>([
   ["/printcenter", "Центр печати"],
   ["/phonetracker", "Подключение телефона"],
   ["/feedback", "Центр вопросов"],
+  ["/feedback/faq", "Частые вопросы"],
+  ["/feedback/guest", "Отзывы гостей"],
+  ["/feedback/guest/{id}/{id}", "Отзыв гостя"],
 ]);
 
 /** Russian names of screens that add, change or show a record, by a pattern for the end of the path. */

@@ -3,6 +3,7 @@ import { formatAmount, formatMoney, roundMoney } from "#domain/money.ts";
 import { formatPhone } from "#domain/phone.ts";
 import { paidAmount } from "#machines/printing/bills.ts";
 import type { Order } from "#machines/queries/order.ts";
+import { readAppConfig } from "#machines/session/config.ts";
 import { classNames } from "../../ui/classNames.ts";
 import { QrCode } from "../../ui/QrCode.tsx";
 import { dashed, Head, type Printable, Sheet } from "./paperParts.tsx";
@@ -62,8 +63,12 @@ const Lines = ({ text, className }: { text: string | null; className: string }) 
 
 const withScheme = (address: string) => (/^https?:/i.test(address) ? address : `https://${address}`);
 
-const Feedback = ({ of: { company, info } }: { of: Printable }) => {
-  const link = info.feedbackUrl ?? company.webSite;
+/** Returns the address of the page on which the guest reviews the order. */
+const reviewLink = (token: string | null | undefined): string | undefined =>
+  token ? `${readAppConfig(globalThis.appConfig).apiBase || location.origin}/feedback/${token}` : undefined;
+
+const Feedback = ({ of: { order, company, info } }: { of: Printable }) => {
+  const link = info.feedbackUrl ?? reviewLink(order.feedbackToken) ?? company.webSite;
   if (!company.isRequiredFeedback || !link) return null;
   return (
     <section className="mt-2 grid justify-items-center gap-1 text-center text-[0.85em] [&_svg]:size-[26mm]">

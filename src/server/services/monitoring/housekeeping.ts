@@ -3,6 +3,7 @@ import type { BaseLogger } from "pino";
 import type { Db, OpenDatabase } from "../../database/connection.ts";
 import { deleteOldPositions } from "../delivery/courierPosition.ts";
 import { deleteOldEvents } from "../events/eventTail.ts";
+import { deleteOldReviewAttempts } from "../feedback/reviewLink.ts";
 import { deleteUnusedFiles } from "../files/files.ts";
 import { deleteOldNotifications } from "../notifications/notifications.ts";
 import { deleteOldViewers } from "../orders/orderViewers.ts";
@@ -31,6 +32,7 @@ export const deleteOutdated = async (db: Db): Promise<void> => {
   await deleteOldEvents(db);
   await deleteOldPositions(db);
   await deleteOldOverrides(db);
+  await deleteOldReviewAttempts(db);
   await deleteUnusedFiles(db);
   await db.deleteFrom("metric").where("date", "<", sql<Date>`now() - interval '90 days'`).execute();
   await db.deleteFrom("error_log").where("date", "<", sql<Date>`now() - interval '90 days'`).execute();

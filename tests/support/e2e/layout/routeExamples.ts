@@ -142,6 +142,12 @@ export const routeExamples: Readonly<Record<string, string>> = {
   "/Account/:userId": "/Account/4",
   "/Account/:userId/Session": "/Account/4/Session",
   "/Account/:userId/Notification": "/Account/1/Notification",
+  "/Feedback": "/Feedback",
+  "/Feedback/Faq": "/Feedback/Faq",
+  "/Feedback/New": "/Feedback/New?page=%2FCompany%2F1",
+  "/Feedback/Guest": "/Feedback/Guest",
+  "/Feedback/Guest/:companyId/:reviewId": "/Feedback/Guest/1/1",
+  "/Feedback/:threadId": "/Feedback/1",
   "/Admin": "/Admin",
   "/Admin/Account": "/Admin/Account",
   "/Admin/Account/Session": "/Admin/Account/Session",
@@ -154,7 +160,6 @@ export const routeExamples: Readonly<Record<string, string>> = {
 
 /** Paths of screens outside the route table: planned screens, unknown pages, and other report tabs. */
 export const otherExamples: readonly string[] = [
-  "/Feedback",
   "/Company/1/Customer",
   "/nowhere",
   "/Company/999",

@@ -1,0 +1,36 @@
+import { useSelector } from "@xstate/react";
+import { useLocation } from "wouter";
+import type { Schemas } from "#api/client.ts";
+import { useServices } from "../../services/context.ts";
+import { Link } from "../../ui/Link.tsx";
+
+/** Returns the companies whose guests' reviews the user may read. */
+export const useReviewedCompanies = (): readonly Schemas["Company"][] =>
+  useSelector(useServices().shell, ({ context }) => context.companies).filter(
+    ({ permissions, modulesOff }) => (permissions?.["feedback.answer"] ?? 0) > 0 && !modulesOff?.includes("feedback"),
+  );
+
+/** Links between the questions, the frequent questions and the reviews of guests. */
+export const FeedbackLinks = () => {
+  const [path] = useLocation();
+  const hasReviews = useReviewedCompanies().length > 0;
+  const links = [
+    { title: "Вопросы", href: "/Feedback" },
+    { title: "Частые вопросы", href: "/Feedback/Faq" },
+    ...(hasReviews ? [{ title: "Отзывы гостей", href: "/Feedback/Guest" }] : []),
+  ];
+  return (
+    <nav aria-label="Центр вопросов" className="flex flex-wrap gap-2">
+      {links.map(({ title, href }) => (
+        <Link
+          key={href}
+          href={href}
+          aria-current={path.toLowerCase() === href.toLowerCase() ? "page" : undefined}
+          className="chip aria-[current]:border-accent aria-[current]:font-semibold aria-[current]:text-accent"
+        >
+          {title}
+        </Link>
+      ))}
+    </nav>
+  );
+};

@@ -1,0 +1,14 @@
+import type { Schemas } from "#api/client.ts";
+
+/** Names and colours of the states of a question. */
+export const threadStates: Readonly<Record<Schemas["FeedbackState"], { title: string; colour: string }>> = {
+  new: { title: "новый", colour: "orange" },
+  answered: { title: "есть ответ", colour: "green" },
+  closed: { title: "закрыт", colour: "grey" },
+};
+
+/** Returns the state of the case of a review as text, and its colour. */
+export const caseState = (state: Schemas["GuestReview"]["caseState"]): { title: string; colour: string | null } => {
+  if (state === "open") return { title: "разобрать", colour: "red" };
+  return state === "closed" ? { title: "разобран", colour: "green" } : { title: "хороший", colour: null };
+};

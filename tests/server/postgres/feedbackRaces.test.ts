@@ -1,0 +1,72 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { givenOrder, pathOf } from "../../support/server/orders.ts";
+import { newPlace, type ServerPlace } from "../../support/server/serverPlace.ts";
+import { startWorld, type World } from "../../support/server/testServer.ts";
+
+let place: ServerPlace;
+let worlds: readonly [World, World];
+beforeAll(async () => {
+  place = await newPlace();
+  worlds = await Promise.all([startWorld({ place }), startWorld({ place })]);
+});
+afterAll(async () => {
+  await Promise.all(worlds.map((world) => world.stop()));
+  await place.remove();
+});
+
+const worldOf = (index: number): World => worlds[index % 2] ?? worlds[0];
+const times = Array.from({ length: 8 }, (_, index) => index);
+
+const question = async () =>
+  (
+    await worlds[0].ask("createFeedback", {
+      as: "operator",
+      body: { subject: "Гонка", text: "Кто первый?", companyId: 1 },
+    })
+  ).json;
+
+test("eight concurrent answers to one seen version — exactly one is added", async () => {
+  const { id, version } = await question();
+  const answers = await Promise.all(
+    times.map((index) =>
+      worldOf(index).ask("answerFeedback", {
+        as: index % 2 ? "admin" : "manager",
+        path: { id },
+        body: { text: `Ответ ${index}` },
+        seen: version,
+      }),
+    ),
+  );
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...times.slice(1).map(() => 412)]);
+  expect((await worlds[0].ask("getFeedback", { as: "admin", path: { id } })).json.messages).toHaveLength(2);
+});
+
+test("eight concurrent closings — exactly one succeeds", async () => {
+  const { id, version } = await question();
+  const answers = await Promise.all(
+    times.map((index) => worldOf(index).ask("closeFeedback", { as: "admin", path: { id }, seen: version })),
+  );
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+});
+
+test("eight concurrent reviews of one order — make one review, one case and one notification", async () => {
+  const order = await givenOrder(worlds[0]);
+  const { feedbackToken } = (await worlds[0].ask("getOrder", { as: "owner", path: pathOf(order) })).json;
+  const answers = await Promise.all(
+    times.map((index) =>
+      worldOf(index).app.inject({
+        method: "POST",
+        url: `/feedback/${feedbackToken}`,
+        payload: "food=1&delivery=1&service=1&text=плохо",
+        headers: { "content-type": "application/x-www-form-urlencoded" },
+      }),
+    ),
+  );
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(times.map(() => 200));
+  const { rows } = await sql<{ reviews: number; news: number }>`select
+    (select count(*) from guest_review where order_id = ${order.id})::int as reviews,
+    (select count(*) from notification n join app_user u on u.id = n.user_id where u.user_name = 'manager'
+      and n.title like ${`Плохой отзыв о заказе № ${order.internalId}`})::int as news`.execute(worlds[0].db);
+  expect(rows[0]).toEqual({ reviews: 1, news: 1 });
+});
