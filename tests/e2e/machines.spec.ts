@@ -89,6 +89,26 @@ test("log of steps for support — is copied in an open dialog and on a screen w
   expect(await trail()).toContain("/Company/1/Kitchen/Display\n");
 });
 
+test("log of steps for support — is copied on the pages without React", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const trail = () => page.evaluate(() => navigator.clipboard.readText());
+  await page.goto("/login.html");
+  await page.getByLabel("Имя пользователя").fill("operator");
+  await page.getByLabel("Пароль").fill("wrong password");
+  await page.getByRole("button", { name: "Войти" }).click();
+  await expect(page.getByRole("alert")).toContainText("Неверное имя или пароль");
+  await page.getByRole("button", { name: "Скопировать след для поддержки" }).click();
+  await expect(page.getByRole("button", { name: /^След скопирован/ })).toBeVisible();
+  expect(await trail()).toContain('"machine":"signIn"');
+  expect(await trail()).not.toContain("wrong password");
+  await page.goto("/tracker.html#unknown-code");
+  await expect(page.getByRole("alert")).toBeVisible();
+  await page.keyboard.press("Control+.");
+  await expect(page.getByRole("button", { name: /^След скопирован/ })).toBeVisible();
+  expect(await trail()).toContain('"machine":"phoneTracker"');
+  expect(await trail()).not.toContain("unknown-code");
+});
+
 test("log of steps for support — can be copied without phone numbers and replayed", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await signInAs(page, "operator", "/Company/1/Order/New");

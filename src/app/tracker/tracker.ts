@@ -10,6 +10,8 @@ import type { EnvironmentEvent } from "#machines/core/environment.ts";
 import { readAppConfig } from "#machines/session/config.ts";
 import { newIdempotencyKey } from "../http/idempotencyKey.ts";
 import { failureText } from "../services/failureText.ts";
+import { recordStep } from "../trail/trail.ts";
+import { connectTrailButton } from "../trail/trailButton.ts";
 import { keepForOffline, onInstallOffer } from "./installing.ts";
 import { sharedNumber } from "./sharedNumber.ts";
 import { createTrackerStore, readTrackedPhone } from "./trackerStore.ts";
@@ -48,7 +50,10 @@ history.replaceState(null, "", location.pathname);
 const store = createTrackerStore();
 const tracker = createActor(
   phoneTrackerMachine.provide({ actors: phoneTrackerActors({ api, store, environment, code }) }),
-  { input: { phone: readTrackedPhone(), hasCode: code !== "", stored: store.calls.recall() } },
+  {
+    input: { phone: readTrackedPhone(), hasCode: code !== "", stored: store.calls.recall() },
+    inspect: recordStep,
+  },
 );
 
 type State = SnapshotFrom<typeof phoneTrackerMachine>;
@@ -129,6 +134,8 @@ onInstallOffer((install) => {
   showWhen(true, "install");
   press("install", () => void install().then(() => showWhen(false, "install")));
 });
+
+connectTrailButton(element("trail", HTMLButtonElement));
 
 tracker.subscribe((state) => {
   render(state);

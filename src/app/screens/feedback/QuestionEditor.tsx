@@ -6,7 +6,7 @@ import { type QuestionDraft, questionEditor } from "#machines/directory/descript
 import { DirectoryEditor } from "../../directory/DirectoryEditor.tsx";
 import { companyIdOf } from "../../routing/currentCompany.ts";
 import { useServices } from "../../services/context.ts";
-import { trailText } from "../../trail/copyTrail.ts";
+import { trailText } from "../../trail/trailText.ts";
 import { Field } from "../../ui/Field.tsx";
 import { TickBox } from "../../ui/TickBox.tsx";
 

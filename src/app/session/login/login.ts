@@ -3,6 +3,8 @@ import { createActor, type SnapshotFrom, waitFor } from "xstate";
 import { readAppConfig } from "#machines/session/config.ts";
 import { signInActors } from "#machines/session/signIn.actors.ts";
 import { type SignInFailure, signInMachine } from "#machines/session/signIn.machine.ts";
+import { recordStep } from "../../trail/trail.ts";
+import { connectTrailButton } from "../../trail/trailButton.ts";
 import { sendPendingSignOut } from "../pendingSignOut.ts";
 import { readRecord, storeTokenAnswer } from "../storage.ts";
 import { returnPath } from "./returnPath.ts";
@@ -64,6 +66,7 @@ const signIn = createActor(
       }),
     }),
   }),
+  { inspect: recordStep },
 );
 
 const showText = (target: HTMLElement, text: string) => {
@@ -155,6 +158,8 @@ for (const kind of ["keydown", "keyup"] as const) {
     caps.hidden = !(event instanceof KeyboardEvent && event.getModifierState("CapsLock"));
   });
 }
+
+connectTrailButton(element("trail", HTMLButtonElement));
 
 const signOutPending = () => void sendPendingSignOut(config).catch(() => {});
 addEventListener("online", signOutPending);
