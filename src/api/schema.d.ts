@@ -7062,6 +7062,7 @@ export interface components {
          *       "isActive": true,
          *       "logoUrl": null,
          *       "timeZone": "Europe/Moscow",
+         *       "leadMinutes": 60,
          *       "dayStart": "00:00",
          *       "companyGroupId": 1,
          *       "permissions": {
@@ -7080,6 +7081,8 @@ export interface components {
             dayStart?: string;
             id: components["schemas"]["Id"];
             isActive: boolean;
+            /** @description Minutes from the save of an order that is due now to its promised time. */
+            leadMinutes?: number;
             logoUrl: string | null;
             /** @description Modules that are off in the company. Absent if the server has no module configuration. */
             modulesOff?: components["schemas"]["ModuleName"][];

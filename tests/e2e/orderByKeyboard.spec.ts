@@ -10,6 +10,7 @@ test("order — can be created, edited, paid and closed with the keyboard only",
   await test.step("create the order", async () => {
     await page.keyboard.press("n");
     await expect(page.getByLabel("Контактный телефон")).toBeFocused();
+    await expect(page.getByLabel("Когда")).toHaveAttribute("placeholder", /^сейчас, к \d\d:\d\d$/);
     await page.keyboard.type(`891611122${client}`);
     await expect(page.getByText("Новый клиент")).toBeVisible();
     await page.keyboard.press("/");

@@ -20,7 +20,8 @@ export const fileUrlSql = (file: string) => sql`'/api/File/' || ${sql.ref(file)}
 export const listUserCompanies = async (db: Db, userId: number): Promise<Schemas["Company"][]> => {
   const { rows } = await sql<Schemas["Company"]>`
     select c.id, c.name, c.is_active as "isActive", ${fileUrlSql("c.logo_file_id")} as "logoUrl", c.time_zone as "timeZone",
-      c.day_start as "dayStart", c.company_group_id as "companyGroupId", r.permissions, c.modules_off as "modulesOff"
+      c.day_start as "dayStart", c.lead_minutes as "leadMinutes", c.company_group_id as "companyGroupId", r.permissions,
+      c.modules_off as "modulesOff"
     from company_user m join company c on c.id = m.company_id join role r on r.id = m.role_id
     where m.user_id = ${userId} and not c.is_removed order by c.id`.execute(db);
   return rows;

@@ -69,7 +69,7 @@ export const DeliveryCard = ({ companyId }: { companyId: number }) => {
         <ExternalNote />
       </Suspense>
       <div className="grid grid-cols-[minmax(0,1fr)_84px] gap-2">
-        <WhenField timeZone={timeZone} />
+        <WhenField companyId={companyId} timeZone={timeZone} />
         <DraftField field="persons" label="Персон" numeric />
       </div>
       <Address />

@@ -1,30 +1,15 @@
 import { Suspense } from "react";
 import { counted } from "#domain/format.ts";
-import { formatMoney, parseAmount, roundMoney } from "#domain/money.ts";
+import { formatMoney } from "#domain/money.ts";
 import { fullAmount } from "#domain/pricing.ts";
 import { lazyComponent } from "../../../routing/lazyComponent.ts";
 import { Button } from "../../../ui/Button.tsx";
+import { SummaryRow } from "./SummaryRow.tsx";
 import { useEditor, useEditorActor, usePreview } from "./useEditor.ts";
 
 const DiscountField = lazyComponent("DiscountField", () => import("./DiscountField.tsx"));
 
-const Row = ({ name, value, tone }: { name: string; value: string; tone?: string }) => (
-  <div className="flex justify-between gap-2 py-0.5">
-    <dt className="text-muted">{name}</dt>
-    <dd className={tone}>{value}</dd>
-  </div>
-);
-
-const Change = ({ amount }: { amount: number }) => {
-  const banknote = parseAmount(useEditor(({ context }) => context.draft.change));
-  if (!banknote || amount === 0) return null;
-  const change = roundMoney(banknote - amount);
-  return change >= 0 ? (
-    <Row name="Сдача" value={formatMoney(change)} />
-  ) : (
-    <p className="text-xs text-warning">«Сдача с» меньше суммы заказа.</p>
-  );
-};
+const ChangeRow = lazyComponent("ChangeRow", () => import("./ChangeRow.tsx"));
 
 /** Card with the order's price and the save button. */
 export const Summary = ({
@@ -50,16 +35,20 @@ export const Summary = ({
         <DiscountField companyId={companyId} />
       </Suspense>
       <dl className="mt-3">
-        <Row name={counted(count, ["позиция", "позиции", "позиций"])} value={formatMoney(fullAmount(price))} />
-        {discountAmount > 0 && <Row name="Скидка" value={`−${formatMoney(discountAmount)}`} tone="text-positive" />}
-        {deliveryPrice > 0 && <Row name="Доставка" value={formatMoney(deliveryPrice)} />}
+        <SummaryRow name={counted(count, ["позиция", "позиции", "позиций"])} value={formatMoney(fullAmount(price))} />
+        {discountAmount > 0 && (
+          <SummaryRow name="Скидка" value={`−${formatMoney(discountAmount)}`} tone="text-positive" />
+        )}
+        {deliveryPrice > 0 && <SummaryRow name="Доставка" value={formatMoney(deliveryPrice)} />}
         <div className="mt-1.5 flex items-baseline justify-between gap-2 border-t border-line pt-2 font-semibold">
           <dt>К оплате</dt>
           <dd className="text-lg whitespace-nowrap" aria-live="polite" data-total>
             {formatMoney(amount)}
           </dd>
         </div>
-        <Change amount={amount} />
+        <Suspense>
+          <ChangeRow amount={amount} />
+        </Suspense>
       </dl>
       <Button
         kind="primary"

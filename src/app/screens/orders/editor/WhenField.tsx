@@ -1,8 +1,8 @@
 import { CalendarClock } from "lucide-react";
 import { type KeyboardEvent, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
-import { formatDateTime } from "#domain/format.ts";
+import { formatDateTime, formatTime } from "#domain/format.ts";
 import { lazyComponent } from "../../../routing/lazyComponent.ts";
-import { useServices } from "../../../services/context.ts";
+import { useCompany, useServices } from "../../../services/context.ts";
 import { Field } from "../../../ui/Field.tsx";
 import { problemText } from "./editorTexts.ts";
 import { focusNextField, useEditor, useEditorActor } from "./useEditor.ts";
@@ -18,18 +18,20 @@ const WhenPicker = lazyComponent("WhenPicker", load);
  */
 const formatDue = (date: string | null, timeZone: string, now: number): string => {
   if (date === null) return "";
-  const text = formatDateTime(date, timeZone);
   const year = formatDateTime(new Date(now), timeZone).slice(5, 10);
-  return text.replace(year, "").replace(/\.20(\d\d) /, ".$1 ");
+  return formatDateTime(date, timeZone)
+    .replace(year, "")
+    .replace(/\.20(\d\d) /, ".$1 ");
 };
 
 /**
  * Field for the due time. An empty field means "now"; the user types "14:30", "22.11 14:30" or "+40" (minutes), or
  * picks a time in a calendar.
  */
-export const WhenField = ({ timeZone }: { timeZone: string }) => {
+export const WhenField = ({ companyId, timeZone }: { companyId: number; timeZone: string }) => {
   const editor = useEditorActor();
   const { now } = useServices();
+  const leadMinutes = useCompany(companyId)?.leadMinutes;
   const date = useEditor(({ context }) => context.draft.date);
   const dateText = useEditor(({ context }) => context.draft.dateText);
   const error = useEditor(({ context }) => problemText(context.problems.dateText ?? context.problems.date));
@@ -97,8 +99,8 @@ export const WhenField = ({ timeZone }: { timeZone: string }) => {
             autoComplete="off"
             className="field pr-8"
             data-walk=""
-            placeholder="сейчас"
-            title="14:30, 22.11 14:30 или +40 минут; пусто — сейчас"
+            placeholder={`сейчас${leadMinutes ? `, к ${formatTime(new Date(now() + leadMinutes * MINUTE_MS), timeZone)}` : ""}`}
+            title="14:30, 22.11 14:30 или +40; пусто — сейчас"
             value={dateText || formatDue(date, timeZone, now())}
             onChange={(event) => type(event.target.value)}
             onFocus={() => void Promise.all([load(), fetchReader()]).catch(() => {})}

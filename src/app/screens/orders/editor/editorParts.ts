@@ -4,6 +4,7 @@
 export const fetchParts = (): Promise<unknown> =>
   Promise.all([
     import("./AddressCombobox.tsx"),
+    import("./ChangeRow.tsx"),
     import("./CustomerCard.tsx"),
     import("./DiscountField.tsx"),
     import("./EditorNotes.tsx"),
