@@ -11,6 +11,7 @@ export interface OperationAccess {
   anonymizeCustomer: "company";
   answerFeedback: "user";
   answerOverride: "company";
+  approvePackingList: "company";
   assignDelivery: "company";
   beatPrintDuty: "company";
   beginPrintJob: "company";
@@ -55,6 +56,7 @@ export interface OperationAccess {
   createOperatorPhoneLink: "company";
   createOrder: "company";
   createOrderStatus: "company";
+  createPackingList: "company";
   createPaymentMethod: "company";
   createPrinter: "company";
   createStockItem: "catalogue";
@@ -87,6 +89,7 @@ export interface OperationAccess {
   deleteKitchenStation: "company";
   deleteOperatorPhone: "company";
   deleteOrderStatus: "company";
+  deletePackingList: "company";
   deletePaymentMethod: "company";
   deletePrinter: "company";
   deleteStockItem: "catalogue";
@@ -104,6 +107,7 @@ export interface OperationAccess {
   exportFinanceReport: "company";
   exportGeneralReport: "company";
   exportGroupItems: "catalogue";
+  exportPackingList: "company";
   findCustomer: "company";
   findDeliveryZone: "company";
   getAccount: "user";
@@ -163,6 +167,7 @@ export interface OperationAccess {
   getOrderStatus: "company";
   getOverridePin: "user";
   getOverrideRequest: "company";
+  getPackingList: "company";
   getPageViews: "user";
   getPaymentMethod: "company";
   getPaymentReport: "company";
@@ -171,6 +176,7 @@ export interface OperationAccess {
   getPrinter: "company";
   getStockBalance: "company";
   getStockItem: "catalogue";
+  getStockSettings: "company";
   getSupplier: "company";
   getTag: "company";
   getTwoFactor: "user";
@@ -254,6 +260,8 @@ export interface OperationAccess {
   listOverrideGrants: "company";
   listOverrideManagers: "company";
   listOverrideRequests: "company";
+  listPackingListItems: "company";
+  listPackingLists: "company";
   listPaymentMethods: "company";
   listPayments: "company";
   listPaymentsOfDay: "company";
@@ -287,6 +295,7 @@ export interface OperationAccess {
   putItemStop: "company";
   readAllNotifications: "user";
   readNotification: "user";
+  readPackingListTable: "company";
   refreshToken: "public";
   rejectPayment: "company";
   removeCompanyUser: "company";
@@ -300,6 +309,7 @@ export interface OperationAccess {
   resetTwoFactor: "user";
   resolveGuestReview: "company";
   reverseFinanceTransaction: "company";
+  reversePackingList: "company";
   saveAccount: "user";
   saveCourierPosition: "company";
   saveUserSettings: "user";
@@ -350,10 +360,12 @@ export interface OperationAccess {
   updateModule: "company";
   updateOperatorPhone: "company";
   updateOrderStatus: "company";
+  updatePackingList: "company";
   updatePaymentMethod: "company";
   updatePrintInfo: "company";
   updatePrinter: "company";
   updateStockItem: "catalogue";
+  updateStockSettings: "company";
   updateSupplier: "company";
   updateTag: "company";
   uploadCompanyFile: "company";
@@ -463,6 +475,18 @@ export type ExtensionOperation =
   | "GET /api/DeliveryZone/{id}/Company/{companyId}"
   | "PUT /api/DeliveryZone/{id}/Company/{companyId}"
   | "DELETE /api/DeliveryZone/{id}/Company/{companyId}"
+  | "GET /api/Stock/Company/{companyId}/Settings"
+  | "PUT /api/Stock/Company/{companyId}/Settings"
+  | "POST /api/PackingList/Company/{companyId}"
+  | "GET /api/PackingList/Company/{companyId}/Summury"
+  | "GET /api/PackingList/Company/{companyId}/Item"
+  | "POST /api/PackingList/Company/{companyId}/Import"
+  | "GET /api/PackingList/{id}/Company/{companyId}"
+  | "PUT /api/PackingList/{id}/Company/{companyId}"
+  | "DELETE /api/PackingList/{id}/Company/{companyId}"
+  | "POST /api/PackingList/{id}/Company/{companyId}/Approve"
+  | "POST /api/PackingList/{id}/Company/{companyId}/Reverse"
+  | "GET /api/PackingList/{id}/Company/{companyId}/File"
   | "GET /api/Finance/Company/{companyId}/Settings"
   | "PUT /api/Finance/Company/{companyId}/Settings"
   | "POST /api/FinanceSource/Company/{companyId}"

@@ -4758,6 +4758,227 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/PackingList/{id}/Company/{companyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        /** Read a packing list */
+        get: operations["getPackingList"];
+        /** Change a draft of a packing list */
+        put: operations["updatePackingList"];
+        post?: never;
+        /** Remove a draft of a packing list */
+        delete: operations["deletePackingList"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/PackingList/{id}/Company/{companyId}/Approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve a packing list
+         * @description Writes the stock operations of the lines and the new average costs. All or none of them are written.
+         */
+        post: operations["approvePackingList"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/PackingList/{id}/Company/{companyId}/File": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        /** Export a packing list */
+        get: operations["exportPackingList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/PackingList/{id}/Company/{companyId}/Reverse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reverse an approved packing list
+         * @description Writes operations with the negative counts and the same date. If a balance would fall below zero, the response is 409, unless `isBelowZeroAllowed` is true.
+         */
+        post: operations["reversePackingList"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/PackingList/Company/{companyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a draft of a packing list
+         * @description A document of the same supplier with the same number in the same year gives 409, unless `isDuplicateAllowed` is true.
+         */
+        post: operations["createPackingList"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/PackingList/Company/{companyId}/Import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read the lines of a packing list from a table
+         * @description Columns with headings: Товар, Количество, Цена, НДС. Without a heading, the columns are in this sequence.
+         */
+        post: operations["readPackingListTable"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/PackingList/Company/{companyId}/Item": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        /** List the stock items with their last prices, costs and balances */
+        get: operations["listPackingListItems"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/PackingList/Company/{companyId}/Summury": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the packing lists of a period
+         * @description The default period is the last month; it is at most one year long.
+         */
+        get: operations["listPackingLists"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/Payment/Company/{companyId}/Summury": {
         parameters: {
             query?: never;
@@ -5697,6 +5918,33 @@ export interface paths {
          * @description Hides the stock item in this company only, even if it belongs to the company group. Balances and write-offs do not change.
          */
         patch: operations["hideStock"];
+        trace?: never;
+    };
+    "/api/Stock/Company/{companyId}/Settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        /** Read the settings of the stock */
+        get: operations["getStockSettings"];
+        /**
+         * Change the settings of the stock
+         * @description `closedUntil` must be a past day. Documents up to this day cannot be approved or reversed, and orders of these days are not recalculated.
+         */
+        put: operations["updateStockSettings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/Stock/Company/{companyId}/Summury": {
@@ -6734,6 +6982,21 @@ export interface components {
         };
         /** @description Roubles, at most two decimals. Can be negative. */
         Balance: number;
+        /**
+         * @example {
+         *       "stockItemId": 10,
+         *       "title": "Сыр моцарелла",
+         *       "unit": "кг",
+         *       "count": -1.8
+         *     }
+         */
+        BelowZeroItem: {
+            /** @description Quantity that would be left. */
+            count: components["schemas"]["Quantity"];
+            stockItemId: components["schemas"]["Id"];
+            title: string;
+            unit: string;
+        };
         /**
          * @example {
          *       "date": "2026-11-21",
@@ -8638,6 +8901,8 @@ export interface components {
             type: "%" | "fixed";
             value: components["schemas"]["Price"];
         };
+        /** @description Roubles, at most two decimals. Negative for overpaid or reversed amounts. */
+        DocumentSum: number;
         DutyBrief: {
             since: components["schemas"]["Moment"];
             userAlias: string;
@@ -8717,6 +8982,8 @@ export interface components {
             next: components["schemas"]["Next"];
             rows: components["schemas"]["ErrorRecord"][];
         };
+        /** @description Roubles, at most five decimals. */
+        ExactSum: number;
         /**
          * @description External payment method with its shop at the payment provider.
          * @example {
@@ -9113,6 +9380,8 @@ export interface components {
          *       "paymentId": null,
          *       "orderId": null,
          *       "internalOrderId": null,
+         *       "packingListId": null,
+         *       "packingListNumber": null,
          *       "shiftId": 4,
          *       "toShiftId": null,
          *       "reversalOf": null,
@@ -9135,6 +9404,10 @@ export interface components {
             isReversed: boolean;
             kind: components["schemas"]["FinanceKind"];
             orderId: components["schemas"]["NullableId"];
+            /** @description Packing list that the transaction pays. */
+            packingListId: components["schemas"]["NullableId"];
+            /** @description Number of the packing list. */
+            packingListNumber: string | null;
             paymentId: components["schemas"]["NullableId"];
             reversalOf: components["schemas"]["NullableId"];
             shiftId: components["schemas"]["NullableId"];
@@ -9171,6 +9444,8 @@ export interface components {
             id?: components["schemas"]["Id"];
             /** @enum {string} */
             kind: "income" | "expense" | "transfer";
+            /** @description Approved packing list that an expense pays, or an income of a return. The amount is at most the unpaid one. */
+            packingListId?: components["schemas"]["NullableId"];
             /** @description Target of a transfer. */
             toFinanceSourceId?: components["schemas"]["NullableId"];
         };
@@ -11029,6 +11304,231 @@ export interface components {
             /** @description Token for the header `X-Override-Token` of the repeated request. It is valid for one request. */
             token: string;
         };
+        PackingList: components["schemas"]["PackingListRow"] & {
+            approvedAt: components["schemas"]["NullableMoment"];
+            approvedByAlias: string | null;
+            createdByAlias: string | null;
+            items: components["schemas"]["PackingListLine"][];
+            reversedAt: components["schemas"]["NullableMoment"];
+            reversedByAlias: string | null;
+        };
+        /**
+         * @example {
+         *       "isBelowZeroAllowed": false
+         *     }
+         */
+        PackingListAction: {
+            companyId?: components["schemas"]["Id"];
+            /** @description True allows balances below zero. */
+            isBelowZeroAllowed?: boolean;
+        };
+        PackingListFile: {
+            /**
+             * Format: binary
+             * @description Table in XLSX or CSV format.
+             */
+            file: string;
+        };
+        /**
+         * @description Stock item that a packing list may contain.
+         * @example {
+         *       "id": 10,
+         *       "title": "Сыр моцарелла",
+         *       "unit": "кг",
+         *       "groupName": "Сыры",
+         *       "count": 12.5,
+         *       "lastPrice": 690,
+         *       "averageCost": 682.5
+         *     }
+         */
+        PackingListItem: {
+            /** @description Average cost of one unit, or the estimated cost before the first delivery. */
+            averageCost: components["schemas"]["UnitCost"];
+            /** @description Quantity on hand. */
+            count: components["schemas"]["Quantity"];
+            groupName: string | null;
+            id: components["schemas"]["Id"];
+            /** @description Price of one unit with VAT in the last delivery. */
+            lastPrice: components["schemas"]["UnitCost"];
+            title: string;
+            unit: string;
+        };
+        /**
+         * @description Delivery of a supplier, or return to the supplier.
+         * @enum {string}
+         */
+        PackingListKind: "delivery" | "return";
+        /**
+         * @example {
+         *       "id": 31,
+         *       "stockItemId": 10,
+         *       "stockItemTitle": "Сыр моцарелла",
+         *       "stockItemUnit": "кг",
+         *       "count": 5,
+         *       "price": 690,
+         *       "vat": 10,
+         *       "vatAmount": 313.63636,
+         *       "amount": 3450,
+         *       "balance": 3.2,
+         *       "lastPrice": 670,
+         *       "revaluation": 0
+         *     }
+         */
+        PackingListLine: {
+            /** @description Sum with VAT. */
+            amount: components["schemas"]["ExactSum"];
+            /** @description In a draft, the quantity on hand. Later, the part of the line that is left if the oldest goods are used first. */
+            balance: components["schemas"]["Quantity"];
+            count: components["schemas"]["PositiveQuantity"];
+            id: components["schemas"]["Id"];
+            /** @description Price of one unit with VAT in the last delivery. In an approved document, in the delivery before it. */
+            lastPrice: components["schemas"]["UnitCost"];
+            price: components["schemas"]["Price"];
+            /** @description Difference between the price and the earlier cost of goods that were used before they were delivered. */
+            revaluation: components["schemas"]["DocumentSum"];
+            stockItemId: components["schemas"]["Id"];
+            stockItemTitle: string;
+            stockItemUnit: string;
+            /** @description Per cent. */
+            vat: number;
+            vatAmount: components["schemas"]["ExactSum"];
+        };
+        /**
+         * @example {
+         *       "stockItemId": 10,
+         *       "count": 5,
+         *       "price": 690,
+         *       "vat": 10
+         *     }
+         */
+        PackingListLineSave: {
+            /** @description Ignored. */
+            balance?: components["schemas"]["Quantity"];
+            count: components["schemas"]["PositiveQuantity"];
+            price: components["schemas"]["Price"];
+            stockItemId: components["schemas"]["Id"];
+            /** @default 0 */
+            vat?: number;
+        };
+        /** @description Problem with status 409. */
+        PackingListProblem: {
+            belowZero?: components["schemas"]["BelowZeroItem"][];
+            detail?: string;
+            duplicateId?: components["schemas"]["Id"];
+            errors?: {
+                [key: string]: string;
+            };
+            message: string;
+            status: number;
+            title: string;
+            traceId: string;
+            type: string;
+        };
+        /**
+         * @example {
+         *       "id": 7,
+         *       "companyId": 1,
+         *       "supplierId": 2,
+         *       "supplierName": "Молочная ферма «Луговая»",
+         *       "kind": "delivery",
+         *       "itemNumber": "ЛУ-218",
+         *       "date": "2026-11-21T08:30:00+03:00",
+         *       "creationDate": "2026-11-21T08:40:00+03:00",
+         *       "comment": null,
+         *       "isVatIncluded": true,
+         *       "state": "approved",
+         *       "amount": 12650,
+         *       "vatAmount": 1150,
+         *       "paidAmount": 0,
+         *       "isDuplicate": false,
+         *       "itemCount": 4,
+         *       "version": 2
+         *     }
+         */
+        PackingListRow: {
+            /** @description Sum of the lines with VAT. */
+            amount: components["schemas"]["DocumentSum"];
+            comment: string | null;
+            companyId: components["schemas"]["Id"];
+            creationDate: components["schemas"]["Moment"];
+            date: components["schemas"]["Moment"];
+            id: components["schemas"]["Id"];
+            /** @description True if the user stored the document although its number existed. */
+            isDuplicate: boolean;
+            /** @description True if the prices include VAT. */
+            isVatIncluded: boolean;
+            itemCount: number;
+            /** @description Number of the document. */
+            itemNumber: string | null;
+            kind: components["schemas"]["PackingListKind"];
+            /** @description Sum of the transactions that pay the document. */
+            paidAmount: components["schemas"]["DocumentSum"];
+            state: components["schemas"]["PackingListState"];
+            supplierId: components["schemas"]["Id"];
+            supplierName: string;
+            /** @description VAT of the lines. */
+            vatAmount: components["schemas"]["DocumentSum"];
+            version: number;
+        };
+        /**
+         * @example {
+         *       "supplierId": 2,
+         *       "kind": "delivery",
+         *       "itemNumber": "ЛУ-218",
+         *       "date": "2026-11-21T08:30:00+03:00",
+         *       "isVatIncluded": true,
+         *       "items": [
+         *         {
+         *           "stockItemId": 10,
+         *           "count": 5,
+         *           "price": 690,
+         *           "vat": 10
+         *         }
+         *       ]
+         *     }
+         */
+        PackingListSave: {
+            comment?: string | null;
+            companyId?: components["schemas"]["Id"];
+            /** @description The default is the time of the request. At the latest tomorrow. */
+            date?: components["schemas"]["Moment"];
+            id?: components["schemas"]["Id"];
+            /** @description True stores the document although its number exists. */
+            isDuplicateAllowed?: boolean;
+            /** @description The default is true. */
+            isVatIncluded?: boolean;
+            itemNumber?: string | null;
+            items: components["schemas"]["PackingListLineSave"][];
+            /** @description The default is `delivery`. */
+            kind?: components["schemas"]["PackingListKind"];
+            supplierId: components["schemas"]["Id"];
+        };
+        /** @enum {string} */
+        PackingListState: "draft" | "approved" | "reversed";
+        /**
+         * @example {
+         *       "items": [
+         *         {
+         *           "stockItemId": 10,
+         *           "count": 5,
+         *           "price": 690,
+         *           "vat": 10
+         *         }
+         *       ],
+         *       "errors": [
+         *         {
+         *           "row": 3,
+         *           "column": "Цена",
+         *           "message": "Это не число."
+         *         }
+         *       ]
+         *     }
+         */
+        PackingListTable: {
+            /** @description The first errors, at most 200. */
+            errors: components["schemas"]["ItemImportError"][];
+            items: components["schemas"]["PackingListLineSave"][];
+        };
         /**
          * @example {
          *       "url": "/Company/1",
@@ -12371,6 +12871,16 @@ export interface components {
             traceId: string;
             type: string;
         };
+        /** @description Problem with status 412 and the current document. */
+        StalePackingListProblem: {
+            detail?: string;
+            entry: components["schemas"]["PackingList"];
+            message: string;
+            status: number;
+            title: string;
+            traceId: string;
+            type: string;
+        };
         /** @description Problem with status 412 and the current entry. */
         StalePaymentMethodProblem: {
             detail?: string;
@@ -12423,6 +12933,16 @@ export interface components {
         };
         StaleStockItemProblem: components["schemas"]["Problem"] & {
             stockItem: components["schemas"]["StockItemDetail"];
+        };
+        /** @description Problem with status 412 and the current settings. */
+        StaleStockSettingsProblem: {
+            detail?: string;
+            entry: components["schemas"]["StockSettings"];
+            message: string;
+            status: number;
+            title: string;
+            traceId: string;
+            type: string;
         };
         /** @description Problem with status 412 and the current entry. */
         StaleSupplierProblem: {
@@ -12740,6 +13260,7 @@ export interface components {
             /** @description Estimated cost of the whole quantity, roubles, at most two decimals. */
             amount: number;
             comment: string | null;
+            /** @description Positive; negative for a reversal. */
             count: components["schemas"]["Quantity"];
             date: components["schemas"]["Moment"];
             /** @description User who added the operation. */
@@ -12760,6 +13281,8 @@ export interface components {
             orderId: components["schemas"]["NullableId"];
             /** @description Id of the packing list that caused the operation. */
             packingListId: components["schemas"]["NullableId"];
+            /** @description Operation of a document that this operation reverses. */
+            reversalOf?: components["schemas"]["NullableId"];
             stockItemId: components["schemas"]["Id"];
             stockItemTitle: string;
             stockItemUnit: string;
@@ -12833,6 +13356,35 @@ export interface components {
             usedInItems: components["schemas"]["StockUser"][];
             /** @description Other stock items that contain this stock item. */
             usedInStockItems: components["schemas"]["StockUser"][];
+        };
+        /**
+         * @example {
+         *       "closedUntil": "2026-10-31",
+         *       "isVatInCost": true,
+         *       "version": 1
+         *     }
+         */
+        StockSettings: {
+            /**
+             * Format: date
+             * @description Last day of the closed period.
+             */
+            closedUntil: string | null;
+            /** @description True if VAT is part of the costs. */
+            isVatInCost: boolean;
+            version: number;
+        };
+        /**
+         * @example {
+         *       "closedUntil": null,
+         *       "isVatInCost": true
+         *     }
+         */
+        StockSettingsSave: {
+            /** Format: date */
+            closedUntil: string | null;
+            companyId?: components["schemas"]["Id"];
+            isVatInCost: boolean;
         };
         /**
          * @description Dish or stock item that is made of a stock item.
@@ -13045,6 +13597,8 @@ export interface components {
             /** @description The secret as an `otpauth` address, for a QR code. */
             uri: string;
         };
+        /** @description Cost of one unit, roubles, at most eight decimals. */
+        UnitCost: number | null;
         Upload: {
             /**
              * Format: binary
@@ -13427,10 +13981,20 @@ export interface components {
          */
         module: components["schemas"]["ModuleName"];
         /**
+         * @description Return only documents in this state.
+         * @example approved
+         */
+        ofState: components["schemas"]["PackingListState"];
+        /**
          * @description Return only operations of this stock item.
          * @example 10
          */
         ofStockItem: components["schemas"]["Id"];
+        /**
+         * @description Return only documents of this supplier.
+         * @example 2
+         */
+        ofSupplier: components["schemas"]["Id"];
         /**
          * @description End of the period: the last business day, which is included, or a time, at most one year after the start. The default is one month after `startDate`, or today without `startDate`.
          * @example 2026-11-21
@@ -24014,6 +24578,545 @@ export interface operations {
             default: components["responses"]["Unexpected"];
         };
     };
+    getPackingList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The packing list. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PackingList"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    updatePackingList: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key": components["parameters"]["idempotencyKey"];
+                /**
+                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @example "7"
+                 */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PackingListSave"];
+            };
+        };
+        responses: {
+            /** @description The changed draft. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PackingList"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The state of the record does not allow the request. `duplicateId` names a document with the same number, `belowZero` the items that would fall below zero. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["PackingListProblem"];
+                };
+            };
+            /** @description Another request has changed the entry since the caller read it. `entry` is the current entry. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["StalePackingListProblem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
+            428: components["responses"]["VersionRequired"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    deletePackingList: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key": components["parameters"]["idempotencyKey"];
+                /**
+                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @example "7"
+                 */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The draft is removed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The state of the record does not allow the request. `duplicateId` names a document with the same number, `belowZero` the items that would fall below zero. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["PackingListProblem"];
+                };
+            };
+            /** @description Another request has changed the entry since the caller read it. `entry` is the current entry. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["StalePackingListProblem"];
+                };
+            };
+            422: components["responses"]["KeyReused"];
+            428: components["responses"]["VersionRequired"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    approvePackingList: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key": components["parameters"]["idempotencyKey"];
+                /**
+                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @example "7"
+                 */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PackingListAction"];
+            };
+        };
+        responses: {
+            /** @description The approved packing list. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PackingList"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The state of the record does not allow the request. `duplicateId` names a document with the same number, `belowZero` the items that would fall below zero. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["PackingListProblem"];
+                };
+            };
+            /** @description Another request has changed the entry since the caller read it. `entry` is the current entry. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["StalePackingListProblem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
+            428: components["responses"]["VersionRequired"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    exportPackingList: {
+        parameters: {
+            query: {
+                /**
+                 * @description CSV in UTF-8 with semicolons and decimal commas, or XLSX.
+                 * @example xlsx
+                 */
+                format: components["parameters"]["fileFormat"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    reversePackingList: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key": components["parameters"]["idempotencyKey"];
+                /**
+                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @example "7"
+                 */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PackingListAction"];
+            };
+        };
+        responses: {
+            /** @description The reversed packing list. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PackingList"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The state of the record does not allow the request. `duplicateId` names a document with the same number, `belowZero` the items that would fall below zero. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["PackingListProblem"];
+                };
+            };
+            /** @description Another request has changed the entry since the caller read it. `entry` is the current entry. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["StalePackingListProblem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
+            428: components["responses"]["VersionRequired"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    createPackingList: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key": components["parameters"]["idempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PackingListSave"];
+            };
+        };
+        responses: {
+            /** @description The draft. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PackingList"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The state of the record does not allow the request. `duplicateId` names a document with the same number, `belowZero` the items that would fall below zero. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["PackingListProblem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    readPackingListTable: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key": components["parameters"]["idempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["PackingListFile"];
+            };
+        };
+        responses: {
+            /** @description The lines, and the errors by row and column. The request stores nothing. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PackingListTable"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    listPackingListItems: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The stock items, sorted by title. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PackingListItem"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    listPackingLists: {
+        parameters: {
+            query?: {
+                /**
+                 * @description End of the period: the last business day, which is included, or a time, at most one year after the start. The default is one month after `startDate`, or today without `startDate`.
+                 * @example 2026-11-21
+                 */
+                endDate?: components["parameters"]["operationEnd"];
+                /**
+                 * @description Start of the period: a business day of the company (`YYYY-MM-DD`) or a time (ISO 8601 with an offset). The default is one month before `endDate`.
+                 * @example 2026-11-01
+                 */
+                startDate?: components["parameters"]["operationStart"];
+                /**
+                 * @description Return only documents in this state.
+                 * @example approved
+                 */
+                state?: components["parameters"]["ofState"];
+                /**
+                 * @description Return only documents of this supplier.
+                 * @example 2
+                 */
+                supplierId?: components["parameters"]["ofSupplier"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The packing lists, the latest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PackingListRow"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
     listPaymentsOfDay: {
         parameters: {
             query?: {
@@ -25908,6 +27011,96 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getStockSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The settings. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StockSettings"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    updateStockSettings: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key": components["parameters"]["idempotencyKey"];
+                /**
+                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @example "7"
+                 */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StockSettingsSave"];
+            };
+        };
+        responses: {
+            /** @description The changed settings. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StockSettings"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            /** @description Another request has changed the entry since the caller read it. `entry` is the current entry. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["StaleStockSettingsProblem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
+            428: components["responses"]["VersionRequired"];
             default: components["responses"]["Unexpected"];
         };
     };

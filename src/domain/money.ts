@@ -19,6 +19,9 @@ export const roundMoney = (value: number): number => roundTo(value, 2);
 /** Rounds a catalogue number (count, portion, price) to 5 decimals (business, section 5). */
 export const roundDecimal = (value: number): number => roundTo(value, 5);
 
+/** Rounds the cost of one unit to 8 decimals. */
+export const roundUnitCost = (value: number): number => roundTo(value, 8);
+
 /** Returns the sum of amounts. Each intermediate sum is rounded to kopecks. */
 export const sumMoney = (amounts: readonly number[]): number =>
   amounts.reduce((total, amount) => roundMoney(total + amount), 0);

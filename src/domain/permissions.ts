@@ -19,6 +19,7 @@ export const permissionTitles = {
   "settings.edit": "Настройка компании",
   "stock.view": "Просмотр склада",
   "stock.edit": "Ведение склада",
+  "stock.approve": "Проведение складских документов",
   "supplier.edit": "Ведение поставщиков",
   "call.view": "Звонки",
   "customer.view": "Клиенты",

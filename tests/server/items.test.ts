@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { estimatedCost } from "#domain/dish.ts";
 import { multipartForm } from "../support/server/form.ts";
 import { givenOrder } from "../support/server/orders.ts";
+import { readUnitCosts } from "../support/server/packingLists.ts";
 import { startWorld, type World } from "../support/server/testServer.ts";
 
 let world: World;
@@ -84,10 +85,11 @@ test("dish — can be added, read, changed and removed, also in the menu", async
   });
   const { id } = made.json;
   expect(made.json.composition).toHaveLength(2);
+  const costOf = await readUnitCosts(world);
   expect(made.json.estimateCost).toBe(
     estimatedCost([
-      { count: 0.25, cost: flour.estimateCost },
-      { count: 0.00001, cost: salt.estimateCost },
+      { count: 0.25, cost: costOf(flour.title) },
+      { count: 0.00001, cost: costOf(salt.title) },
     ]),
   );
   expect((await menu()).find((one) => one.id === id)?.modificators.length).toBe(8);
@@ -135,8 +137,9 @@ test("cost of a dish in the list — equals the cost of its ingredients", async 
     ]),
   );
   const { rows } = await sql<{ id: number; cost: number }>`
-    select k.item_id as id, round(sum(k.count * t.estimate_cost), 5) as cost
-    from item_composition k join stock_item t on t.id = k.stock_item_id group by 1`.execute(world.db);
+    select k.item_id as id, round(sum(k.count * round(coalesce(c.average_cost, t.estimate_cost), 5)), 5) as cost
+    from item_composition k join stock_item t on t.id = k.stock_item_id
+    left join stock_cost c on c.company_id = 1 and c.stock_item_id = t.id group by 1`.execute(world.db);
   const known = rows.filter(({ id }) => costs.has(id));
   expect(known.length).toBeGreaterThan(20);
   for (const { id, cost } of known) expect([id, costs.get(id)]).toEqual([id, cost]);

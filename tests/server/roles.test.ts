@@ -23,7 +23,7 @@ const COURIER = 7;
 
 test("catalogue of permissions — contains every permission with its title and type", async () => {
   const { json } = await world.ask("listPermissions", { as: "courier" });
-  expect(json.length).toBe(34);
+  expect(json.length).toBe(35);
   expect(json.filter(({ type }) => type !== "bool").map(({ name }) => name)).toEqual(["discount.maxPercent"]);
 });
 

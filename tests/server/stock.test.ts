@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Schemas } from "#api/client.ts";
+import { roundMoney } from "#domain/money.ts";
 import { dishOf, givenOrder, lineOf, pathOf, statusIds } from "../support/server/orders.ts";
 import { startWorld, type World } from "../support/server/testServer.ts";
 
@@ -67,8 +68,15 @@ const nothing = { added: 0, changed: 0, removed: 0 };
 describe("stock list", () => {
   test("contains balances and the dishes that use each stock item", async () => {
     const flour = await rowOf("Мука");
+    const { json: items } = await world.ask("listPackingListItems", { as: "manager", path });
+    const cost = items.find(({ id }) => id === flour.id)?.averageCost ?? 0;
     const { json } = await write(flour.id, "+", 12.5);
-    expect(json[0]).toMatchObject({ stockItemId: flour.id, isProcessed: true, isReserved: false, amount: 600 });
+    expect(json[0]).toMatchObject({
+      stockItemId: flour.id,
+      isProcessed: true,
+      isReserved: false,
+      amount: roundMoney(12.5 * cost),
+    });
     await write(flour.id, "-", 2);
     const after = await rowOf("Мука");
     expect(after.count - flour.count).toBeCloseTo(10.5, 5);

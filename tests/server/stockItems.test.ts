@@ -81,12 +81,13 @@ test("stock item — can be added, read, changed and removed", async () => {
 describe("semi-finished item", () => {
   test("costs as much as its ingredients", async () => {
     const bought = await added({ estimateCost: 10 });
+    const salt = await added({ estimateCost: 22 });
     const half = await added({
       estimateCost: 999,
       parts: [
         { stockItemId: bought.id, count: 0.5 },
         { stockItemId: 0, count: 0 },
-        { stockItemId: SALT, count: 0.00001 },
+        { stockItemId: salt.id, count: 0.00001 },
       ],
     });
     const whole = await added({ parts: [{ stockItemId: half.id, count: 2 }] });

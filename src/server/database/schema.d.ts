@@ -357,6 +357,7 @@ interface FinanceTransactionTable {
   user_id: number | null;
   creation_date: ColumnType<Date, Date | string | undefined, Date | string>;
   refund_id: number | null;
+  packing_list_id: number | null;
 }
 
 interface GuestReviewTable {
@@ -691,6 +692,40 @@ interface OverrideRequestTable {
   used_key: string | null;
 }
 
+interface PackingListTable {
+  id: Generated<number>;
+  company_id: number;
+  supplier_id: number;
+  kind: "delivery" | "return";
+  item_number: string | null;
+  date: ColumnType<Date, Date | string, Date | string>;
+  creation_date: ColumnType<Date, Date | string | undefined, Date | string>;
+  comment: string | null;
+  is_vat_included: Generated<boolean>;
+  state: Generated<"draft" | "approved" | "reversed">;
+  amount: Generated<number>;
+  vat_amount: Generated<number>;
+  is_duplicate: Generated<boolean>;
+  created_by: number | null;
+  approved_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  approved_by: number | null;
+  reversed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  reversed_by: number | null;
+  version: Generated<number>;
+}
+
+interface PackingListLineTable {
+  id: Generated<number>;
+  packing_list_id: number;
+  position: number;
+  stock_item_id: number;
+  count: number;
+  price: number;
+  vat: number;
+  vat_amount: number;
+  amount: number;
+}
+
 interface PasswordLinkTable {
   hash: string;
   user_id: number;
@@ -861,6 +896,25 @@ interface SettingTable {
   value: string;
 }
 
+interface StockCostTable {
+  company_id: number;
+  stock_item_id: number;
+  average_cost: number;
+  last_price: number | null;
+  opening_cost: number | null;
+}
+
+interface StockCostHistoryTable {
+  operation_id: number;
+  company_id: number;
+  stock_item_id: number;
+  date: ColumnType<Date, Date | string, Date | string>;
+  packing_list_id: number;
+  on_hand: number;
+  average_cost: number;
+  revaluation: Generated<number>;
+}
+
 interface StockItemTable {
   id: Generated<number>;
   company_id: number | null;
@@ -894,6 +948,17 @@ interface StockOperationTable {
   order_id: number | null;
   comment: string | null;
   operator_id: number | null;
+  packing_list_id: number | null;
+  packing_list_line_id: number | null;
+  price: number | null;
+  reversal_of: number | null;
+}
+
+interface StockSettingsTable {
+  company_id: number;
+  closed_until: string | null;
+  vat_in_cost: Generated<boolean>;
+  version: Generated<number>;
 }
 
 interface SupplierTable {
@@ -1001,6 +1066,8 @@ export interface Database {
   override_grant: OverrideGrantTable;
   override_pin: OverridePinTable;
   override_request: OverrideRequestTable;
+  packing_list: PackingListTable;
+  packing_list_line: PackingListLineTable;
   password_link: PasswordLinkTable;
   payment: PaymentTable;
   payment_method: PaymentMethodTable;
@@ -1016,9 +1083,12 @@ export interface Database {
   sandbox_refund: SandboxRefundTable;
   session: SessionTable;
   setting: SettingTable;
+  stock_cost: StockCostTable;
+  stock_cost_history: StockCostHistoryTable;
   stock_item: StockItemTable;
   stock_item_part: StockItemPartTable;
   stock_operation: StockOperationTable;
+  stock_settings: StockSettingsTable;
   supplier: SupplierTable;
   tag: TagTable;
   two_factor: TwoFactorTable;

@@ -89,7 +89,7 @@ export const fillDemo = async (tx: Db, now: Date): Promise<void> => {
   await fillRecentCalls(tx, customers, now);
   await fillDemoCustomers(tx, now);
   await fillSuppliers(tx, now);
-  await fillStockOperations(tx);
+  await fillStockOperations(tx, now);
   await fillNotifications(tx);
   await fillOverrides(tx);
   await insertMany(tx, "setting", [{ name: "demo", value: now.toISOString() }]);

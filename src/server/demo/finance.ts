@@ -17,7 +17,7 @@ const [TILL, BANK, ACQUIRER] = [demoIdOf(1, 1), demoIdOf(1, 2), demoIdOf(1, 3)];
 const HOUR = 60 * 60_000;
 const MINUTE = 60_000;
 
-const categories = ["Хозяйственные расходы", "Аренда", "Комиссия банка"].map((name, index) => ({
+const categories = ["Хозяйственные расходы", "Аренда", "Комиссия банка", "Закупки"].map((name, index) => ({
   id: index + 1,
   company_id: 1,
   name,

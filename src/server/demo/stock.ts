@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../database/connection.ts";
 import { usedStockSql } from "../services/stock/explodeRecipe.ts";
+import { applyDemoCosts, fillPackingLists } from "./packingLists.ts";
 
 /** Number of days with stock operations, slightly more than the month that the list of operations shows by default. */
 const DAYS = 35;
@@ -36,7 +37,7 @@ const writeDeliveries = async (tx: Db): Promise<void> => {
     select company_id, stock_item_id, '+', ceil(sum(count) * share), round(sum(amount) * share, 2),
       least(date_trunc('week', min(date)) + interval '6 hours', min(date)), true, true, 'Поставка по накладной'
     from stock_operation cross join lateral (select case when stock_item_id % 8 = 1 then 0.9 else 1.15 end as share) s
-    where order_id is not null
+    where order_id is not null and company_id <> 1
     group by company_id, stock_item_id, share, date_trunc('week', date)`.execute(tx);
 };
 
@@ -47,7 +48,9 @@ const writeOff = async (tx: Db): Promise<void> => {
     select o.company_id, t.id, '-', 0.5, round(0.5 * t.estimate_cost, 2), o.date + interval '3 days 10 hours', true,
       'Списание: истёк срок годности', (select min(user_id) from company_user m where m.company_id = o.company_id)
     from stock_operation o join stock_item t on t.id = o.stock_item_id
-    where o.is_locked and t.title in ('Зелень', 'Сметана') and o.date < now() - interval '4 days'`.execute(tx);
+    where o.is_locked and o.operation_type = '+' and o.count > 0 and t.title in ('Зелень', 'Сметана') and o.date < now() - interval '4 days'`.execute(
+    tx,
+  );
 };
 
 /** Hides the noodles, which no recipe uses, from the stock list. */
@@ -59,10 +62,15 @@ const hideUnusedStock = async (tx: Db): Promise<void> => {
     where t.title = 'Лапша'`.execute(tx);
 };
 
-/** Adds the stock operations of recent orders, deliveries and write-offs, and hides an unused stock item. */
-export const fillStockOperations = async (tx: Db): Promise<void> => {
+/**
+ * Adds the stock operations of recent orders, deliveries and write-offs, and hides an unused stock item. The deliveries of
+ * company 1 have packing lists, those of the other companies have none.
+ */
+export const fillStockOperations = async (tx: Db, now: Date): Promise<void> => {
   await writeOrders(tx);
   await writeDeliveries(tx);
+  await fillPackingLists(tx, now);
   await writeOff(tx);
+  await applyDemoCosts(tx, now);
   await hideUnusedStock(tx);
 };

@@ -24,6 +24,7 @@ import { notificationOperations } from "./notifications.ts";
 import { operatorPhoneOperations } from "./operatorPhones.ts";
 import { orderOperations } from "./orders.ts";
 import { overrideOperations } from "./overrides.ts";
+import { packingListOperations } from "./packingLists.ts";
 import { paymentOperations } from "./payments.ts";
 import { printingOperations } from "./printing.ts";
 import { reportOperations } from "./reports.ts";
@@ -67,6 +68,7 @@ export const allOperations: Handlers = {
   ...operatorPhoneOperations,
   ...orderOperations,
   ...overrideOperations,
+  ...packingListOperations,
   ...paymentOperations,
   ...printingOperations,
   ...reportOperations,

@@ -29,7 +29,7 @@ export const stockOperations = {
     const { stockItemId } = body ?? {};
     if (stockItemId !== undefined) await checkStockItem(db, company.id, stockItemId);
     const period = periodOf(call, body ?? {});
-    return calculateStock(db, { companyId: company.id, operatorId: caller.userId, period, stockItemId });
+    return calculateStock(db, { company, operatorId: caller.userId, period, stockItemId });
   },
   getStockBalance: (call) =>
     readStockBalance(

@@ -1,7 +1,9 @@
+import { sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import { dayRange, shiftDay, type Zone } from "#domain/dates.ts";
-import { roundMoney } from "#domain/money.ts";
+import { formatMoney, roundMoney } from "#domain/money.ts";
 import type { Db } from "../../database/connection.ts";
+import { readPackingList } from "../packingLists/packingLists.ts";
 import type { Caller, CompanyScope } from "../session/caller.ts";
 import { Conflict, type FieldErrors, refuseFields } from "../shared/domainErrors.ts";
 import { businessDayAt } from "../shared/today.ts";
@@ -43,6 +45,23 @@ const checkCategory = async (tx: Db, companyId: number, { kind, commission, cate
   if (direction !== expected) refuseFields({ categoryId: "Эта категория не подходит." });
 };
 
+/**
+ * Locks the packing list that a transaction pays. Throws `NotFound`, `Invalid` for another kind of transaction, or
+ * `Conflict` if less is unpaid.
+ */
+const lockPaidList = async (tx: Db, companyId: number, { packingListId, kind, amount }: Save): Promise<void> => {
+  if (!packingListId) return;
+  await sql`select 1 from packing_list where id = ${packingListId} and company_id = ${companyId} for update`.execute(
+    tx,
+  );
+  const list = await readPackingList(tx, companyId, packingListId);
+  if (kind !== (list.kind === "delivery" ? "expense" : "income"))
+    refuseFields({ packingListId: "Поставку оплачивает расход, возврат поставщику — приход." });
+  if (list.state !== "approved") throw new Conflict("Оплатить можно только проведённую накладную.");
+  const due = roundMoney(list.amount - list.paidAmount);
+  if (amount > due) throw new Conflict(`По накладной осталось оплатить ${formatMoney(Math.max(due, 0))}`);
+};
+
 const insert = async (tx: Db, company: CompanyScope, caller: Caller, save: Save, date: Date): Promise<number> => {
   const { kind, financeSourceId, toFinanceSourceId = null, amount, commission, categoryId = null } = save;
   const ids = toFinanceSourceId === null ? [financeSourceId] : [financeSourceId, toFinanceSourceId];
@@ -63,6 +82,7 @@ const insert = async (tx: Db, company: CompanyScope, caller: Caller, save: Save,
       kind,
       amount,
       category_id: kind === "transfer" ? null : categoryId,
+      packing_list_id: save.packingListId ?? null,
       to_source_id: toFinanceSourceId,
       to_shift_id: toFinanceSourceId === null ? null : (sources.get(toFinanceSourceId)?.shiftId ?? null),
     })
@@ -86,6 +106,7 @@ export const createTransaction = async (
   const date = parseDate(save.date, company.zone);
   refuseFields({ ...findErrors(save), ...(!date && { date: "Дата — не раньше 2000 года и не позже завтра." }) });
   await checkCategory(tx, company.id, save);
+  await lockPaidList(tx, company.id, save);
   if (date) await checkPeriodOpen(tx, company.id, date, company.zone);
   return readTransaction(tx, company.id, await insert(tx, company, caller, save, date ?? new Date()));
 };
@@ -129,6 +150,7 @@ export const reverseTransaction = async (
       to_source_id: toFinanceSourceId,
       amount: -before.amount,
       category_id: before.categoryId,
+      packing_list_id: before.packingListId,
       comment: before.comment,
       shift_id: sources.get(financeSourceId)?.shiftId ?? null,
       to_shift_id: toFinanceSourceId === null ? null : (sources.get(toFinanceSourceId)?.shiftId ?? null),

@@ -23,12 +23,13 @@ type Row = Omit<Transaction, "date"> & { readonly date: Date; readonly at: strin
 const selectTransactions = sql`select t.id, t.date, t.kind, t.source_id as "financeSourceId", s.name as "financeSourceName",
     t.to_source_id as "toFinanceSourceId", x.name as "toFinanceSourceName", t.amount, t.category_id as "categoryId",
     c.name as "categoryName", t.comment, t.payment_id as "paymentId", o.id as "orderId",
-    o.internal_id as "internalOrderId", t.shift_id as "shiftId", t.to_shift_id as "toShiftId",
+    o.internal_id as "internalOrderId", t.packing_list_id as "packingListId",
+    l.item_number as "packingListNumber", t.shift_id as "shiftId", t.to_shift_id as "toShiftId",
     t.reversal_of as "reversalOf", r.id is not null as "isReversed", u.alias as "employeeAlias",
     case when r.id is null then 1 else 2 end as version, t.date::text as at
   from finance_transaction t join finance_source s on s.id = t.source_id
   left join finance_source x on x.id = t.to_source_id left join finance_category c on c.id = t.category_id
-  left join payment p on p.id = t.payment_id left join orders o on o.id = p.order_id
+  left join packing_list l on l.id = t.packing_list_id left join payment p on p.id = t.payment_id left join orders o on o.id = p.order_id
   left join finance_transaction r on r.reversal_of = t.id left join app_user u on u.id = t.user_id`;
 
 const conditionOf = (companyId: number, zone: Zone, query: TransactionQuery): RawBuilder<unknown> => {

@@ -6,6 +6,7 @@ import { type CatalogueScope, isInScopeSql } from "../catalogue/catalogueScope.t
 import { fileUrlSql } from "../companies/companies.ts";
 import type { Complete } from "../shared/complete.ts";
 import { requireRow } from "../shared/domainErrors.ts";
+import { unitCostSql } from "../stock/stockCosts.ts";
 
 /** Dish as a row of the dish list. */
 export type ItemRow = Schemas["ItemRow"];
@@ -16,9 +17,10 @@ interface WithIngredients {
   readonly ingredients: readonly Ingredient[];
 }
 
-/** SQL for the ingredients of the dishes `i`, one row per dish. */
-const ingredients = sql`(
-  select p.item_id, json_agg(json_build_object('count', p.count, 'cost', t.estimate_cost)) as ingredients
+/** Returns the SQL for the ingredients of the dishes `i`, one row per dish, with the costs of the company of the scope. */
+const ingredientsOf = ({ home }: CatalogueScope) => sql`(
+  select p.item_id, json_agg(json_build_object('count', p.count,
+    'cost', ${home?.companyId ? sql`round(${unitCostSql(sql`${home.companyId}::int`)}, 5)` : sql`t.estimate_cost`})) as ingredients
   from i join item_composition p on p.item_id = i.id join stock_item t on t.id = p.stock_item_id group by p.item_id)`;
 
 /** SQL for the categories of the dishes `i`, one row per dish. */
@@ -40,8 +42,10 @@ const rowColumns = sql`i.id, i.name, i.price::float8 as price, coalesce(k.ids, '
   i.vendor_code as "vendorCode", ${fileUrlSql("i.image_file_id")} as "imageUrl", i.is_active as "isActive",
   i.company_group_id is not null as "isCompanyGroup", coalesce(s.ingredients, '[]'::json) as ingredients`;
 
-const fromItems = sql`from i left join category c on c.id = i.default_category_id and not c.is_removed
-  left join ${categories} k on k.item_id = i.id left join ${ingredients} s on s.item_id = i.id`;
+const fromItems = (
+  scope: CatalogueScope,
+) => sql`from i left join category c on c.id = i.default_category_id and not c.is_removed
+  left join ${categories} k on k.item_id = i.id left join ${ingredientsOf(scope)} s on s.item_id = i.id`;
 
 const byName = sql`order by i.name collate "und-x-icu", i.id`;
 
@@ -60,7 +64,7 @@ interface ItemCost {
 /** Returns the dishes of a catalogue scope, sorted by name, including inactive dishes. */
 export const listItems = async (db: Db, scope: CatalogueScope): Promise<ItemRow[]> => {
   const { rows } = await sql<Omit<ItemRow, "estimateCost"> & WithIngredients>`
-    ${itemsInScope(scope)} select ${rowColumns} ${fromItems} ${byName}`.execute(db);
+    ${itemsInScope(scope)} select ${rowColumns} ${fromItems(scope)} ${byName}`.execute(db);
   return rows.map(addCost);
 };
 
@@ -68,7 +72,7 @@ export const listItems = async (db: Db, scope: CatalogueScope): Promise<ItemRow[
 export const listItemCosts = async (db: Db, scope: CatalogueScope): Promise<Schemas["ItemCost"][]> => {
   const { rows } = await sql<{ id: number } & WithIngredients>`
     ${itemsInScope(scope)} select i.id, coalesce(s.ingredients, '[]'::json) as ingredients
-    from i left join ${ingredients} s on s.item_id = i.id order by i.id`.execute(db);
+    from i left join ${ingredientsOf(scope)} s on s.item_id = i.id order by i.id`.execute(db);
   return rows.map(addCost);
 };
 
@@ -92,6 +96,6 @@ export const readItem = async (db: Db, scope: CatalogueScope, id: number): Promi
         'categoryModificatorId', m.category_modificator_id, 'portion', trim_scale(m.portion), 'price', trim_scale(m.price))
         order by m.id) from item_modificator m where m.item_id = i.id), '[]'::json) as modificators,
       ${usedInItems(scope)} as "usedInItems"
-    ${fromItems}`.execute(db);
+    ${fromItems(scope)}`.execute(db);
   return addCost(requireRow(rows[0], "Позиция меню не найдена."));
 };

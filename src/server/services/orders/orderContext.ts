@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Discount } from "#domain/pricing.ts";
 import type { Db } from "../../database/connection.ts";
 import { firstModifierLineSql } from "../catalogue/catalogue.ts";
+import { unitCostSql } from "../stock/stockCosts.ts";
 
 /** Dish with the data that saving an order needs. */
 export interface KnownItem {
@@ -46,8 +47,11 @@ export interface ReferencedIds {
 const isVisibleSql = (alias: string, companyId: number) => sql`(${sql.ref(`${alias}.company_id`)} = ${companyId}
   or ${sql.ref(`${alias}.company_group_id`)} = (select company_group_id from company where id = ${companyId}))`;
 
-/** Returns the SQL for the cost of one portion of the dish `item`. */
-const costOf = (item: string) => sql`coalesce((select sum(k.count * t.estimate_cost)
+/** Returns the SQL for the cost of one portion of the dish `item` in a company. */
+const costOf = (
+  item: string,
+  companyId: number,
+) => sql`coalesce((select round(sum(k.count * ${unitCostSql(sql`${companyId}`)}), 10)
   from item_composition k join stock_item t on t.id = k.stock_item_id where k.item_id = ${sql.ref(`${item}.id`)}), 0)`;
 
 /**
@@ -56,7 +60,7 @@ const costOf = (item: string) => sql`coalesce((select sum(k.count * t.estimate_c
  */
 const modificatorsOf = (companyId: number) => sql`coalesce((
   select json_agg(c) from (
-    select distinct on (d.id) d.id, d.name, m.portion, ${costOf("d")} as cost,
+    select distinct on (d.id) d.id, d.name, m.portion, ${costOf("d", companyId)} as cost,
       trim_scale(case when m.price < 0 then d.price else m.price end) as price
     from item_modificator m join item d on d.id <> i.id and not d.is_removed and d.is_active and ${isVisibleSql("d", companyId)}
       and (d.id = m.modificator_id or m.modificator_id = 0 and exists (
@@ -71,7 +75,7 @@ export const readOrderContext = async (db: Db, companyId: number, ids: Reference
   const { rows } = await sql<OrderContext>`
     select
       coalesce((select json_agg(json_build_object('id', i.id, 'name', i.name, 'price', trim_scale(i.price),
-          'cost', ${costOf("i")}, 'isOffered', i.is_active and not i.is_removed,
+          'cost', ${costOf("i", companyId)}, 'isOffered', i.is_active and not i.is_removed,
           'categoriesId', coalesce((select json_agg(category_id) from item_category where item_id = i.id), '[]'),
           'modificators', ${modificatorsOf(companyId)}))
         from item i where i.id = any(${ids.itemIds}::int[]) and ${isVisibleSql("i", companyId)}), '[]') as items,

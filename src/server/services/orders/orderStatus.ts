@@ -63,7 +63,7 @@ const moveStock = async (tx: Db, order: LockedOrder, next: StatusFlags, userId: 
   const isReserved = await hasReservedStock(tx, order.id);
   if (next.isCancel) return isReserved ? releaseStock(tx, order.id) : undefined;
   if (next.isAddStockOperation && !isReserved) await reserveStock(tx, order.companyId, order.id, userId);
-  if (next.isClosed) return processStock(tx, order.id);
+  if (next.isClosed) return processStock(tx, order.companyId, order.id);
   if (!next.isAddStockOperation && isReserved) await releaseStock(tx, order.id);
 };
 

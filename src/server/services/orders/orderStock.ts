@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import type { Db } from "../../database/connection.ts";
 import { usedStockSql } from "../stock/explodeRecipe.ts";
+import { unitCostSql, updateOrderCosts } from "../stock/stockCosts.ts";
+import { shareStock } from "../stock/stockLock.ts";
 
 /**
  * Reserves the stock items that an order uses. A reservation is an expense operation ('-') that stays reserved until
@@ -24,15 +26,18 @@ export const releaseStock = async (tx: Db, orderId: number): Promise<void> => {
     .execute();
 };
 
-/** Converts the stock reservations of a closed order into processed stock operations. */
-export const processStock = async (tx: Db, orderId: number): Promise<void> => {
-  await tx
-    .updateTable("stock_operation")
-    .set({ is_reserved: false, is_processed: true, date: sql`now()` })
-    .where("order_id", "=", orderId)
-    .where("is_reserved", "=", true)
-    .where("is_locked", "=", false)
-    .execute();
+/**
+ * Converts the stock reservations of a closed order into processed stock operations. Their amounts get the current costs
+ * and do not change later. Their sum becomes the cost of the order (areas, section 1).
+ */
+export const processStock = async (tx: Db, companyId: number, orderId: number): Promise<void> => {
+  await shareStock(tx, companyId);
+  await sql`update stock_operation o set is_reserved = false, is_processed = true, date = clock_timestamp(),
+      amount = round(o.count * ${unitCostSql(sql`${companyId}`)}, 2)
+    from stock_item t where t.id = o.stock_item_id and o.order_id = ${orderId} and o.is_reserved and not o.is_locked`.execute(
+    tx,
+  );
+  await updateOrderCosts(tx, [orderId]);
 };
 
 export const hasReservedStock = async (tx: Db, orderId: number): Promise<boolean> => {

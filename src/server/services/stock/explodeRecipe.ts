@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { unitCostSql } from "./stockCosts.ts";
 
 /**
  * Returns the SQL of two recursive tables that replace semi-finished stock items by their ingredients. `part` starts
@@ -17,7 +18,7 @@ export const explodeRecipeSql = (rows: RawBuilder<unknown>) => sql`
 
 /**
  * Returns the SQL for the raw stock that orders use (order_id, stock_item_id, count, amount). Calculates it from the
- * recipes of the dishes and modifiers.
+ * recipes of the dishes and modifiers, and from the current costs.
  */
 export const usedStockSql = (orderIds: readonly number[]) => sql`
   with recursive dish(order_id, item_id, count) as (
@@ -28,5 +29,5 @@ export const usedStockSql = (orderIds: readonly number[]) => sql`
     where l.order_id = any(${[...orderIds]}::int[])),
   ${explodeRecipeSql(sql`select d.order_id, c.stock_item_id, d.count * c.count, 0
     from dish d join item_composition c on c.item_id = d.item_id`)}
-  select r.order_id, r.stock_item_id, round(r.count, 5) as count, round(r.count * t.estimate_cost, 2) as amount
-  from raw r join stock_item t on t.id = r.stock_item_id`;
+  select r.order_id, r.stock_item_id, round(r.count, 5) as count, round(r.count * ${unitCostSql(sql`o.company_id`)}, 2) as amount
+  from raw r join stock_item t on t.id = r.stock_item_id join orders o on o.id = r.order_id`;

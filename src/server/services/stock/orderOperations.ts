@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
-import type { Complete } from "../shared/complete.ts";
 import { usedStockSql } from "./explodeRecipe.ts";
+import { unitCostAtSql, updateOrderCosts } from "./stockCosts.ts";
 
 /** Orders and stock item whose stock operations are compared with the recipes. Undefined selects all stock items. */
 export interface OrderOperations {
@@ -16,27 +15,35 @@ const isSelected = (id: RawBuilder<unknown>, { stockItemId }: OrderOperations) =
 /**
  * Returns the SQL of the table `differences`: stock operations that are 'missing', 'wrong' or 'superfluous'. An order
  * must have operations if its status writes off stock, or if it is closed and has some; a cancelled order must have
- * none.
+ * none. The amounts of an open order are not compared, because its closing sets them.
  */
 const differences = (selection: OrderOperations) => sql`
   affected as (
     select o.id, o.company_id, o.creation_date, s.is_closed from orders o join order_status s on s.id = o.status_id
     where o.id = any(${[...selection.orderIds]}::int[]) and not s.is_cancel and (s.is_add_stock_operation
       or s.is_closed and exists (select 1 from stock_operation x where x.order_id = o.id))),
-  expected as (
-    select m.id as order_id, m.company_id, m.creation_date, m.is_closed, u.stock_item_id, u.count, u.amount
-    from (${usedStockSql(selection.orderIds)}) u join affected m on m.id = u.order_id
-    where ${isSelected(sql`u.stock_item_id`, selection)}),
   existing as (
-    select * from stock_operation
+    select id, order_id, stock_item_id, count, amount, date, is_reserved, is_processed, is_locked from stock_operation
     where order_id = any(${[...selection.orderIds]}::int[]) and ${isSelected(sql`stock_item_id`, selection)}),
+  used as (
+    select m.id as order_id, m.company_id, m.is_closed, u.stock_item_id, u.count, u.amount,
+      coalesce(o.date, (select max(h.date) from order_history h where h.order_id = m.id and h.type_element = 'Status'),
+        m.creation_date) as at
+    from (${usedStockSql(selection.orderIds)}) u join affected m on m.id = u.order_id
+    left join existing o on o.order_id = m.id and o.stock_item_id = u.stock_item_id
+    where ${isSelected(sql`u.stock_item_id`, selection)}),
+  expected as (
+    select u.order_id, u.company_id, u.is_closed, u.stock_item_id, u.count, u.at, case when u.is_closed
+      then round(u.count * ${unitCostAtSql(sql`u.company_id`, sql`u.at`)}, 2) else u.amount end as amount
+    from used u join stock_item t on t.id = u.stock_item_id),
   differences as (
-    select o.id, coalesce(o.order_id, w.order_id) as order_id, w.company_id, w.creation_date, w.is_closed, w.stock_item_id,
-      w.count, w.amount,
+    select o.id, coalesce(o.order_id, w.order_id) as order_id, coalesce(o.stock_item_id, w.stock_item_id) as item_id,
+      w.company_id, w.is_closed, w.stock_item_id, w.count, w.amount, w.at, least(o.date, w.at) as since,
       case when o.id is null then 'missing' when w.order_id is null then 'superfluous' else 'wrong' end as flaw
     from existing o full join expected w on w.order_id = o.order_id and w.stock_item_id = o.stock_item_id
     where o.id is null or not o.is_locked and (w.order_id is null
-      or (o.count, o.amount, o.is_reserved, o.is_processed) <> (w.count, w.amount, not w.is_closed, w.is_closed)))`;
+      or (o.count, o.is_reserved, o.is_processed) <> (w.count, not w.is_closed, w.is_closed)
+      or w.is_closed and o.amount <> w.amount))`;
 
 /** Returns the ids of the orders whose stock operations differ from the recipes. */
 export const findInconsistentOrders = async (db: Db, selection: OrderOperations): Promise<number[]> => {
@@ -46,30 +53,65 @@ export const findInconsistentOrders = async (db: Db, selection: OrderOperations)
   return rows.map(({ id }) => id);
 };
 
+/** Ids of corrected operations, and the items whose ledger changed with the earliest time of a change. */
+export interface Correction {
+  readonly added: readonly number[];
+  readonly changed: readonly number[];
+  readonly removed: readonly number[];
+  readonly stockItemIds: readonly number[];
+  readonly since: Date | null;
+}
+
+const idsOf = (table: string) => sql`(select coalesce(json_agg(id), '[]') from ${sql.table(table)})`;
+
 /**
- * Corrects the stock operations of orders that this transaction has locked. A missing operation gets the date of
- * the order's last status change.
+ * Corrects the stock operations of orders that this transaction has locked, under the stock lock. A missing operation gets
+ * the date of the order's last status change. The cost of a closed order becomes the sum of its operations.
  */
 export const correctOperations = async (
   tx: Db,
   selection: OrderOperations,
   operatorId: number,
-): Promise<Complete<Schemas["StockCalculated"]>> => {
-  const { rows } = await sql<Complete<Schemas["StockCalculated"]>>`
+): Promise<Correction> => {
+  const { rows } = await sql<Correction>`
     with ${differences(selection)},
     added as (
       insert into stock_operation (company_id, stock_item_id, operation_type, count, amount, date, is_reserved, is_processed,
         order_id, operator_id)
-      select company_id, stock_item_id, '-', count, amount, coalesce((select max(h.date) from order_history h
-          where h.order_id = a.order_id and h.type_element = 'Status'), creation_date), not is_closed, is_closed, order_id,
-        ${operatorId}
-      from differences a where flaw = 'missing' returning 1),
+      select company_id, stock_item_id, '-', count, amount, at, not is_closed, is_closed, order_id, ${operatorId}
+      from differences where flaw = 'missing' returning id),
     changed as (
       update stock_operation o set count = a.count, amount = a.amount, is_reserved = not a.is_closed, is_processed = a.is_closed
-      from differences a where a.id = o.id and a.flaw = 'wrong' returning 1),
+      from differences a where a.id = o.id and a.flaw = 'wrong' returning o.id),
     removed as (
-      delete from stock_operation o using differences a where a.id = o.id and a.flaw = 'superfluous' returning 1)
-    select (select count(*) from added) as added, (select count(*) from changed) as changed,
-      (select count(*) from removed) as removed`.execute(tx);
-  return rows[0] ?? { added: 0, changed: 0, removed: 0 };
+      delete from stock_operation o using differences a where a.id = o.id and a.flaw = 'superfluous' returning o.id)
+    select ${idsOf("added")} as added, ${idsOf("changed")} as changed, ${idsOf("removed")} as removed, min(since) as since,
+      coalesce(json_agg(distinct item_id), '[]') as "stockItemIds" from differences`.execute(tx);
+  await updateOrderCosts(tx, selection.orderIds);
+  return rows[0] ?? { added: [], changed: [], removed: [], stockItemIds: [], since: null };
+};
+
+/**
+ * Gives the operations of closed orders the costs of their time, after the costs of the items have changed. Returns the
+ * ids of the changed operations. The orders need no lock: a closed order and its operations change only here.
+ */
+export const repriceOperations = async (
+  tx: Db,
+  orderIds: readonly number[],
+  stockItemIds: readonly number[],
+): Promise<readonly number[]> => {
+  const { rows } = await sql<{ id: number; orderId: number }>`
+    with priced as (
+      select o.id, round(o.count * ${unitCostAtSql(sql`o.company_id`, sql`o.date`)}, 2) as amount
+      from stock_operation o join stock_item t on t.id = o.stock_item_id join orders r on r.id = o.order_id
+      join order_status s on s.id = r.status_id and s.is_closed
+      where o.order_id = any(${[...orderIds]}::int[]) and o.stock_item_id = any(${[...stockItemIds]}::int[])
+        and o.is_processed and not o.is_locked)
+    update stock_operation o set amount = p.amount from priced p where p.id = o.id and p.amount <> o.amount
+    returning o.id, o.order_id as "orderId"`.execute(tx);
+  await updateOrderCosts(
+    tx,
+    rows.map(({ orderId }) => orderId),
+  );
+  return rows.map(({ id }) => id);
 };

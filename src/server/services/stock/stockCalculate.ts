@@ -2,16 +2,20 @@ import { sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
 import { readErrorCode } from "../../database/transaction.ts";
+import type { CompanyScope } from "../session/caller.ts";
 import type { Complete } from "../shared/complete.ts";
 import { Conflict } from "../shared/domainErrors.ts";
-import { correctOperations, findInconsistentOrders } from "./orderOperations.ts";
+import { type Correction, correctOperations, findInconsistentOrders, repriceOperations } from "./orderOperations.ts";
+import { replayKnownCosts } from "./stockCosts.ts";
+import { lockStock } from "./stockLock.ts";
 import type { StockPeriod } from "./stockPeriod.ts";
+import { requireOpenStock } from "./stockSettings.ts";
 
 type Calculated = Complete<Schemas["StockCalculated"]>;
 
 /** Company, period and stock items of a recalculation, and the operator who starts it. */
 export interface Calculation {
-  readonly companyId: number;
+  readonly company: Pick<CompanyScope, "id" | "zone">;
   readonly operatorId: number;
   readonly period: StockPeriod;
   readonly stockItemId: number | undefined;
@@ -32,7 +36,10 @@ const lockRecalculation = async (tx: Db, companyId: number): Promise<void> => {
  * Returns the ids of the orders that are due or have stock operations in a period. Open orders come last, so that they
  * are locked for the shortest time.
  */
-const ordersOf = async (tx: Db, { companyId, period: { start, end } }: Calculation): Promise<number[]> => {
+const ordersOf = async (
+  tx: Db,
+  { company: { id: companyId }, period: { start, end } }: Calculation,
+): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`
     select id, is_open from orders where company_id = ${companyId} and date >= ${start} and date < ${end}
     union
@@ -56,32 +63,63 @@ const lockOrders = async (tx: Db, orderIds: readonly number[]): Promise<void> =>
     .execute();
 };
 
-const correctChunk = async (tx: Db, chunk: readonly number[], calculation: Calculation): Promise<Calculated> => {
-  const { stockItemId, operatorId } = calculation;
-  const orderIds = await findInconsistentOrders(tx, { orderIds: chunk, stockItemId });
-  if (orderIds.length === 0) return { added: 0, changed: 0, removed: 0 };
-  await lockOrders(tx, orderIds);
-  return correctOperations(tx, { orderIds, stockItemId }, operatorId);
+/** Splits ids into chunks, see `CHUNK`. */
+const chunksOf = (ids: readonly number[]): readonly (readonly number[])[] =>
+  Array.from({ length: Math.ceil(ids.length / CHUNK) }, (_, index) => ids.slice(index * CHUNK, (index + 1) * CHUNK));
+
+/** Finds and locks the inconsistent orders. All orders are locked before the stock, as every other write does. */
+const lockInconsistentOrders = async (
+  tx: Db,
+  orderIds: readonly number[],
+  stockItemId: number | undefined,
+): Promise<readonly number[]> => {
+  const found: number[] = [];
+  for (const chunk of chunksOf(orderIds)) {
+    const ids = await findInconsistentOrders(tx, { orderIds: chunk, stockItemId });
+    if (ids.length > 0) await lockOrders(tx, ids);
+    found.push(...ids);
+  }
+  return found;
 };
 
+/** Corrects the locked orders. Returns the corrections together. */
+const correctOrders = async (tx: Db, ids: readonly number[], calculation: Calculation): Promise<Correction> => {
+  const { stockItemId, operatorId } = calculation;
+  const all: Correction[] = [];
+  for (const orderIds of chunksOf(ids)) all.push(await correctOperations(tx, { orderIds, stockItemId }, operatorId));
+  const times = all.flatMap(({ since }) => since?.getTime() ?? []);
+  return {
+    added: all.flatMap(({ added }) => added),
+    changed: all.flatMap(({ changed }) => changed),
+    removed: all.flatMap(({ removed }) => removed),
+    stockItemIds: [...new Set(all.flatMap(({ stockItemIds }) => stockItemIds))],
+    since: times.length > 0 ? new Date(times.reduce((least, time) => Math.min(least, time))) : null,
+  };
+};
+
+/** Corrects the orders, then the average costs, and then the amounts that depend on these costs. */
 const correctAll = async (tx: Db, calculation: Calculation): Promise<Calculated> => {
-  const ids = await ordersOf(tx, calculation);
-  const total = { added: 0, changed: 0, removed: 0 };
-  for (let from = 0; from < ids.length; from += CHUNK) {
-    const { added, changed, removed } = await correctChunk(tx, ids.slice(from, from + CHUNK), calculation);
-    total.added += added;
-    total.changed += changed;
-    total.removed += removed;
-  }
-  return total;
+  const { company, stockItemId } = calculation;
+  const orderIds = await ordersOf(tx, calculation);
+  const ids = await lockInconsistentOrders(tx, orderIds, stockItemId);
+  if (ids.length === 0) return { added: 0, changed: 0, removed: 0 };
+  await lockStock(tx, company.id);
+  const { added, changed, removed, stockItemIds, since } = await correctOrders(tx, ids, calculation);
+  if (since) await replayKnownCosts(tx, { companyId: company.id, stockItemIds, since });
+  const repriced = new Set(await repriceOperations(tx, orderIds, stockItemIds));
+  for (const id of added) repriced.delete(id);
+  for (const id of changed) repriced.add(id);
+  return { added: added.length, changed: repriced.size, removed: removed.length };
 };
 
 /**
  * Recalculates the unlocked stock operations of a period from the current recipes. Throws `Conflict` while another
- * recalculation for the same company is running.
+ * recalculation for the same company is running, or if the period is closed.
  */
 export const calculateStock = async (tx: Db, calculation: Calculation): Promise<Calculated> => {
-  await lockRecalculation(tx, calculation.companyId);
+  const { company, period } = calculation;
+  await lockRecalculation(tx, company.id);
+  await requireOpenStock(tx, company.id, period.start, company.zone);
   try {
     return await correctAll(tx, calculation);
   } catch (failure) {

@@ -6,7 +6,9 @@ import { isTooFine } from "../items/itemLines.ts";
 import type { Caller, CompanyScope } from "../session/caller.ts";
 import { Invalid } from "../shared/domainErrors.ts";
 import { explodeRecipeSql } from "./explodeRecipe.ts";
+import { unitCostSql } from "./stockCosts.ts";
 import { checkStockItem } from "./stockItemInScope.ts";
+import { shareStock } from "./stockLock.ts";
 import type { StockPeriod } from "./stockPeriod.ts";
 
 type Save = Schemas["StockOperationSave"];
@@ -16,7 +18,7 @@ const NUMBER_TOO_LARGE = "22003";
 const fields = sql`o.id, o.stock_item_id as "stockItemId", t.title as "stockItemTitle", t.unit as "stockItemUnit",
   o.operation_type as "operationType", trim_scale(o.count) as count, o.date, o.is_processed as "isProcessed",
   o.is_reserved as "isReserved", o.is_locked as "isLocked", trim_scale(o.amount) as amount, o.order_id as "orderId",
-  null::int as "packingListId", o.comment, o.is_ignore_sub_procedure as "isIgnoreSubProcedure",
+  o.packing_list_id as "packingListId", o.reversal_of as "reversalOf", o.comment, o.is_ignore_sub_procedure as "isIgnoreSubProcedure",
   r.internal_id as "internalOrderId", u.alias as "employeeAlias"`;
 
 const jsonOf = async (db: Db, which: RawBuilder<unknown>, order: RawBuilder<unknown>): Promise<string> => {
@@ -62,9 +64,10 @@ const itemsOf = ({ stockItemId, count, isIgnoreSubProcedure }: Save) =>
 const insert = async (tx: Db, company: CompanyScope, caller: Caller, save: Save): Promise<readonly number[]> => {
   try {
     const { rows } = await sql<{ id: number }>`
-      insert into stock_operation (company_id, stock_item_id, operation_type, count, amount, is_processed,
+      insert into stock_operation (company_id, stock_item_id, operation_type, count, amount, date, is_processed,
         is_ignore_sub_procedure, comment, operator_id)
-      select ${company.id}, t.id, ${save.operationType}, round(i.count, 5), round(i.count * t.estimate_cost, 2), true,
+      select ${company.id}, t.id, ${save.operationType}, round(i.count, 5), round(i.count * ${unitCostSql(sql`${company.id}`)}, 2),
+        clock_timestamp(), true,
         ${save.isIgnoreSubProcedure ?? false}, ${save.comment?.trim() || null}, ${caller.userId}
       from (${itemsOf(save)}) i join stock_item t on t.id = i.stock_item_id
       where round(i.count, 5) > 0
@@ -85,6 +88,7 @@ export const createStockOperation = async (
 ): Promise<string> => {
   if (isTooFine(save.count)) throw refuseCount("Не больше 5 знаков после запятой.");
   await checkStockItem(tx, company.id, save.stockItemId);
+  await shareStock(tx, company.id);
   const ids = await insert(tx, company, caller, save);
   if (ids.length === 0) throw refuseCount("Слишком малое количество: по составу ничего не набирается.");
   return jsonOf(tx, sql`o.id = any(${[...ids]}::int[])`, sql`t.title collate "und-x-icu", o.id`);

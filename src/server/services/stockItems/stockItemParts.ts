@@ -6,6 +6,8 @@ import { readErrorCode } from "../../database/transaction.ts";
 import { lockOwner, type Owner } from "../catalogue/catalogueScope.ts";
 import { checkComposition } from "../items/itemLines.ts";
 import { type FieldErrors, Invalid, refuseFields } from "../shared/domainErrors.ts";
+import { updateMadeCosts } from "../stock/stockCosts.ts";
+import { lockStock } from "../stock/stockLock.ts";
 
 const OUT_OF_RANGE = "22003";
 
@@ -63,8 +65,18 @@ export const writeParts = async (
     .execute();
 };
 
+/** Recalculates the costs of a changed stock item in the companies that know costs, as its deliveries do. */
+const updateAverageCosts = async (tx: Db, owner: Owner, id: number): Promise<void> => {
+  const { rows } = await sql<{ id: number }>`select k.id from company k
+    where (k.id = ${owner.companyId} or k.company_group_id = ${groupOf(owner)})
+      and exists (select 1 from stock_cost c where c.company_id = k.id) order by k.id`.execute(tx);
+  const companyIds = rows.map((company) => company.id);
+  for (const companyId of companyIds) await lockStock(tx, companyId);
+  if (companyIds.length > 0) await updateMadeCosts(tx, companyIds, [id]);
+};
+
 /** Recalculates the cost of a stock item with a recipe, and of all stock items that contain it. */
-export const updateDependentCosts = async (tx: Db, id: number): Promise<void> => {
+export const updateDependentCosts = async (tx: Db, owner: Owner, id: number): Promise<void> => {
   const written = sql`
     with recursive touched(id) as (
       select ${id}::int union select p.stock_item_id from touched u join stock_item_part p on p.part_id = u.id),
@@ -80,4 +92,5 @@ export const updateDependentCosts = async (tx: Db, id: number): Promise<void> =>
     if (readErrorCode(failure) !== OUT_OF_RANGE) throw failure;
     throw new Invalid("Себестоимость того, что из этого делают, вышла бы больше 99 999 999,99999 р. Проверьте числа.");
   });
+  await updateAverageCosts(tx, owner, id);
 };

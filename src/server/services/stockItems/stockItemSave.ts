@@ -78,7 +78,7 @@ export const createStockItem = async (tx: Db, { scope }: Pick<Saver, "scope">, s
     .returning("id")
     .executeTakeFirstOrThrow();
   if (save.parts) await writeParts(tx, owner, id, save.parts);
-  await updateDependentCosts(tx, id);
+  await updateDependentCosts(tx, owner, id);
   return id;
 };
 
@@ -102,7 +102,7 @@ export const updateStockItem = async (
     .where("id", "=", id)
     .execute();
   if (save.parts) await writeParts(tx, owner, id, save.parts);
-  await updateDependentCosts(tx, id);
+  await updateDependentCosts(tx, owner, id);
 };
 
 interface User {

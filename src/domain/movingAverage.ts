@@ -1,0 +1,76 @@
+import { roundDecimal, roundMoney, roundUnitCost } from "./money.ts";
+
+/** Quantity on hand and average cost of one unit, roubles. */
+export interface Costing {
+  readonly onHand: number;
+  readonly averageCost: number;
+}
+
+/** Movement of one item. `count` is negative for an issue. Only a movement with a price changes the average cost. */
+export interface Movement {
+  readonly count: number;
+  readonly price?: number | undefined;
+}
+
+/** Costing after a movement. `revaluation` is a difference in roubles, see `applyMovement`. */
+export interface AppliedMovement extends Costing {
+  readonly revaluation: number;
+}
+
+/**
+ * Returns the costing after a movement (areas, section 1). A delivery to a positive stock gives the weighted average. A
+ * delivery to an empty or negative stock gives its own price, and revalues the goods that were used before it.
+ */
+export const applyMovement = ({ onHand, averageCost }: Costing, { count, price }: Movement): AppliedMovement => {
+  const after = roundDecimal(onHand + count);
+  if (price === undefined || count <= 0) return { onHand: after, averageCost, revaluation: 0 };
+  if (onHand > 0) {
+    const average = averageCost + ((price - averageCost) * count) / (onHand + count);
+    return { onHand: after, averageCost: roundUnitCost(average), revaluation: 0 };
+  }
+  const revaluation = roundMoney(Math.min(count, -onHand) * (price - averageCost));
+  return { onHand: after, averageCost: roundUnitCost(price), revaluation };
+};
+
+/** Row of the stock ledger. `at` is ms since 1970; `document` and `line` order the deliveries of one moment. */
+export interface LedgerRow extends Movement {
+  readonly id: number;
+  readonly at: number;
+  readonly document?: number | undefined;
+  readonly line?: number | undefined;
+  readonly reversalOf?: number | undefined;
+}
+
+/**
+ * Compares rows by time. At the same time deliveries come first, in the sequence of their documents. So the sequence
+ * does not depend on when the documents were approved.
+ */
+export const compareLedgerRows = (one: LedgerRow, other: LedgerRow): number =>
+  one.at - other.at ||
+  Number(other.price !== undefined) - Number(one.price !== undefined) ||
+  (one.document ?? 0) - (other.document ?? 0) ||
+  (one.line ?? 0) - (other.line ?? 0) ||
+  one.id - other.id;
+
+/** Costing at a row of the ledger: before and after it. */
+export interface LedgerStep extends AppliedMovement {
+  readonly row: LedgerRow;
+  readonly before: Costing;
+}
+
+/**
+ * Replays the ledger of one item and returns its deliveries with the costing at each of them. A reversed row and its
+ * reversal are left out, as if the document had never been approved.
+ */
+export const replayLedger = (start: Costing, ledger: readonly LedgerRow[]): readonly LedgerStep[] => {
+  const reversed = new Set(ledger.flatMap(({ id, reversalOf }) => (reversalOf === undefined ? [] : [id, reversalOf])));
+  const rows = ledger.filter(({ id }) => !reversed.has(id)).toSorted(compareLedgerRows);
+  const steps: LedgerStep[] = [];
+  let before = start;
+  for (const row of rows) {
+    const { revaluation, ...after } = applyMovement(before, row);
+    if (row.price !== undefined) steps.push({ row, before, ...after, revaluation });
+    before = after;
+  }
+  return steps;
+};

@@ -1,0 +1,41 @@
+import { roundDecimal, roundMoney, roundUnitCost } from "./money.ts";
+
+/** Line of a packing list: quantity, price of one unit in roubles, and VAT in per cent. */
+export interface PackingLine {
+  readonly count: number;
+  readonly price: number;
+  readonly vat: number;
+}
+
+/** Sums of a line, roubles, rounded to 5 decimals. `amount` includes VAT. */
+export interface LineSums {
+  readonly amount: number;
+  readonly vatAmount: number;
+}
+
+/**
+ * Returns the sums of a line. VAT is a percentage of the line's cost, rounded to 5 decimals (business, section 5). If the
+ * price includes VAT, it is the part of the cost that is VAT.
+ */
+export const lineSums = ({ count, price, vat }: PackingLine, isVatIncluded: boolean): LineSums => {
+  const cost = roundDecimal(count * price);
+  const vatAmount = roundDecimal((cost * vat) / (isVatIncluded ? 100 + vat : 100));
+  return { amount: isVatIncluded ? cost : roundDecimal(cost + vatAmount), vatAmount };
+};
+
+/** Returns the sums of a document, roubles, rounded to kopecks. `amount` includes VAT. */
+export const documentSums = (lines: readonly PackingLine[], isVatIncluded: boolean): LineSums => {
+  const sums = lines.map((line) => lineSums(line, isVatIncluded));
+  return {
+    amount: roundMoney(sums.reduce((total, { amount }) => roundDecimal(total + amount), 0)),
+    vatAmount: roundMoney(sums.reduce((total, { vatAmount }) => roundDecimal(total + vatAmount), 0)),
+  };
+};
+
+/** Returns the price of one unit with VAT, roubles, rounded to 8 decimals. */
+export const priceWithVat = ({ price, vat }: Pick<PackingLine, "price" | "vat">, isVatIncluded: boolean): number =>
+  isVatIncluded ? price : roundUnitCost(price * (1 + vat / 100));
+
+/** Returns the change of a price in per cent of an earlier price. Returns undefined without an earlier price. */
+export const priceChange = (price: number, earlier: number | null): number | undefined =>
+  earlier === null || earlier <= 0 ? undefined : ((price - earlier) / earlier) * 100;

@@ -1,0 +1,175 @@
+import { sql } from "kysely";
+import type { Schemas } from "#api/client.ts";
+import { roundMoney } from "#domain/money.ts";
+import type { Db } from "../database/connection.ts";
+import { approvePackingList, reversePackingList } from "../services/packingLists/packingListApproval.ts";
+import { createPackingList } from "../services/packingLists/packingListSave.ts";
+import type { PackingList } from "../services/packingLists/packingLists.ts";
+import { replayCosts, unitCostAtSql, updateOrderCosts } from "../services/stock/stockCosts.ts";
+import { demoIdOf } from "./configuration.ts";
+
+const COMPANY = {
+  id: 1,
+  zone: { timeZone: "Europe/Moscow", dayStart: "00:00" },
+  leadMinutes: 0,
+  permissions: {},
+  groupId: 1,
+  modulesOff: [],
+};
+const MANAGER = { userId: 3, sessionId: "", alias: "", roles: "User", canCreateCompany: false };
+const BANK = demoIdOf(1, 2);
+const HOUR = 60 * 60_000;
+const DAY = 24 * HOUR;
+
+const [MILL, DAIRY, GREENS, PACKAGING, MEAT] = [1, 2, 3, 4, 5].map((number) => demoIdOf(1, number)) as [
+  number,
+  number,
+  number,
+  number,
+  number,
+];
+
+const SUPPLIERS: Readonly<Record<string, number>> = {
+  "Молочные продукты": DAIRY,
+  Сыры: DAIRY,
+  "Овощи и зелень": GREENS,
+  "Фрукты и ягоды": GREENS,
+  "Мясо и птица": MEAT,
+  "Рыба и морепродукты": MEAT,
+};
+const PREFIXES: Readonly<Record<number, string>> = {
+  [MILL]: "З",
+  [DAIRY]: "ЛУ",
+  [GREENS]: "ОБ",
+  [PACKAGING]: "УП",
+  [MEAT]: "С",
+};
+
+const supplierOf = ({ groupName }: Needed): number => (groupName === null ? PACKAGING : (SUPPLIERS[groupName] ?? MILL));
+
+interface Needed {
+  readonly week: Date;
+  readonly weekNumber: number;
+  readonly stockItemId: number;
+  readonly groupName: string | null;
+  readonly count: number;
+  readonly cost: number;
+}
+
+/** Reads what the orders of each week use. Every eighth stock item gets too little, so that balances become negative. */
+const readNeeded = async (tx: Db): Promise<readonly Needed[]> => {
+  const { rows } = await sql<Needed>`
+    select least(date_trunc('week', min(o.date)) + interval '6 hours', min(o.date)) as week,
+      (extract(epoch from date_trunc('week', o.date)) / 604800)::int as "weekNumber", t.id as "stockItemId",
+      t.group_name as "groupName", ceil(sum(o.count) * case when t.id % 8 = 1 then 0.9 else 1.15 end)::float8 as count,
+      t.estimate_cost::float8 as cost
+    from stock_operation o join stock_item t on t.id = o.stock_item_id
+    where o.company_id = ${COMPANY.id} and o.order_id is not null
+    group by t.id, t.group_name, t.estimate_cost, date_trunc('week', o.date)
+    order by date_trunc('week', o.date), t.id`.execute(tx);
+  return rows;
+};
+
+/** Returns a price near the estimated cost that differs from week to week, roubles. */
+const priceOf = ({ stockItemId, weekNumber, cost }: Needed): number =>
+  roundMoney(cost * (1 + (((stockItemId * 7 + weekNumber * 13) % 17) - 8) / 100));
+
+const lineOf = (needed: Needed): Schemas["PackingListLineSave"] => ({
+  stockItemId: needed.stockItemId,
+  count: needed.count,
+  price: priceOf(needed),
+  vat: needed.groupName === null ? 20 : 10,
+});
+
+const numberOf = (supplierId: number, weekNumber: number): string => `${PREFIXES[supplierId]}-${weekNumber % 1000}`;
+
+const groupRows = (rows: readonly Needed[]): readonly (readonly Needed[])[] => {
+  const groups = new Map<string, Needed[]>();
+  for (const row of rows) {
+    const key = `${row.weekNumber} ${supplierOf(row)}`;
+    groups.set(key, [...(groups.get(key) ?? []), row]);
+  }
+  return [...groups.values()];
+};
+
+const create = (tx: Db, save: Schemas["PackingListSave"]): Promise<PackingList> =>
+  createPackingList(tx, COMPANY, MANAGER, save);
+
+const approve = (tx: Db, { id, version }: PackingList): Promise<PackingList> =>
+  approvePackingList(tx, COMPANY, MANAGER, { id, seen: version }, { isBelowZeroAllowed: true });
+
+const addDeliveries = async (tx: Db): Promise<readonly PackingList[]> => {
+  const lists: PackingList[] = [];
+  for (const group of groupRows(await readNeeded(tx))) {
+    const [first] = group;
+    if (!first) continue;
+    const supplierId = supplierOf(first);
+    // All lines of a list have the earliest time, so that the goods are there before the first order.
+    const date = new Date(Math.min(...group.map(({ week }) => week.getTime()))).toISOString();
+    const itemNumber = numberOf(supplierId, first.weekNumber);
+    const draft = await create(tx, { supplierId, itemNumber, date, items: group.map(lineOf) });
+    lists.push(await approve(tx, draft));
+  }
+  return lists;
+};
+
+/** Adds a returned, a reversed and two draft lists, made of lines of the last deliveries. */
+const addOthers = async (tx: Db, lists: readonly PackingList[], now: Date): Promise<void> => {
+  const lastOf = (supplierId: number, count: number, lines: number) => ({
+    supplierId,
+    items: (lists.findLast((list) => list.supplierId === supplierId)?.items ?? [])
+      .slice(0, lines)
+      .map(({ stockItemId, price, vat }, index) => ({ stockItemId, count: count + index, price, vat })),
+  });
+  const at = (hours: number) => new Date(now.getTime() - hours * HOUR).toISOString();
+  const sour = lastOf(DAIRY, 2, 1);
+  const returned = { ...sour, kind: "return" as const, itemNumber: "В-12", comment: "Скисло раньше срока" };
+  await approve(tx, await create(tx, { ...returned, date: at(50) }));
+  const wrong = await approve(tx, await create(tx, { ...lastOf(MILL, 5, 3), itemNumber: "З-7", date: at(30) }));
+  await reversePackingList(tx, COMPANY, MANAGER, { id: wrong.id, seen: wrong.version }, { isBelowZeroAllowed: true });
+  await create(tx, {
+    ...lastOf(GREENS, 10, 5),
+    itemNumber: "ОБ-1043",
+    date: at(2),
+    comment: "Привезли без сертификата",
+  });
+  await create(tx, { ...lastOf(DAIRY, 6, 4), itemNumber: null, date: at(1) });
+};
+
+/** Sets the times of the approvals to those of the documents, and pays the lists of the packaging supplier. */
+const finishLists = async (tx: Db, now: Date): Promise<void> => {
+  await sql`update packing_list set creation_date = date + interval '10 minutes',
+      approved_at = approved_at - (approved_at - date) + interval '20 minutes',
+      reversed_at = reversed_at - (reversed_at - date) + interval '90 minutes'
+    where company_id = ${COMPANY.id}`.execute(tx);
+  await sql`insert into finance_transaction (company_id, date, creation_date, kind, source_id, amount, category_id, comment, user_id,
+      packing_list_id)
+    select company_id, date + interval '1 day', date + interval '1 day', 'expense', ${BANK}, amount,
+      (select id from finance_category where company_id = ${COMPANY.id} and name = 'Закупки'), 'Оплата по накладной',
+      ${MANAGER.userId}, id
+    from packing_list where company_id = ${COMPANY.id} and supplier_id = ${PACKAGING} and state = 'approved'
+      and date between ${new Date(now.getTime() - 12 * DAY)} and ${new Date(now.getTime() - 2 * DAY)}`.execute(tx);
+};
+
+/** Adds the packing lists of demo company 1: weekly deliveries, a return, a reversed list and two drafts. */
+export const fillPackingLists = async (tx: Db, now: Date): Promise<void> => {
+  await addOthers(tx, await addDeliveries(tx), now);
+  await finishLists(tx, now);
+};
+
+/** Computes the costs from the whole ledger, and gives the orders the costs of their time. */
+export const applyDemoCosts = async (tx: Db, now: Date): Promise<void> => {
+  const { rows } = await sql<{ id: number }>`select distinct stock_item_id as id from stock_operation
+    where company_id = ${COMPANY.id} and price is not null`.execute(tx);
+  const stockItemIds = rows.map(({ id }) => id);
+  await replayCosts(tx, { companyId: COMPANY.id, stockItemIds, since: new Date(now.getTime() - 60 * DAY) });
+  await sql`update stock_operation o
+    set amount = round(o.count * ${unitCostAtSql(sql`o.company_id`, sql`o.date`)}, 2) from stock_item t
+    where t.id = o.stock_item_id and o.company_id = ${COMPANY.id} and o.packing_list_id is null`.execute(tx);
+  const orders = await sql<{ id: number }>`select distinct order_id as id from stock_operation
+    where company_id = ${COMPANY.id} and order_id is not null`.execute(tx);
+  await updateOrderCosts(
+    tx,
+    orders.rows.map(({ id }) => id),
+  );
+};

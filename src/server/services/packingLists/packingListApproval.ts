@@ -1,0 +1,139 @@
+import { sql } from "kysely";
+import type { Schemas } from "#api/client.ts";
+import { formatQuantity } from "#domain/quantity.ts";
+import type { Db } from "../../database/connection.ts";
+import { findVisibleIds } from "../items/itemLines.ts";
+import type { Caller, CompanyScope } from "../session/caller.ts";
+import { Conflict } from "../shared/domainErrors.ts";
+import type { VersionedId } from "../shared/versioning.ts";
+import { replayCosts, unitCostAtSql } from "../stock/stockCosts.ts";
+import { signedCountSql } from "../stock/stockList.ts";
+import { lockStock } from "../stock/stockLock.ts";
+import { requireOpenStock } from "../stock/stockSettings.ts";
+import { lockPackingList } from "./packingListSave.ts";
+import { type PackingList, readPackingList } from "./packingLists.ts";
+
+const itemIdsOf = ({ items }: PackingList): number[] => items.map(({ stockItemId }) => stockItemId);
+
+const checkItemsExist = async (tx: Db, companyId: number, list: PackingList): Promise<void> => {
+  const visible = await findVisibleIds(tx, "stock_item", { companyId, companyGroupId: null }, itemIdsOf(list));
+  const missing = list.items.find(({ stockItemId }) => !visible.has(stockItemId));
+  if (missing) throw new Conflict(`Товар «${missing.stockItemTitle}» удалён. Уберите его из накладной.`);
+};
+
+/** Returns the time of the operations: that of the document, but not in the future. */
+const readOperationDate = async (tx: Db, { date }: PackingList): Promise<Date> => {
+  const { rows } = await sql<{ date: Date }>`
+    select least(${date}::timestamptz(3), clock_timestamp()::timestamptz(3)) as date`.execute(tx);
+  return rows[0]?.date ?? new Date(date);
+};
+
+interface Writing {
+  readonly company: CompanyScope;
+  readonly caller: Caller;
+  readonly list: PackingList;
+  readonly date: Date;
+}
+
+/** Adds the operations of the lines. A delivery costs its price, a return the average cost at its time. */
+const insertOperations = async (tx: Db, writing: Writing, isVatInCost: boolean): Promise<void> => {
+  const { company, caller, list, date } = writing;
+  const isReturn = list.kind === "return";
+  const cost = isVatInCost ? sql`l.amount` : sql`(l.amount - l.vat_amount)`;
+  const averageCost = unitCostAtSql(sql`${company.id}`, sql`${date}::timestamptz`);
+  await sql`
+    insert into stock_operation (company_id, stock_item_id, operation_type, count, amount, price, date, is_processed,
+      is_locked, is_ignore_sub_procedure, packing_list_id, packing_list_line_id, operator_id)
+    select ${company.id}, t.id, ${isReturn ? "-" : "+"}, l.count,
+      ${isReturn ? sql`round(l.count * ${averageCost}, 2)` : sql`round(${cost}, 2)`},
+      ${isReturn ? sql`null::numeric` : sql`round(${cost} / l.count, 8)`}, ${date}, true, true, true, ${list.id}, l.id,
+      ${caller.userId}
+    from packing_list_line l join stock_item t on t.id = l.stock_item_id
+    where l.packing_list_id = ${list.id} order by l.position`.execute(tx);
+};
+
+const insertReversals = async (tx: Db, { caller, list }: Writing): Promise<void> => {
+  await sql`
+    insert into stock_operation (company_id, stock_item_id, operation_type, count, amount, price, date, is_processed,
+      is_locked, is_ignore_sub_procedure, packing_list_id, packing_list_line_id, operator_id, reversal_of)
+    select company_id, stock_item_id, operation_type, -count, -amount, price, date, true, true, true, packing_list_id,
+      packing_list_line_id, ${caller.userId}, id
+    from stock_operation where packing_list_id = ${list.id} and reversal_of is null order by id`.execute(tx);
+};
+
+type BelowZero = Schemas["BelowZeroItem"];
+
+/** Throws `Conflict` with the items of the document whose balance is below zero and was not before. */
+const checkBalances = async (tx: Db, companyId: number, list: PackingList): Promise<void> => {
+  const { rows } = await sql<BelowZero>`
+    select t.id as "stockItemId", t.title, t.unit, n.count
+    from packing_list_line l join stock_item t on t.id = l.stock_item_id
+    cross join lateral (select coalesce(sum(${signedCountSql}), 0) as count from stock_operation
+      where company_id = ${companyId} and stock_item_id = l.stock_item_id and is_processed) n
+    where l.packing_list_id = ${list.id} and n.count < 0 order by l.position`.execute(tx);
+  if (rows.length === 0) return;
+  const names = rows.map(({ title, unit, count }) => `${title} (${formatQuantity(count, unit)})`);
+  const message = `Остаток станет меньше нуля: ${names.join(", ")}.`;
+  throw new Conflict(message, { errors: { isBelowZeroAllowed: message }, data: { belowZero: rows } });
+};
+
+const setState = async (tx: Db, { company, caller, list }: Writing, state: "approved" | "reversed") => {
+  const stamp = { at: sql<Date>`clock_timestamp()`, by: caller.userId };
+  await tx
+    .updateTable("packing_list")
+    .set((eb) => ({
+      state,
+      version: eb("version", "+", 1),
+      ...(state === "approved"
+        ? { approved_at: stamp.at, approved_by: stamp.by }
+        : { reversed_at: stamp.at, reversed_by: stamp.by }),
+    }))
+    .where("id", "=", list.id)
+    .execute();
+  return readPackingList(tx, company.id, list.id);
+};
+
+/**
+ * Approves a draft: writes the operations of its lines and the new average costs (areas, section 2). Throws the errors of
+ * `lockPackingList`, and `Conflict` in a closed period or for a return of more than there is.
+ */
+export const approvePackingList = async (
+  tx: Db,
+  company: CompanyScope,
+  caller: Caller,
+  which: VersionedId,
+  { isBelowZeroAllowed = false }: Schemas["PackingListAction"] = {},
+): Promise<PackingList> => {
+  const list = await lockPackingList(tx, company, which, "draft");
+  await checkItemsExist(tx, company.id, list);
+  const { isVatInCost } = await requireOpenStock(tx, company.id, new Date(list.date), company.zone);
+  await lockStock(tx, company.id);
+  const writing = { company, caller, list, date: await readOperationDate(tx, list) };
+  await insertOperations(tx, writing, isVatInCost);
+  if (list.kind === "return" && !isBelowZeroAllowed) await checkBalances(tx, company.id, list);
+  await replayCosts(tx, { companyId: company.id, stockItemIds: itemIdsOf(list), since: writing.date });
+  return setState(tx, writing, "approved");
+};
+
+/**
+ * Reverses an approved packing list. Its operations stay, and get reversals with the same date. Throws the errors of
+ * `lockPackingList`, and `Conflict` in a closed period or if a balance would fall below zero.
+ */
+export const reversePackingList = async (
+  tx: Db,
+  company: CompanyScope,
+  caller: Caller,
+  which: VersionedId,
+  { isBelowZeroAllowed = false }: Schemas["PackingListAction"] = {},
+): Promise<PackingList> => {
+  const list = await lockPackingList(tx, company, which, "approved");
+  await requireOpenStock(tx, company.id, new Date(list.date), company.zone);
+  await lockStock(tx, company.id);
+  const { rows } = await sql<{ date: Date }>`
+    select min(date) as date from stock_operation where packing_list_id = ${list.id}`.execute(tx);
+  const writing = { company, caller, list, date: rows[0]?.date ?? new Date(list.date) };
+  await insertReversals(tx, writing);
+  if (list.kind === "delivery" && !isBelowZeroAllowed) await checkBalances(tx, company.id, list);
+  await replayCosts(tx, { companyId: company.id, stockItemIds: itemIdsOf(list), since: writing.date });
+  return setState(tx, writing, "reversed");
+};

@@ -1,0 +1,205 @@
+import { sql } from "kysely";
+import type { Schemas } from "#api/client.ts";
+import { businessDay, dayRange, shiftDay, type Zone } from "#domain/dates.ts";
+import { formatDateTime } from "#domain/format.ts";
+import { documentSums, lineSums } from "#domain/packingList.ts";
+import type { Db } from "../../database/connection.ts";
+import { findVisibleIds, isTooFine, tooFineMessage } from "../items/itemLines.ts";
+import type { Caller, CompanyScope } from "../session/caller.ts";
+import {
+  Conflict,
+  type FieldErrors,
+  NotFound,
+  refuseFields,
+  requireRow,
+  VersionRequired,
+} from "../shared/domainErrors.ts";
+import { businessDayAt } from "../shared/today.ts";
+import { checkVersion, type VersionedId } from "../shared/versioning.ts";
+import { type PackingList, readPackingList } from "./packingLists.ts";
+
+type Save = Schemas["PackingListSave"];
+
+const EARLIEST = new Date("2000-01-01T00:00:00Z");
+const HIGHEST_AMOUNT = 100_000_000_000;
+
+const readDate = (text: string | undefined, zone: Zone): Date | undefined => {
+  const now = new Date();
+  const date = text === undefined ? now : new Date(text);
+  const { end } = dayRange(shiftDay(businessDayAt(now, zone).day, { days: 1 }), zone);
+  return date >= EARLIEST && date < end ? date : undefined;
+};
+
+const checkLines = ({ items, isVatIncluded = true }: Save): void => {
+  const errors: FieldErrors = {};
+  const seen = new Set<number>();
+  for (const [index, { stockItemId, count, price, vat }] of items.entries()) {
+    const at = `items.${index}`;
+    if (seen.has(stockItemId)) errors[`${at}.stockItemId`] = "Этот товар в накладной уже есть.";
+    seen.add(stockItemId);
+    if (isTooFine(count)) errors[`${at}.count`] = tooFineMessage;
+    if (isTooFine(price)) errors[`${at}.price`] = tooFineMessage;
+    if (isTooFine(vat)) errors[`${at}.vat`] = tooFineMessage;
+    if (lineSums({ count, price, vat: vat ?? 0 }, isVatIncluded).amount > HIGHEST_AMOUNT)
+      errors[`${at}.count`] = "Слишком большая сумма строки.";
+  }
+  refuseFields(errors);
+  if (documentSums(items.map(withVat), isVatIncluded).amount > HIGHEST_AMOUNT)
+    refuseFields({ items: "Слишком большая сумма накладной." });
+};
+
+const withVat = ({ vat = 0, ...line }: Save["items"][number]) => ({ ...line, vat });
+
+/** Locks the stock items of the lines. Throws `NotFound` for a removed item or one of another company. */
+const checkItems = async (tx: Db, companyId: number, items: Save["items"]): Promise<void> => {
+  const ids = items.map(({ stockItemId }) => stockItemId);
+  const visible = await findVisibleIds(tx, "stock_item", { companyId, companyGroupId: null }, ids);
+  const missing = ids.findIndex((id) => !visible.has(id));
+  if (missing >= 0) throw new NotFound(`Товара в строке ${missing + 1} больше нет. Выберите другой.`);
+};
+
+/** Locks a supplier, so that two documents with one number are not stored at once. Throws `NotFound`. */
+const lockSupplier = async (tx: Db, companyId: number, supplierId: number): Promise<void> => {
+  const { rows } = await sql`select 1 from supplier
+    where id = ${supplierId} and company_id = ${companyId} and not is_removed for no key update`.execute(tx);
+  requireRow(rows[0], "Поставщик не найден.");
+};
+
+interface Numbered {
+  readonly id: number;
+  readonly supplierId: number;
+  readonly kind: Schemas["PackingListKind"];
+  readonly itemNumber: string | null;
+  readonly date: Date;
+}
+
+/** Returns the document of the same supplier and kind with the same number in the same year. */
+const findDuplicate = async (tx: Db, zone: Zone, which: Numbered): Promise<{ id: number; date: Date } | undefined> => {
+  const { id, supplierId, kind, itemNumber, date } = which;
+  if (itemNumber === null) return undefined;
+  const year = businessDay(date, zone).slice(0, 4);
+  const { start } = dayRange(`${year}-01-01`, zone);
+  const { start: end } = dayRange(`${Number(year) + 1}-01-01`, zone);
+  const { rows } = await sql<{ id: number; date: Date }>`select id, date from packing_list
+    where supplier_id = ${supplierId} and lower(item_number) = lower(${itemNumber}) and kind = ${kind} and id <> ${id}
+      and state <> 'reversed' and date >= ${start} and date < ${end} order by id limit 1`.execute(tx);
+  return rows[0];
+};
+
+const writeLines = async (tx: Db, id: number, items: Save["items"], isVatIncluded: boolean): Promise<void> => {
+  const rows = items.map(withVat).map((line) => ({ ...line, ...lineSums(line, isVatIncluded) }));
+  await tx.deleteFrom("packing_list_line").where("packing_list_id", "=", id).execute();
+  await tx
+    .insertInto("packing_list_line")
+    .values(
+      rows.map(({ stockItemId, count, price, vat, vatAmount, amount }, position) => ({
+        packing_list_id: id,
+        position,
+        stock_item_id: stockItemId,
+        count,
+        price,
+        vat,
+        vat_amount: vatAmount,
+        amount,
+      })),
+    )
+    .execute();
+};
+
+/** Validates a document and returns its columns. Throws `Invalid`, `NotFound`, or `Conflict` for a duplicate. */
+const prepare = async (tx: Db, company: CompanyScope, id: number, save: Save) => {
+  const date = readDate(save.date, company.zone);
+  refuseFields({ ...(!date && { date: "Дата — не раньше 2000 года и не позже завтра." }) });
+  checkLines(save);
+  await lockSupplier(tx, company.id, save.supplierId);
+  await checkItems(tx, company.id, save.items);
+  const { supplierId, kind = "delivery", isVatIncluded = true } = save;
+  const numbered = { id, supplierId, kind, itemNumber: save.itemNumber?.trim() || null, date: date ?? new Date() };
+  const duplicate = await findDuplicate(tx, company.zone, numbered);
+  if (duplicate && !save.isDuplicateAllowed) {
+    const at = formatDateTime(duplicate.date, company.zone.timeZone);
+    const message = `Накладная № ${numbered.itemNumber} этого поставщика уже есть: ${at}.`;
+    throw new Conflict(message, { errors: { isDuplicateAllowed: message }, data: { duplicateId: duplicate.id } });
+  }
+  const { amount, vatAmount } = documentSums(save.items.map(withVat), isVatIncluded);
+  return {
+    supplier_id: supplierId,
+    kind,
+    item_number: numbered.itemNumber,
+    date: numbered.date,
+    comment: save.comment?.trim() || null,
+    is_vat_included: isVatIncluded,
+    is_duplicate: duplicate !== undefined,
+    amount,
+    vat_amount: vatAmount,
+  };
+};
+
+/** Stores a draft. Throws `Invalid`, `NotFound`, or `Conflict` for a duplicate. */
+export const createPackingList = async (
+  tx: Db,
+  company: CompanyScope,
+  { userId }: Caller,
+  save: Save,
+): Promise<PackingList> => {
+  const columns = await prepare(tx, company, 0, save);
+  const { id } = await tx
+    .insertInto("packing_list")
+    .values({ ...columns, company_id: company.id, created_by: userId })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await writeLines(tx, id, save.items, columns.is_vat_included);
+  return readPackingList(tx, company.id, id);
+};
+
+const describeState = (
+  { state, approvedAt, approvedByAlias, reversedAt, reversedByAlias }: PackingList,
+  zone: Zone,
+) => {
+  if (state === "draft") return "Накладная ещё не проведена.";
+  const [word, at, by] =
+    state === "approved" ? ["проведена", approvedAt, approvedByAlias] : ["отменена", reversedAt, reversedByAlias];
+  return `Накладная уже ${word}: ${[at && formatDateTime(at, zone.timeZone), by].filter(Boolean).join(", ")}.`;
+};
+
+/**
+ * Locks a packing list in one of the states. Throws `VersionRequired`, `NotFound`, `Conflict` in another state, or `Stale`.
+ */
+export const lockPackingList = async (
+  tx: Db,
+  company: CompanyScope,
+  { id, seen }: VersionedId,
+  state: Schemas["PackingListState"],
+): Promise<PackingList> => {
+  if (seen === undefined) throw new VersionRequired();
+  await sql`select 1 from packing_list where id = ${id} and company_id = ${company.id} for update`.execute(tx);
+  const found = await readPackingList(tx, company.id, id);
+  if (found.state !== state) throw new Conflict(describeState(found, company.zone));
+  checkVersion(found, seen, "Накладную");
+  return found;
+};
+
+/** Changes a draft. Throws the errors of `lockPackingList` and `createPackingList`. */
+export const updatePackingList = async (
+  tx: Db,
+  company: CompanyScope,
+  which: VersionedId,
+  save: Save,
+): Promise<PackingList> => {
+  const { id } = await lockPackingList(tx, company, which, "draft");
+  const columns = await prepare(tx, company, id, save);
+  await tx
+    .updateTable("packing_list")
+    .set((eb) => ({ ...columns, version: eb("version", "+", 1) }))
+    .where("id", "=", id)
+    .execute();
+  await writeLines(tx, id, save.items, columns.is_vat_included);
+  return readPackingList(tx, company.id, id);
+};
+
+/** Removes a draft. Throws the errors of `lockPackingList`. */
+export const removePackingList = async (tx: Db, company: CompanyScope, which: VersionedId): Promise<undefined> => {
+  const { id } = await lockPackingList(tx, company, which, "draft");
+  await tx.deleteFrom("packing_list").where("id", "=", id).execute();
+  return undefined;
+};

@@ -1,0 +1,146 @@
+import { sql } from "kysely";
+import type { Schemas } from "#api/client.ts";
+import { parseDecimal } from "#domain/decimal.ts";
+import { acceptDecimalInput } from "#domain/fieldInput.ts";
+import { formatDateTime } from "#domain/format.ts";
+import { roundMoney } from "#domain/money.ts";
+import type { Db } from "../../database/connection.ts";
+import { type CatalogueScope, isInScopeSql } from "../catalogue/catalogueScope.ts";
+import type { CompanyScope } from "../session/caller.ts";
+import { truncateText } from "../shared/truncateText.ts";
+import { type Table, type TableFormat, type WrittenTable, writeTable } from "../tables/writeTable.ts";
+import { readPackingList } from "./packingLists.ts";
+
+type Line = Schemas["PackingListLineSave"];
+type RowError = Schemas["ItemImportError"];
+type Column = "item" | "count" | "price" | "vat";
+
+const HEADINGS: Readonly<Record<Column, string>> = { item: "Товар", count: "Количество", price: "Цена", vat: "НДС, %" };
+const NAMES: Readonly<Record<string, Column>> = {
+  товар: "item",
+  наименование: "item",
+  название: "item",
+  количество: "count",
+  "кол-во": "count",
+  цена: "price",
+  ндс: "vat",
+  "ндс, %": "vat",
+  "ставка ндс": "vat",
+};
+const IN_SEQUENCE: ReadonlyMap<Column, number> = new Map([
+  ["item", 0],
+  ["count", 1],
+  ["price", 2],
+  ["vat", 3],
+]);
+const MOST_LINES = 500;
+const MOST_ERRORS = 200;
+const MAX = 99_999_999.99999;
+
+/** Returns the positions of the columns, or undefined if the first row is not a heading. */
+const readHeading = (cells: readonly string[]): ReadonlyMap<Column, number> | undefined => {
+  const head = new Map<Column, number>();
+  for (const [index, cell] of cells.entries()) {
+    const column = NAMES[cell.trim().toLowerCase()];
+    if (column && !head.has(column)) head.set(column, index);
+  }
+  return head.has("item") ? head : undefined;
+};
+
+/** Returns a number of a cell, or the message of its error. */
+const readNumber = (text: string, { least, most }: { least: number; most: number }): number | string => {
+  const plain = text.replace(/[\s%]|р\.$/g, "").replace(",", ".");
+  const value = parseDecimal(plain);
+  if (value === undefined) return "Это не число.";
+  if (acceptDecimalInput(plain, "") !== plain) return "Не больше 5 знаков после запятой.";
+  if (value < least || value > most) return most === 100 ? "От 0 до 100." : "Число вне допустимых пределов.";
+  return value;
+};
+
+const readTitles = async (db: Db, scope: CatalogueScope): Promise<ReadonlyMap<string, readonly number[]>> => {
+  const { rows } = await sql<{ title: string; ids: readonly number[] }>`
+    select lower(trim(t.title)) as title, array_agg(t.id order by t.id) as ids from stock_item t
+    where not t.is_removed and ${isInScopeSql(scope, "t")} group by 1`.execute(db);
+  return new Map(rows.map(({ title, ids }) => [title, ids]));
+};
+
+const readItem = (title: string, titles: ReadonlyMap<string, readonly number[]>): number | string => {
+  if (title === "") return "Укажите товар.";
+  const [id, other] = titles.get(title.toLowerCase()) ?? [];
+  if (id === undefined) return `Товара «${truncateText(title, 60)}» нет.`;
+  return other === undefined ? id : `Товаров «${truncateText(title, 60)}» несколько.`;
+};
+
+/**
+ * Reads the lines of a packing list from the cells of a table. Returns the correct lines, and the errors of the others by
+ * row and column.
+ */
+export const readPackingListTable = async (
+  db: Db,
+  scope: CatalogueScope,
+  table: readonly (readonly string[])[],
+): Promise<Schemas["PackingListTable"]> => {
+  const titles = await readTitles(db, scope);
+  const heading = readHeading(table[0] ?? []);
+  const head = heading ?? IN_SEQUENCE;
+  const items: Line[] = [];
+  const errors: RowError[] = [];
+  const seen = new Set<number>();
+  for (const [index, cells] of table.entries()) {
+    if ((index === 0 && heading) || cells.every((cell) => cell.trim() === "")) continue;
+    const cellOf = (column: Column) => cells[head.get(column) ?? -1]?.trim() ?? "";
+    const read = (column: Column, value: number | string): number => {
+      if (typeof value === "number") return value;
+      errors.push({ row: index + 1, column: HEADINGS[column], message: value });
+      return 0;
+    };
+    const before = errors.length;
+    const stockItemId = read("item", readItem(cellOf("item"), titles));
+    if (seen.has(stockItemId)) read("item", "Этот товар в таблице уже есть.");
+    const line = {
+      stockItemId,
+      count: read("count", readNumber(cellOf("count"), { least: 0.00001, most: MAX })),
+      price: read("price", readNumber(cellOf("price"), { least: 0, most: MAX })),
+      vat: read("vat", cellOf("vat") === "" ? 0 : readNumber(cellOf("vat"), { least: 0, most: 100 })),
+    };
+    if (errors.length > before) continue;
+    seen.add(stockItemId);
+    items.push(line);
+  }
+  if (items.length > MOST_LINES)
+    errors.unshift({ row: MOST_LINES + 1, column: null, message: "В накладной не больше 500 строк." });
+  return { items: items.slice(0, MOST_LINES), errors: errors.slice(0, MOST_ERRORS) };
+};
+
+const words = { draft: "черновик", approved: "проведена", reversed: "отменена" } as const;
+
+/** Creates a file with the lines of a packing list. Throws `NotFound`. */
+export const exportPackingList = async (
+  db: Db,
+  company: CompanyScope,
+  id: number,
+  format: TableFormat,
+): Promise<WrittenTable> => {
+  const list = await readPackingList(db, company.id, id);
+  const table: Table = {
+    name: "Накладная",
+    head: ["Товар", "Ед.", "Количество", "Цена", "НДС, %", "Сумма НДС", "Сумма"],
+    rows: [
+      ...list.items.map((line) => [
+        line.stockItemTitle,
+        line.stockItemUnit,
+        line.count,
+        line.price,
+        line.vat,
+        roundMoney(line.vatAmount),
+        roundMoney(line.amount),
+      ]),
+      [],
+      ["Итого", null, null, null, null, list.vatAmount, list.amount],
+      [
+        `${list.kind === "return" ? "Возврат поставщику" : "Накладная"} № ${list.itemNumber ?? "б/н"}, ${list.supplierName}, ${formatDateTime(list.date, company.zone.timeZone)}, ${words[list.state]}`,
+      ],
+    ],
+  };
+  return writeTable(table, format);
+};

@@ -1,0 +1,128 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Schemas } from "#api/client.ts";
+import type { Db } from "../../database/connection.ts";
+import type { CatalogueScope } from "../catalogue/catalogueScope.ts";
+import { isInScopeSql } from "../catalogue/catalogueScope.ts";
+import { requireRow } from "../shared/domainErrors.ts";
+import { unitCostSql } from "../stock/stockCosts.ts";
+import { signedCountSql } from "../stock/stockList.ts";
+import type { StockPeriod } from "../stock/stockPeriod.ts";
+
+/** Packing list as the API returns it. */
+export type PackingList = Schemas["PackingList"];
+
+type Row = Schemas["PackingListRow"];
+type Line = Schemas["PackingListLine"];
+
+const rowColumns = sql`l.id, l.company_id as "companyId", l.supplier_id as "supplierId", s.name as "supplierName", l.kind,
+  l.item_number as "itemNumber", l.date, l.creation_date as "creationDate", l.comment, l.is_vat_included as "isVatIncluded",
+  l.state, l.amount, l.vat_amount as "vatAmount", l.is_duplicate as "isDuplicate", l.version,
+  coalesce((select sum(f.amount) from finance_transaction f where f.packing_list_id = l.id), 0) as "paidAmount",
+  (select count(*)::int from packing_list_line x where x.packing_list_id = l.id) as "itemCount"`;
+
+interface Dates {
+  readonly date: Date;
+  readonly creationDate: Date;
+}
+
+const toMoments = <Found extends Dates>({ date, creationDate, ...row }: Found) => ({
+  ...row,
+  date: date.toISOString(),
+  creationDate: creationDate.toISOString(),
+});
+
+/** Filter of a list of packing lists. */
+interface ListFilter {
+  readonly period: StockPeriod;
+  readonly supplierId?: number | undefined;
+  readonly state?: Schemas["PackingListState"] | undefined;
+}
+
+/** Returns the packing lists of a company in a period, the latest first. */
+export const listPackingLists = async (
+  db: Db,
+  companyId: number,
+  { period: { start, end }, supplierId = undefined, state = undefined }: ListFilter,
+): Promise<Row[]> => {
+  const { rows } = await sql<Omit<Row, keyof Dates> & Dates>`
+    select ${rowColumns} from packing_list l join supplier s on s.id = l.supplier_id
+    where l.company_id = ${companyId} and l.date >= ${start} and l.date < ${end}
+      and (${supplierId ?? null}::int is null or l.supplier_id = ${supplierId ?? null})
+      and (${state ?? null}::text is null or l.state = ${state ?? null})
+    order by l.date desc, l.id desc`.execute(db);
+  return rows.map(toMoments);
+};
+
+const onHandSql = (companyId: number, itemId: RawBuilder<unknown>) => sql`coalesce((
+  select sum(${signedCountSql}) from stock_operation
+  where company_id = ${companyId} and stock_item_id = ${itemId} and is_processed), 0)`;
+
+/** SQL for the operation `o` that the approval of the line `l` has written, with its cost history `h`. */
+const approvedJoins = sql`
+  left join stock_operation o on o.packing_list_line_id = l.id and o.reversal_of is null
+  left join stock_cost_history h on h.operation_id = o.id`;
+
+/** SQL for the quantity received after the operation `o`. */
+const laterSql = sql`coalesce((
+  select sum(n.count) from stock_operation n
+  where n.company_id = o.company_id and n.stock_item_id = o.stock_item_id and n.operation_type = '+' and n.is_processed
+    and (n.date, coalesce(n.packing_list_id, 2147483647)) > (o.date, o.packing_list_id)), 0)`;
+
+/** SQL for the price with VAT in the last delivery, or in the one before the operation `o`. */
+const lastPriceSql = (companyId: number) => sql`(
+  select round(e.amount / e.count, 8) from stock_cost_history k
+  join stock_operation n on n.id = k.operation_id join packing_list_line e on e.id = n.packing_list_line_id
+  where k.company_id = ${companyId} and k.stock_item_id = l.stock_item_id
+    and (o.id is null or (k.date, k.packing_list_id) < (o.date, o.packing_list_id))
+  order by k.date desc, k.packing_list_id desc limit 1)`;
+
+const readLines = async (db: Db, companyId: number, id: number): Promise<Line[]> => {
+  const { rows } = await sql<Line>`
+    select l.id, l.stock_item_id as "stockItemId", t.title as "stockItemTitle", t.unit as "stockItemUnit", l.count, l.price,
+      l.vat, l.vat_amount as "vatAmount", l.amount, coalesce(h.revaluation, 0) as revaluation,
+      ${lastPriceSql(companyId)} as "lastPrice",
+      case when p.state = 'draft' then ${onHandSql(companyId, sql`l.stock_item_id`)}
+        when h.operation_id is null then 0
+        else least(greatest(${onHandSql(companyId, sql`l.stock_item_id`)} - ${laterSql}, 0), l.count) end as balance
+    from packing_list_line l join packing_list p on p.id = l.packing_list_id join stock_item t on t.id = l.stock_item_id
+    ${approvedJoins}
+    where l.packing_list_id = ${id} order by l.position`.execute(db);
+  return rows;
+};
+
+type Head = Omit<PackingList, "items" | "approvedAt" | "reversedAt" | keyof Dates> &
+  Dates & { readonly approvedAt: Date | null; readonly reversedAt: Date | null };
+
+/** Reads a packing list of a company. Throws `NotFound`. */
+export const readPackingList = async (db: Db, companyId: number, id: number): Promise<PackingList> => {
+  const { rows } = await sql<Head>`
+    select ${rowColumns}, u.alias as "createdByAlias", l.approved_at as "approvedAt", a.alias as "approvedByAlias",
+      l.reversed_at as "reversedAt", r.alias as "reversedByAlias"
+    from packing_list l join supplier s on s.id = l.supplier_id left join app_user u on u.id = l.created_by
+    left join app_user a on a.id = l.approved_by left join app_user r on r.id = l.reversed_by
+    where l.company_id = ${companyId} and l.id = ${id}`.execute(db);
+  const { approvedAt, reversedAt, ...head } = requireRow(rows[0], "Накладная не найдена.");
+  return {
+    ...toMoments(head),
+    approvedAt: approvedAt?.toISOString() ?? null,
+    reversedAt: reversedAt?.toISOString() ?? null,
+    items: await readLines(db, companyId, id),
+  };
+};
+
+/** Returns the stock items that a packing list of the company may contain, sorted by title. */
+export const listPackingListItems = async (
+  db: Db,
+  companyId: number,
+  scope: CatalogueScope,
+): Promise<Schemas["PackingListItem"][]> => {
+  const { rows } = await sql<Schemas["PackingListItem"]>`
+    select t.id, t.title, t.unit, t.group_name as "groupName", coalesce(n.count, 0) as count,
+      k.last_price as "lastPrice", ${unitCostSql(sql`${companyId}`)} as "averageCost"
+    from stock_item t
+    left join stock_cost k on k.company_id = ${companyId} and k.stock_item_id = t.id
+    left join (select stock_item_id, sum(${signedCountSql}) as count from stock_operation
+      where company_id = ${companyId} and is_processed group by stock_item_id) n on n.stock_item_id = t.id
+    where not t.is_removed and ${isInScopeSql(scope, "t")} order by t.title collate "und-x-icu", t.id`.execute(db);
+  return rows;
+};

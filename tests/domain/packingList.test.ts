@@ -1,0 +1,129 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { applyMovement, type LedgerRow, replayLedger } from "#domain/movingAverage.ts";
+import { documentSums, lineSums, priceChange, priceWithVat } from "#domain/packingList.ts";
+
+describe("line of a packing list", () => {
+  test("VAT is a percentage of the cost, rounded to 5 decimals", () => {
+    expect(lineSums({ count: 3, price: 33.33333, vat: 10 }, false)).toEqual({ amount: 109.99999, vatAmount: 10 });
+    expect(lineSums({ count: 1, price: 0.33333, vat: 20 }, false)).toEqual({ amount: 0.4, vatAmount: 0.06667 });
+  });
+  test("VAT is part of a price that includes it", () => {
+    expect(lineSums({ count: 5, price: 690, vat: 10 }, true)).toEqual({ amount: 3450, vatAmount: 313.63636 });
+    expect(priceWithVat({ price: 100, vat: 10 }, true)).toBe(100);
+    expect(priceWithVat({ price: 100, vat: 10 }, false)).toBeCloseTo(110, 8);
+  });
+  test("sums of a document are rounded to kopecks once", () => {
+    const lines = Array.from({ length: 3 }, () => ({ count: 1, price: 0.334, vat: 0 }));
+    expect(documentSums(lines, true)).toEqual({ amount: 1, vatAmount: 0 });
+  });
+  test("the change of a price is unknown without an earlier price", () => {
+    expect(priceChange(110, 100)).toBeCloseTo(10);
+    expect(priceChange(110, null)).toBeUndefined();
+    expect(priceChange(110, 0)).toBeUndefined();
+  });
+});
+
+describe("moving average", () => {
+  test("a delivery to a positive stock gives the weighted average", () => {
+    expect(applyMovement({ onHand: 10, averageCost: 100 }, { count: 30, price: 120 })).toEqual({
+      onHand: 40,
+      averageCost: 115,
+      revaluation: 0,
+    });
+  });
+  test("a delivery to a negative stock gives its price, and revalues the goods used before", () => {
+    const before = { onHand: -4, averageCost: 100 };
+    expect(applyMovement(before, { count: 10, price: 120 })).toEqual({ onHand: 6, averageCost: 120, revaluation: 80 });
+    expect(applyMovement(before, { count: 3, price: 120 })).toEqual({ onHand: -1, averageCost: 120, revaluation: 60 });
+    expect(applyMovement({ onHand: 0, averageCost: 100 }, { count: 3, price: 90 })).toMatchObject({
+      averageCost: 90,
+      revaluation: 0,
+    });
+  });
+  test("an issue leaves the average as it is", () => {
+    expect(applyMovement({ onHand: 2, averageCost: 7 }, { count: -5 })).toEqual({
+      onHand: -3,
+      averageCost: 7,
+      revaluation: 0,
+    });
+  });
+
+  const row = fc.record({
+    at: fc.integer({ min: 0, max: 6 }),
+    count: fc.integer({ min: -40, max: 40 }).filter((count) => count !== 0),
+    price: fc.integer({ min: 1, max: 500 }),
+    document: fc.integer({ min: 1, max: 1000 }),
+  });
+  const ledgers = fc.uniqueArray(row, { maxLength: 25, selector: ({ document }) => document }).map((rows) =>
+    rows.map(
+      ({ price, document, ...rest }, index): LedgerRow => ({
+        id: index + 1,
+        ...rest,
+        ...(rest.count > 0 && { price, document, line: 1 }),
+      }),
+    ),
+  );
+  const start = { onHand: 0, averageCost: 50 };
+  const figuresOf = (ledger: readonly LedgerRow[]) =>
+    replayLedger(start, ledger).map(({ row: { document }, averageCost, revaluation, before }) => [
+      document,
+      averageCost,
+      revaluation,
+      before.onHand,
+    ]);
+
+  test("does not depend on the order of approval", () => {
+    fc.assert(
+      fc.property(ledgers, fc.infiniteStream(fc.nat()), (ledger, order) => {
+        const shuffled = ledger
+          .map((one) => ({ one, key: order.next().value }))
+          .toSorted((a, b) => a.key - b.key)
+          .map(({ one }, index) => ({ ...one, id: index + 1 }));
+        expect(figuresOf(shuffled)).toEqual(figuresOf(ledger));
+      }),
+    );
+  });
+  test("a reversed document counts as if it had never been approved", () => {
+    fc.assert(
+      fc.property(ledgers, fc.nat(), (ledger, choice) => {
+        const reversed = ledger[choice % Math.max(1, ledger.length)];
+        fc.pre(reversed !== undefined);
+        const storno = { ...reversed, id: 999, count: -reversed.count, reversalOf: reversed.id };
+        expect(figuresOf([...ledger, storno])).toEqual(figuresOf(ledger.filter(({ id }) => id !== reversed.id)));
+      }),
+    );
+  });
+  test("stays between the lowest and the highest price", () => {
+    fc.assert(
+      fc.property(ledgers, (ledger) => {
+        const prices = [start.averageCost, ...ledger.flatMap(({ price }) => price ?? [])];
+        for (const { averageCost } of replayLedger(start, ledger)) {
+          expect(averageCost).toBeGreaterThanOrEqual(Math.min(...prices) - 1e-6);
+          expect(averageCost).toBeLessThanOrEqual(Math.max(...prices) + 1e-6);
+        }
+      }),
+    );
+  });
+  test("deliveries minus issues and revaluations are the value on hand", () => {
+    fc.assert(
+      fc.property(ledgers, (ledger) => {
+        // A delivery to an empty stock starts a new value; before it, the stock may be below zero at the old average.
+        let state = { ...start, value: 0 };
+        for (const one of ledger.toSorted(
+          (a, b) => a.at - b.at || Number(b.count > 0) - Number(a.count > 0) || (a.document ?? 0) - (b.document ?? 0),
+        )) {
+          const { revaluation, ...after } = applyMovement(state, one);
+          const cost = one.price === undefined ? one.count * state.averageCost : one.count * one.price - revaluation;
+          const value = state.value + cost;
+          const left =
+            state.onHand <= 0 && one.price !== undefined && after.onHand < 0
+              ? after.onHand * state.averageCost
+              : after.onHand * after.averageCost;
+          expect(value).toBeCloseTo(left, 1);
+          state = { ...after, value: after.onHand * after.averageCost };
+        }
+      }),
+    );
+  });
+});
