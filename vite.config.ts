@@ -40,7 +40,7 @@ const groups: readonly ChunkGroup[] = [
       /node_modules\/(react|react-dom|scheduler|xstate|@xstate|wouter|use-sync-external-store|use-isomorphic-layout-effect|regexparam|openapi-fetch)\//,
       /vite\/preload-helper/,
       /src\/api\/client\.ts/,
-      /src\/domain\/(figures|paging|zone)\.ts/,
+      /src\/domain\/(figures|money|paging|phone|zone)\.ts/,
       /machines\/core\/(equality|mutation|mutation\.machine)\.ts/,
       /src\/app\/startup\/render\.ts/,
       /src\/app\/routing\/lazyComponent\.ts/,
@@ -55,6 +55,7 @@ const groups: readonly ChunkGroup[] = [
     name: "editing",
     patterns: [
       /node_modules\/idb\//,
+      /src\/domain\/(decimal|pricing)\.ts/,
       /src\/app\/storage\/draftStore\.ts/,
       /machines\/core\/writeHeaders\.ts/,
       /machines\/queries\/order\.ts/,
@@ -85,6 +86,16 @@ export default defineConfig(({ command }) => ({
     "import.meta.env.APP_BUILD": JSON.stringify(readCommit()),
     "import.meta.env.APP_BUILD_DATE": JSON.stringify(new Date().toISOString()),
     "import.meta.env.INSPECT": JSON.stringify(isInspectable || command === "serve"),
+  },
+  // React contains `useSyncExternalStore`. The libraries import a package that repeats it for older versions of React.
+  resolve: {
+    alias: [
+      {
+        find: /^use-sync-external-store\/shim\/with-selector(\.js)?$/,
+        replacement: "use-sync-external-store/with-selector",
+      },
+      { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: "use-sync-external-store" },
+    ],
   },
   // The dependency optimiser of Vite would bundle the original XState instead of the module that replaces it.
   optimizeDeps: { exclude: ["@xstate/react"] },
