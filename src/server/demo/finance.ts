@@ -76,17 +76,24 @@ const createShifts = (cash: ReadonlyMap<Day, DayCash>, now: Date) => {
   let opening = FLOAT;
   for (let number = 1; number <= SHIFTS; number += 1) {
     const day = shiftDay(today, { days: number - SHIFTS });
-    const { start } = dayRange(day, ZONE);
+    const { start, end } = dayRange(day, ZONE);
     const none = { payments: 0, paymentCount: 0, refunds: 0, refundCount: 0, first: null, last: null };
     const { payments, paymentCount, refunds, refundCount, first, last } = cash.get(day) ?? none;
     const isOpen = number === SHIFTS;
-    const opened = Math.min(
-      start.getTime() + 9 * HOUR,
-      now.getTime() - 10 * MINUTE,
-      first ? first.getTime() - 5 * MINUTE : Number.POSITIVE_INFINITY,
+    // A shift stays within its day, also when the server is started just after midnight.
+    const opened = Math.max(
+      start.getTime(),
+      Math.min(
+        start.getTime() + 9 * HOUR,
+        now.getTime() - 10 * MINUTE,
+        first ? first.getTime() - 5 * MINUTE : Number.POSITIVE_INFINITY,
+      ),
     );
     const closed = new Date(
-      Math.max(start.getTime() + 22 * HOUR + 10 * MINUTE, last ? last.getTime() + 5 * MINUTE : 0),
+      Math.min(
+        end.getTime() - 1,
+        Math.max(start.getTime() + 22 * HOUR + 10 * MINUTE, last ? last.getTime() + 5 * MINUTE : 0),
+      ),
     );
     const shift = {
       id: number,
