@@ -13103,12 +13103,15 @@ export interface components {
          *       "title": "Сыр моцарелла",
          *       "unit": "кг",
          *       "estimateCost": 690,
+         *       "averageCost": 682.5,
          *       "groupName": "Сыры",
          *       "isCompanyGroup": true,
          *       "isMade": false
          *     }
          */
         StockItem: {
+            /** @description Average cost of one unit by the deliveries of the company, roubles. Null before the first delivery, and in the list of a company group. */
+            averageCost?: components["schemas"]["UnitCost"];
             /** @description Estimated cost of one unit, roubles. For a semi-finished item it is the cost of its parts. */
             estimateCost: components["schemas"]["Price"];
             /** @description Name of the stock group. */
@@ -13165,6 +13168,7 @@ export interface components {
          *       "title": "Тесто",
          *       "unit": "кг",
          *       "estimateCost": 39.18,
+         *       "averageCost": null,
          *       "groupName": "Полуфабрикаты",
          *       "isCompanyGroup": true,
          *       "isMade": true,

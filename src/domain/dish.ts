@@ -4,6 +4,13 @@ export interface Ingredient {
   readonly cost: number;
 }
 
+/**
+ * Returns the cost of one unit of a stock item, roubles: the average of the company's deliveries, or the estimated cost
+ * before the first delivery.
+ */
+export const unitCostOf = (item: { readonly averageCost?: number | null; readonly estimateCost: number }): number =>
+  item.averageCost ?? item.estimateCost;
+
 const PLACES = 1e5;
 
 const toUnits = (value: number): bigint => BigInt(Math.round(value * PLACES));

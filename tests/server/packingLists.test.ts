@@ -151,6 +151,13 @@ describe("approval of a packing list", () => {
     expect((await read(draft.id)).items[0]?.balance).toBe(5);
   });
 
+  test("shows the average cost in the list of stock items", async () => {
+    const item = await newStockItem(world, 100);
+    await givenApproved(world, [line(item, 10, 120)]);
+    const { json } = await world.ask("listCompanyStockItems", { as: "owner", path: { companyId: 1 } });
+    expect(json.find(({ id }) => id === item)).toMatchObject({ estimateCost: 100, averageCost: 120 });
+  });
+
   test("happens once, and says who was first", async () => {
     const draft = await givenDraft(world, [line(await newStockItem(world), 1, 1)]);
     const { json } = await approveList(world, draft);

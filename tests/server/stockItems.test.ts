@@ -65,6 +65,7 @@ test("stock item — can be added, read, changed and removed", async () => {
   expect((await list()).find((one) => one.id === id)).toEqual({
     id,
     title: "Ряженка",
+    averageCost: null,
     unit: "л",
     estimateCost: 95.12345,
     groupName: "Молочное",

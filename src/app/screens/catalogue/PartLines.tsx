@@ -31,6 +31,7 @@ interface LineError {
 export const PartLines = ({
   lines,
   stockItems,
+  costOf,
   hint,
   errorsAt,
   onChange,
@@ -38,6 +39,8 @@ export const PartLines = ({
 }: {
   lines: readonly CompositionDraft[];
   stockItems: readonly StockItemRow[];
+  /** Returns the cost of one unit, roubles. The function must be the same in every render. */
+  costOf: (item: StockItemRow) => number;
   /** Text that is shown if there are no ingredients. */
   hint: string;
   errorsAt: (at: number) => { readonly stockItemId?: LineError; readonly count?: LineError } | undefined;
@@ -45,7 +48,7 @@ export const PartLines = ({
   /** Renders the content below the ingredients. `cost` is their total cost. */
   children: (cost: number) => ReactNode;
 }) => {
-  const costs = useMemo(() => new Map(stockItems.map(({ id, estimateCost }) => [id, estimateCost])), [stockItems]);
+  const costs = useMemo(() => new Map(stockItems.map((item) => [item.id, costOf(item)])), [stockItems, costOf]);
   const change = (at: number, patch: Partial<CompositionDraft>) =>
     onChange(lines.map((line, index) => (index === at ? { ...line, ...patch } : line)));
   return (

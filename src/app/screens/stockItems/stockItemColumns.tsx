@@ -1,3 +1,4 @@
+import { unitCostOf } from "#domain/dish.ts";
 import { formatAmount } from "#domain/money.ts";
 import { type CatalogueOwner, isOwn } from "#machines/directory/descriptors/catalogue.ts";
 import type { StockItemRow } from "#machines/directory/descriptors/stockItems.ts";
@@ -23,5 +24,5 @@ export const stockItemColumns = (scope: CatalogueOwner, hasGroups: boolean): rea
   },
   ...(hasGroups ? [groupColumn] : []),
   { head: "Ед. изм.", cell: ({ unit }) => unit },
-  { head: "Себестоимость, р.", cell: ({ estimateCost }) => formatAmount(estimateCost), align: "right" },
+  { head: "Себестоимость, р.", cell: (item) => formatAmount(unitCostOf(item)), align: "right" },
 ];

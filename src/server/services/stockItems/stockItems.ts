@@ -8,7 +8,9 @@ import { requireRow } from "../shared/domainErrors.ts";
 /** Stock item with its recipe, and the dishes and stock items that contain it. */
 export type StockItem = Complete<Schemas["StockItemDetail"]>;
 
-const rowColumns = sql`t.id, t.title, t.unit, t.estimate_cost::float8 as "estimateCost", t.group_name as "groupName",
+const rowColumnsOf = ({ home }: CatalogueScope) => sql`t.id, t.title, t.unit, t.estimate_cost::float8 as "estimateCost",
+  (select round(c.average_cost, 5)::float8 from stock_cost c where c.company_id = ${home?.companyId ?? null}::int and c.stock_item_id = t.id)
+    as "averageCost", t.group_name as "groupName",
   t.company_group_id is not null as "isCompanyGroup",
   exists (select 1 from stock_item_part p where p.stock_item_id = t.id) as "isMade"`;
 
@@ -19,7 +21,7 @@ const fromStockItems = (scope: CatalogueScope) =>
 /** Returns the stock items of a catalogue scope, sorted by title. */
 export const listStockItems = async (db: Db, scope: CatalogueScope): Promise<Schemas["StockItem"][]> => {
   const { rows } = await sql<Schemas["StockItem"]>`
-    select ${rowColumns} ${fromStockItems(scope)} order by t.title collate "und-x-icu", t.id`.execute(db);
+    select ${rowColumnsOf(scope)} ${fromStockItems(scope)} order by t.title collate "und-x-icu", t.id`.execute(db);
   return rows;
 };
 
@@ -42,7 +44,7 @@ export const listStockGroups = async (db: Db, scope: CatalogueScope): Promise<Sc
 /** Reads a stock item of a catalogue scope, with the recipes of the scope that use it. Throws `NotFound`. */
 export const readStockItem = async (db: Db, scope: CatalogueScope, id: number): Promise<StockItem> => {
   const { rows } = await sql<StockItem>`
-    select ${rowColumns}, t.company_id as "companyId", t.company_group_id as "companyGroupId", t.version,
+    select ${rowColumnsOf(scope)}, t.company_id as "companyId", t.company_group_id as "companyGroupId", t.version,
       coalesce((select json_agg(json_build_object('stockItemId', p.part_id, 'count', trim_scale(p.count))
         order by o.title, o.id) from stock_item_part p join stock_item o on o.id = p.part_id
         where p.stock_item_id = t.id), '[]'::json) as parts,
