@@ -28,7 +28,7 @@ test("dish — is saved with recipe, modifier and picture, and can be ordered", 
   await page.keyboard.type("мука");
   await page.keyboard.press("Enter");
   await page.getByLabel("Количество").fill("0,5");
-  await expect(page.getByRole("status", { name: "Себестоимость" })).toContainText(/\d+,\d\d р\./);
+  await expect(page.getByRole("status", { name: "Себестоимость" })).toContainText(/\d+,\d\d\sр\./);
   const cost = /\d+,\d\d/.exec(await page.getByRole("status", { name: "Себестоимость" }).innerText())?.[0] ?? "";
   await page.getByRole("button", { name: "Добавить товар" }).click();
   await page.getByRole("combobox", { name: "Товар 2" }).click();

@@ -1,5 +1,6 @@
 import { Plus } from "lucide-react";
 import { type ReactNode, useMemo } from "react";
+import { unitCostOf } from "#domain/dish.ts";
 import { formatMoney } from "#domain/money.ts";
 import {
   blankPart,
@@ -31,7 +32,6 @@ interface LineError {
 export const PartLines = ({
   lines,
   stockItems,
-  costOf,
   hint,
   errorsAt,
   onChange,
@@ -39,8 +39,6 @@ export const PartLines = ({
 }: {
   lines: readonly CompositionDraft[];
   stockItems: readonly StockItemRow[];
-  /** Returns the cost of one unit, roubles. The function must be the same in every render. */
-  costOf: (item: StockItemRow) => number;
   /** Text that is shown if there are no ingredients. */
   hint: string;
   errorsAt: (at: number) => { readonly stockItemId?: LineError; readonly count?: LineError } | undefined;
@@ -48,7 +46,7 @@ export const PartLines = ({
   /** Renders the content below the ingredients. `cost` is their total cost. */
   children: (cost: number) => ReactNode;
 }) => {
-  const costs = useMemo(() => new Map(stockItems.map((item) => [item.id, costOf(item)])), [stockItems, costOf]);
+  const costs = useMemo(() => new Map(stockItems.map((item) => [item.id, unitCostOf(item)])), [stockItems]);
   const change = (at: number, patch: Partial<CompositionDraft>) =>
     onChange(lines.map((line, index) => (index === at ? { ...line, ...patch } : line)));
   return (

@@ -1,6 +1,5 @@
 import type { UseFormReturn } from "react-hook-form";
 import { parseDecimal } from "#domain/decimal.ts";
-import { unitCostOf } from "#domain/dish.ts";
 import type { DishDraft } from "#machines/catalogue/dishDraft.ts";
 import type { StockItemRow } from "#machines/directory/descriptors/stockItems.ts";
 import { PartLines } from "../catalogue/PartLines.tsx";
@@ -19,7 +18,6 @@ export const CompositionLines = ({
     <PartLines
       lines={form.watch("composition")}
       stockItems={stockItems}
-      costOf={unitCostOf}
       hint="Из чего готовится: по составу считается себестоимость и списание."
       errorsAt={(at) => errors.composition?.[at]}
       onChange={(next) => form.setValue("composition", next, { shouldDirty: true, shouldValidate: isSubmitted })}

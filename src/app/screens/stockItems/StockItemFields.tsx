@@ -1,6 +1,7 @@
 import { useId } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { decimalText } from "#domain/decimal.ts";
+import { unitCostOf } from "#domain/dish.ts";
 import { draftCost, hasParts } from "#machines/catalogue/composition.ts";
 import type { StockItemDraft, StockItemRow } from "#machines/directory/descriptors/stockItems.ts";
 import { useHasExtensionFields } from "../../services/useIsOffered.ts";
@@ -32,7 +33,7 @@ export const StockItemFields = ({
   const { errors, isSubmitted } = form.formState;
   const parts = form.watch("parts");
   const isHalfFinished = hasParts(parts);
-  const partsCost = draftCost(parts, new Map(stockItems.map(({ id, estimateCost }) => [id, estimateCost])));
+  const partsCost = draftCost(parts, new Map(stockItems.map((item) => [item.id, unitCostOf(item)])));
   const units = useId();
   const groups = useId();
   const hasGroups = useHasExtensionFields();

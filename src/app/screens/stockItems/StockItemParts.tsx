@@ -3,8 +3,6 @@ import { formatMoney } from "#domain/money.ts";
 import type { StockItemDraft, StockItemRow } from "#machines/directory/descriptors/stockItems.ts";
 import { PartLines } from "../catalogue/PartLines.tsx";
 
-const estimateOf = ({ estimateCost }: StockItemRow): number => estimateCost;
-
 /** Form rows for the recipe of a semi-finished stock item. An item without ingredients is a bought item. */
 export const StockItemParts = ({
   form,
@@ -19,7 +17,6 @@ export const StockItemParts = ({
     <PartLines
       lines={parts}
       stockItems={stockItems}
-      costOf={estimateOf}
       hint="Для полуфабриката: сколько чего уходит на одну единицу. Если товар покупают, оставьте пустым."
       errorsAt={(at) => errors.parts?.[at]}
       onChange={(next) => form.setValue("parts", next, { shouldDirty: true, shouldValidate: isSubmitted })}
