@@ -20,7 +20,20 @@ export interface PagedQueryParts {
   readonly newKey: () => string;
 }
 
-const areRows = isListOf({});
+/**
+ * Reads one page of a list. Throws `UnreadableAnswer` if the page has no rows or a row without the descriptor's fields,
+ * and the errors of the client.
+ */
+export const readListPage = async <Row extends Identified>(
+  api: Api,
+  { page: read, fields = {} }: Pick<PagedQueryDescriptor<Row>, "page" | "fields">,
+  { filter, cursor }: PageRequest,
+  signal: AbortSignal,
+): Promise<Page<Row>> => {
+  const page = await read(api, filter, cursor, signal);
+  if (!isListOf(fields)(page.rows)) throw new UnreadableAnswer();
+  return page;
+};
 
 /**
  * Returns the actors of a list with cursor pagination. An unanswered command is sent again under the same idempotency
@@ -44,11 +57,7 @@ export const pagedQueryActors = <Row extends Identified, Command extends string,
 
   return {
     environment,
-    load: fromPromise<Page<Row>, PageRequest>(async ({ input: { filter, cursor }, signal }) => {
-      const page = await descriptor.page(api, filter, cursor, signal);
-      if (!areRows(page.rows)) throw new UnreadableAnswer();
-      return page;
-    }),
+    load: fromPromise<Page<Row>, PageRequest>(({ input, signal }) => readListPage(api, descriptor, input, signal)),
     run: mutationMachineOf<Request, PagedCommandDone<Row, Command>, never>().provide({
       actors: {
         environment,

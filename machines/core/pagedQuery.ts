@@ -1,3 +1,4 @@
+import type { AnswerFieldType } from "#api/answerShape.ts";
 import type { Api } from "#api/client.ts";
 import type { Identified } from "../directory/types.ts";
 
@@ -39,6 +40,8 @@ export interface PagedCommandDone<Row, Command> extends PagedCommand<Row, Comman
  * undefined if the row is not in the list any more.
  */
 export interface PagedQueryDescriptor<Row extends Identified, Command extends string = never, Argument = undefined> {
+  /** Types of the row fields that the views format. A page with other types is refused as unreadable. */
+  readonly fields?: Readonly<Record<string, AnswerFieldType>>;
   page(api: Api, filter: ListFilter, cursor: string | undefined, signal: AbortSignal): Promise<Page<Row>>;
   readonly commands: Readonly<
     Record<

@@ -35,6 +35,8 @@ export const isOrder = (value: unknown): value is Schemas["Order"] =>
     amount: "number",
     date: "moment",
     creationDate: "moment",
+    promisedAt: "moment?",
+    phone: "string",
     tags: "list",
   }) &&
   areOrderItems(Reflect.get(value, "items")) &&

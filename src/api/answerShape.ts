@@ -1,22 +1,24 @@
-type FieldType = "number" | "string" | "boolean" | "moment" | "list" | "object";
+/** Types of the fields in a server answer. `moment?` also allows null and a missing field. */
+export type AnswerFieldType = "number" | "string" | "boolean" | "moment" | "moment?" | "list" | "object";
 
-const isOfType = (value: unknown, type: FieldType): boolean => {
+const isOfType = (value: unknown, type: AnswerFieldType): boolean => {
+  if (value === null || value === undefined) return type === "moment?";
   if (type === "list") return Array.isArray(value);
-  if (type === "moment") return typeof value === "string" && !Number.isNaN(Date.parse(value));
-  return typeof value === type && value !== null;
+  if (typeof value !== "string" || !type.startsWith("moment")) return typeof value === type;
+  return !Number.isNaN(Date.parse(value));
 };
 
 /**
  * Returns true if the value is an object whose fields have the types in `fields`. The type `moment` stands for a text
  * with a date and a time.
  */
-export const hasFields = (value: unknown, fields: Readonly<Record<string, FieldType>>): value is object =>
+export const hasFields = (value: unknown, fields: Readonly<Record<string, AnswerFieldType>>): value is object =>
   typeof value === "object" &&
   value !== null &&
   Object.entries(fields).every(([name, type]) => isOfType(Reflect.get(value, name), type));
 
 /** Returns a function that checks if a value is a list of objects whose fields have the given types. */
 export const isListOf =
-  (fields: Readonly<Record<string, FieldType>>) =>
+  (fields: Readonly<Record<string, AnswerFieldType>>) =>
   (value: unknown): boolean =>
     Array.isArray(value) && value.every((entry) => hasFields(entry, fields));

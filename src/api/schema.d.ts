@@ -9966,6 +9966,39 @@ export interface components {
          * @description Order line in the kitchen. `dish` is what the order says now, or null if the line or the order is cancelled. `known` is what the
          *     kitchen has confirmed, or null if the line was added after the order was sent. The cook must confirm a cancelled line, and a
          *     line whose `known` differs from `dish`.
+         * @example {
+         *       "id": 501,
+         *       "orderId": 120,
+         *       "internalId": 12,
+         *       "due": "2026-11-25T18:30:00+03:00",
+         *       "startAt": "2026-11-25T18:15:00+03:00",
+         *       "prepMinutes": 15,
+         *       "state": "cooking",
+         *       "isChanged": false,
+         *       "isCancelled": false,
+         *       "dish": {
+         *         "name": "Борщ",
+         *         "count": 2,
+         *         "note": "без сметаны",
+         *         "modificators": []
+         *       },
+         *       "known": {
+         *         "name": "Борщ",
+         *         "count": 2,
+         *         "note": "без сметаны",
+         *         "modificators": []
+         *       },
+         *       "digest": "9e107d9d372bb6826bd81d3542a419d6",
+         *       "orderNote": null,
+         *       "isDelivery": true,
+         *       "persons": 2,
+         *       "stationIds": [
+         *         1
+         *       ],
+         *       "startedAt": "2026-11-25T18:16:00+03:00",
+         *       "readyAt": null,
+         *       "cookAlias": "Рустам"
+         *     }
          */
         KitchenItem: {
             cookAlias: string | null;

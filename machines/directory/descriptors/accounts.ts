@@ -44,6 +44,7 @@ const accountsQuery = ({ search, state }: ListFilter, cursor: string | undefined
  * callback, because a machine's context must not contain secrets.
  */
 export const allAccountsQuery = (reveal: (path: string) => void): PagedQueryDescriptor<AccountRow, AccountCommand> => ({
+  fields: { userName: "string", companies: "list" },
   page: (api, filter, cursor, signal) =>
     unwrap(api.GET("/api/Admin/Account", { params: { query: accountsQuery(filter, cursor) }, signal })),
   commands: {

@@ -36,6 +36,7 @@ const queryOf = ({ search, risk, segment, days }: ListFilter) => {
  * (areas, section 10).
  */
 export const customersQuery = (companyId: number): PagedQueryDescriptor<CustomerRow> => ({
+  fields: { id: "number", phone: "string", totalPay: "number", lastOrderDate: "moment?" },
   page: (api, filter, cursor, signal) => {
     const query = { ...(cursor !== undefined && { cursor }), ...queryOf(filter) };
     return unwrap(api.GET("/api/Customer/Company/{companyId}", { params: { path: { companyId }, query }, signal }));
@@ -102,10 +103,15 @@ export const customerCallsQuery = (path: CustomerPath): PagedQueryDescriptor<Cus
 export const customerCardQuery: QueryDescriptor<CustomerPath, CustomerFile> = {
   name: "customerCard",
   load: (api, path, signal) =>
-    unwrap(
-      api.GET("/api/Customer/{id}/Company/{companyId}", { params: { path }, signal }),
-      (answer) =>
-        typeof answer === "object" && answer !== null && "lastOrders" in answer && Array.isArray(answer.lastOrders),
+    unwrap(api.GET("/api/Customer/{id}/Company/{companyId}", { params: { path }, signal }), (answer) =>
+      hasFields(answer, {
+        phone: "string",
+        avaragePay: "number",
+        totalPay: "number",
+        firstOrderDate: "moment?",
+        lastOrderDate: "moment?",
+        lastOrders: "list",
+      }),
     ),
 };
 

@@ -210,6 +210,7 @@ export const transactionsQuery = (companyId: number): PagedQueryDescriptor<Trans
 
 /** Returns the descriptor of the list of a company's cash shifts. */
 export const cashShiftsQuery = (companyId: number): PagedQueryDescriptor<CashShiftRow> => ({
+  fields: { number: "number", openedAt: "moment", closedAt: "moment?" },
   page: (api, _filter, cursor, signal) =>
     unwrap(
       api.GET("/api/CashShift/Company/{companyId}/Summury", {

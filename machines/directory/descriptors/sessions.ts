@@ -4,6 +4,14 @@ import type { ListFilter, PagedQueryDescriptor } from "#machines/core/pagedQuery
 /** Session of a signed-in user in one browser. */
 export type SessionRow = Schemas["Session"];
 
+const sessionFields = {
+  id: "string",
+  userAgent: "string",
+  beginDate: "moment",
+  lastUseDate: "moment",
+  endDate: "moment?",
+} as const;
+
 const after = (cursor: string | undefined) => (cursor === undefined ? {} : { cursor });
 
 /**
@@ -11,6 +19,7 @@ const after = (cursor: string | undefined) => (cursor === undefined ? {} : { cur
  * session.
  */
 export const accountSessionsQuery = (userId: number, signOut: () => void): PagedQueryDescriptor<SessionRow, "end"> => ({
+  fields: sessionFields,
   page: (api, _filter, cursor, signal) =>
     unwrap(api.GET("/api/Account/{userId}/Session", { params: { path: { userId }, query: after(cursor) }, signal })),
   commands: {
@@ -39,6 +48,7 @@ const sessionsQuery = ({ search, ended }: ListFilter, cursor: string | undefined
  * ends the current session.
  */
 export const allSessionsQuery = (signOut: () => void): PagedQueryDescriptor<SessionRow, "end"> => ({
+  fields: sessionFields,
   page: (api, filter, cursor, signal) =>
     unwrap(api.GET("/api/Admin/Session", { params: { query: sessionsQuery(filter, cursor) }, signal })),
   commands: {

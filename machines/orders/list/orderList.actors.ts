@@ -11,7 +11,15 @@ const periodOf = ({ startDate, endDate }: OrderListRequest) => ({
   ...(endDate && { endDate }),
 });
 
-const areRows = isListOf({ id: "number", statusId: "number", amount: "number", date: "moment", tags: "list" });
+const areRows = isListOf({
+  id: "number",
+  statusId: "number",
+  amount: "number",
+  date: "moment",
+  promisedAt: "moment?",
+  phone: "string",
+  tags: "list",
+});
 
 const areDays = isListOf({ date: "moment" });
 

@@ -8,9 +8,9 @@ import { retryFailedChunks } from "./lazyComponent.ts";
 const NOT_LOADED = "Не удалось загрузить часть приложения";
 
 const texts = {
-  missing: [NOT_LOADED, "Файл не загрузился: вышла новая версия или пропала связь."],
+  missing: [NOT_LOADED, "Вышла новая версия или пропала связь."],
   timeout: [NOT_LOADED, "Сервер не ответил за 2 минуты."],
-  other: ["Что-то пошло не так", "Мы уже получили сообщение об ошибке."],
+  other: ["Что-то пошло не так", "Мы уже знаем об ошибке."],
 } as const;
 
 interface ErrorBoundaryProps {
@@ -67,7 +67,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: Error 
     return (
       <section role="alert" className="mx-auto mt-16 max-w-md text-center">
         <h1>{title}</h1>
-        <p className="my-3 text-muted">{text} Обновите страницу.</p>
+        <p className="my-3 text-muted">{text}</p>
         <Button kind="primary" onClick={() => location.reload()}>
           Обновить страницу
         </Button>

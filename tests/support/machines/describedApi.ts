@@ -45,11 +45,11 @@ const operationFor = (method: string, path: string): ContractOperation => {
   return found;
 };
 
-const exampleAnswer = ({ node }: ContractOperation): Response => {
+const exampleAnswer = ({ node }: ContractOperation, change: (body: unknown) => unknown): Response => {
   const responses = at(node, "responses");
   const status = Object.keys(isNode(responses) ? responses : {}).find((one) => one.startsWith("2")) ?? "200";
   if (status === "204") return new Response(null, { status: 204 });
-  return Response.json(exampleOf(at(responses, status, "content", "application/json", "schema")));
+  return Response.json(change(exampleOf(at(responses, status, "content", "application/json", "schema"))));
 };
 
 const readBody = async (request: Request): Promise<unknown> => {
@@ -84,10 +84,11 @@ export interface ReceivedCall {
 
 /**
  * Returns an API client of a fake server. The server answers with the examples of the API description, except where
- * `answer` returns a response.
+ * `answer` returns a response. `change` changes the examples before they are sent.
  */
 export const describedApi = (
   answer: (call: ReceivedCall) => Response | undefined = () => undefined,
+  change: (body: unknown) => unknown = (body) => body,
 ): { api: Api; calls: ReceivedCall[] } => {
   const calls: ReceivedCall[] = [];
   const fetch = async (request: Request): Promise<Response> => {
@@ -103,7 +104,7 @@ export const describedApi = (
       version: request.headers.get("if-match"),
     };
     calls.push(call);
-    return answer(call) ?? exampleAnswer(operation);
+    return answer(call) ?? exampleAnswer(operation, change);
   };
   return { api: createApi({ baseUrl: "http://server", fetch }), calls };
 };

@@ -12,7 +12,7 @@ import { differenceText } from "./financeTexts.ts";
 const FILTERS: readonly string[] = [];
 
 const Result = ({ row: { closedAt, difference } }: { row: CashShiftRow }) => {
-  if (closedAt === null) return <Badge colour="green">открыта</Badge>;
+  if (!closedAt) return <Badge colour="green">открыта</Badge>;
   return difference ? <Badge colour="red">{differenceText(difference)}</Badge> : <>Сходится</>;
 };
 
@@ -34,13 +34,13 @@ const columnsFor = (timeZone: string): readonly TableColumn<CashShiftRow>[] => [
   {
     head: "Закрыта",
     cell: ({ closedAt, closedByAlias }) =>
-      closedAt === null ? (
-        "—"
-      ) : (
+      closedAt ? (
         <>
           <span className="whitespace-nowrap">{formatDateTime(closedAt, timeZone)}</span>{" "}
           <span className="text-xs text-muted">{closedByAlias}</span>
         </>
+      ) : (
+        "—"
       ),
   },
   {

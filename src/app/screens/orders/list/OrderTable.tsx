@@ -165,7 +165,7 @@ export const OrderTable = memo(
                 <input
                   type="checkbox"
                   className="size-4 accent-accent"
-                  aria-label="Отметить все на странице для печати"
+                  aria-label="Отметить все для печати"
                   checked={areAllTicked}
                   onChange={(event) =>
                     tick(
