@@ -896,6 +896,34 @@ interface SettingTable {
   value: string;
 }
 
+interface ShopTable {
+  company_id: number;
+  slug: string;
+  is_paused: Generated<boolean>;
+  opens_at: Generated<string>;
+  closes_at: Generated<string>;
+  status_id: number | null;
+  version: Generated<number>;
+}
+
+interface ShopAttemptTable {
+  id: GeneratedAlways<number>;
+  company_id: number;
+  address: string;
+  at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+interface ShopOrderTable {
+  company_id: number;
+  key: string;
+  request_hash: string;
+  token: string;
+  order_id: number;
+  phone: string;
+  status_id: number;
+  is_review: Generated<boolean>;
+}
+
 interface StockCostTable {
   company_id: number;
   stock_item_id: number;
@@ -1083,6 +1111,9 @@ export interface Database {
   sandbox_refund: SandboxRefundTable;
   session: SessionTable;
   setting: SettingTable;
+  shop: ShopTable;
+  shop_attempt: ShopAttemptTable;
+  shop_order: ShopOrderTable;
   stock_cost: StockCostTable;
   stock_cost_history: StockCostHistoryTable;
   stock_item: StockItemTable;

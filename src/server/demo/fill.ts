@@ -92,5 +92,6 @@ export const fillDemo = async (tx: Db, now: Date): Promise<void> => {
   await fillStockOperations(tx, now);
   await fillNotifications(tx);
   await fillOverrides(tx);
+  await tx.insertInto("shop").values({ company_id: 1, slug: "kolos" }).execute();
   await insertMany(tx, "setting", [{ name: "demo", value: now.toISOString() }]);
 };

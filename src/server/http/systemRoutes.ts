@@ -7,6 +7,7 @@ import { HttpProblem } from "./httpProblem.ts";
 import { servePasswordPage } from "./passwordPage.ts";
 import { serveReferencePage } from "./referencePage.ts";
 import { serverCss } from "./serverCss.ts";
+import { serveShopPages } from "./shopPages.ts";
 
 /** Time within which the database must answer the readiness check, milliseconds. */
 const READY_MS = 5000;
@@ -35,4 +36,5 @@ export const registerSystemRoutes = (app: FastifyInstance, text: string, context
   });
   servePasswordPage(app, context);
   if (!context.config.documentedOnly) serveFeedbackPage(app, context);
+  if (!context.config.documentedOnly) serveShopPages(app, context);
 };

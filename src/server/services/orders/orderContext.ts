@@ -41,6 +41,8 @@ export interface ReferencedIds {
   readonly tagIds: readonly number[];
   readonly discountId: number | null;
   readonly callId: number | null;
+  /** Status that a new order gets instead of the first one. */
+  readonly statusId?: number | null;
 }
 
 /** Returns the SQL condition that the row `alias` belongs to the company or to its group. */
@@ -88,7 +90,7 @@ export const readOrderContext = async (db: Db, companyId: number, ids: Reference
         from discount d where d.id = ${ids.discountId}::int and d.company_id = ${companyId}) as discount,
       (select json_build_object('id', s.id, 'name', s.name, 'isAddStockOperation', s.is_add_stock_operation)
         from order_status s where s.company_id = ${companyId} and not s.is_removed and not s.is_technical
-          and not s.is_closed and not s.is_cancel order by s.sort, s.id limit 1 for key share) as "firstStatus",
+          and not s.is_closed and not s.is_cancel order by coalesce(s.id = ${ids.statusId ?? null}::int, false) desc, s.sort, s.id limit 1 for key share) as "firstStatus",
       exists (select 1 from operator_phone_call
         where id = ${ids.callId}::int and company_id = ${companyId}) as "hasCall"`.execute(db);
   const row = rows[0];

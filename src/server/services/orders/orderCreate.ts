@@ -29,6 +29,15 @@ export const namedIds = (save: Schemas["OrderSave"]) => ({
   callId: save.operatorPhoneCallId ?? null,
 });
 
+/** Source of an order that no operator entered. */
+interface OrderSource {
+  /** Status of the new order. Null is the first status of the company. */
+  readonly statusId: number | null;
+  /** Total that the guest has seen, roubles. */
+  readonly amount: number;
+  readonly externalSystem: { readonly name: string; readonly id: string; readonly orderUrl: null };
+}
+
 /** Validated order with its prices before it is stored. */
 interface NewOrder {
   readonly fields: OrderFields;
@@ -64,14 +73,15 @@ const firstEntries = ({ lines, context, price, zone }: NewOrder): HistoryEntry[]
  * Validates a new order and calculates its prices. Throws `Invalid` for wrong fields, `PermissionMissing` for a discount
  * that the caller may not give, and `Conflict` when the company has no initial status.
  */
-const prepareOrder = async (
+export const prepareOrder = async (
   tx: Db,
   company: CompanyScope,
   save: Schemas["OrderSave"],
   now: Date,
+  statusId: number | null = null,
 ): Promise<NewOrder> => {
   const fields = parseOrderFields(save, now, company.leadMinutes);
-  const context = await readOrderContext(tx, company.id, namedIds(save));
+  const context = await readOrderContext(tx, company.id, { ...namedIds(save), statusId });
   checkReferences(fields, context, []);
   const status = context.firstStatus;
   if (!status) throw new Conflict("В компании нет ни одного статуса, с которого начинается заказ.");
@@ -87,7 +97,15 @@ const prepareOrder = async (
 const insertOrder = async (
   tx: Db,
   order: NewOrder,
-  attributes: { companyId: number; customerId: number; operatorId: number; day: Day; number: number; now: Date },
+  attributes: {
+    companyId: number;
+    customerId: number;
+    operatorId: number | null;
+    day: Day;
+    number: number;
+    now: Date;
+    source: OrderSource | undefined;
+  },
 ): Promise<number> => {
   const { fields, status, lines, discountName, zone, price } = order;
   const { id } = await tx
@@ -110,6 +128,7 @@ const insertOrder = async (
       ...toPointColumns(fields),
       cost: sumCosts(lines),
       operator_id: attributes.operatorId,
+      external_system: attributes.source ? JSON.stringify(attributes.source.externalSystem) : null,
     })
     .returning("id")
     .executeTakeFirstOrThrow();
@@ -119,23 +138,34 @@ const insertOrder = async (
 const deliveryAddressOf = ({ delivery_address: street, delivery_address_building: building }: OrderFields): string =>
   [street, building].filter(Boolean).join(", ") || "Самовывоз";
 
-/** Stores a new order with its lines, history, notifications and stock reservations, and returns its id. */
+/** Throws `Conflict` with the new total, `amount`, if the guest has seen another total. */
+const checkSeenAmount = (price: OrderPrice, source: OrderSource): void => {
+  if (price.amount === source.amount) return;
+  throw new Conflict("Цена заказа изменилась. Проверьте новую сумму.", { data: { amount: price.amount } });
+};
+
+/**
+ * Stores a new order with its lines, history, notifications and stock reservations, and returns its id. An order with a
+ * `source` comes from a guest; whether a blocked guest may order is decided by the caller.
+ */
 export const createOrder = async (
   tx: Db,
   company: CompanyScope,
-  caller: Caller,
+  caller: { readonly userId: Caller["userId"] | null },
   save: Schemas["OrderSave"],
+  source?: OrderSource,
 ): Promise<number> => {
   const now = new Date();
-  const order = await prepareOrder(tx, company, save, now);
+  const order = await prepareOrder(tx, company, save, now, source?.statusId);
+  if (source) checkSeenAmount(order.price, source);
   const { fields, status, lines, price } = order;
   const customerId = await ensureCustomer(tx, company.id, fields.phone);
-  await checkCustomerNotBlocked(tx, company, customerId);
+  if (!source) await checkCustomerNotBlocked(tx, company, customerId);
   const day = businessDay(new Date(fields.date), company.zone);
   // The number is taken as late as possible, because the numbering lock makes all other new orders of the company wait
   // until the commit.
   const number = await takeNumber(tx, company.id, day);
-  const attributes = { companyId: company.id, customerId, operatorId: caller.userId, day, number, now };
+  const attributes = { companyId: company.id, customerId, operatorId: caller.userId, day, number, now, source };
   const id = await insertOrder(tx, order, attributes);
   await insertLines(tx, { id, companyId: company.id }, createLineRows(lines, price));
   await recordHistory(tx, id, caller.userId, firstEntries(order));

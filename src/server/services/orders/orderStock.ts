@@ -8,10 +8,15 @@ import { shareStock } from "../stock/stockLock.ts";
  * Reserves the stock items that an order uses. A reservation is an expense operation ('-') that stays reserved until
  * the order is closed.
  */
-export const reserveStock = async (tx: Db, companyId: number, orderId: number, operatorId: number): Promise<void> => {
+export const reserveStock = async (
+  tx: Db,
+  companyId: number,
+  orderId: number,
+  operatorId: number | null,
+): Promise<void> => {
   await sql`
     insert into stock_operation (company_id, stock_item_id, operation_type, count, amount, is_reserved, order_id, operator_id)
-    select ${companyId}, u.stock_item_id, '-', u.count, u.amount, true, u.order_id, ${operatorId}
+    select ${companyId}, u.stock_item_id, '-', u.count, u.amount, true, u.order_id, ${operatorId}::int
     from (${usedStockSql([orderId])}) u
     on conflict (order_id, stock_item_id) where order_id is not null do nothing`.execute(tx);
 };

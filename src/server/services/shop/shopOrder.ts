@@ -1,0 +1,133 @@
+import { createHash, randomBytes } from "node:crypto";
+import { sql } from "kysely";
+import type { Schemas } from "#api/client.ts";
+import { businessDay } from "#domain/dates.ts";
+import { normalizePhone } from "#domain/phone.ts";
+import type { Db } from "../../database/connection.ts";
+import { inTransaction } from "../../database/transaction.ts";
+import { currentRiskSql } from "../customers/customerSql.ts";
+import { listDeliveryZones } from "../delivery/deliveryZones.ts";
+import { createOrder, prepareOrder } from "../orders/orderCreate.ts";
+import { lockPresence } from "../shared/companyPresence.ts";
+import { Conflict, invalidFields, KeyReused, requireRow, TooMany } from "../shared/domainErrors.ts";
+import type { Shop } from "./shop.ts";
+
+/** Order of a guest before it is stored. */
+export interface GuestOrder {
+  readonly key: string;
+  readonly save: Schemas["OrderSave"];
+  /** Total that the guest has seen, roubles. */
+  readonly amount: number;
+  /** True if the guest filled the field that people do not see. */
+  readonly isSuspicious: boolean;
+}
+
+const MAX_UNCONFIRMED = 2;
+const MAX_ATTEMPTS = 30;
+const WINDOW_MINUTES = 10;
+const TOKEN_BYTES = 16;
+
+const hashOf = (value: unknown): string => createHash("sha256").update(JSON.stringify(value)).digest("hex");
+
+/** Returns the prices of a guest's order. Throws `Invalid`, also for an address outside of all zones. */
+export const quoteGuestOrder = async (db: Db, { company }: Shop, save: Schemas["OrderSave"]) => {
+  const { zone, price, lines } = await inTransaction(db, (tx) => prepareOrder(tx, company, save, new Date()));
+  if (save.isZoneByAddress && zone === null && (await listDeliveryZones(db, company.id)).length > 0)
+    throw invalidFields({ deliveryAddress: "По этому адресу мы не доставляем. Можно заказать самовывоз." });
+  return { price, lines };
+};
+
+/** Counts an attempt of an address to order. Throws `TooMany` above the limit. */
+export const countAttempt = async (db: Db, { company }: Shop, address: string): Promise<void> => {
+  const { rows } = await sql<{ count: number }>`
+    with old as (delete from shop_attempt where at < now() - interval '1 hour'),
+      made as (insert into shop_attempt (company_id, address)
+        select ${company.id}::int, ${address}::text where (select count(*) from shop_attempt where company_id = ${company.id}
+          and address = ${address} and at > now() - make_interval(mins => ${WINDOW_MINUTES})) < ${MAX_ATTEMPTS} returning 1)
+    select count(*)::int as count from made`.execute(db);
+  if (rows[0]?.count !== 1)
+    throw new TooMany("Слишком много попыток. Попробуйте через несколько минут.", WINDOW_MINUTES * 60);
+};
+
+const findByKey = async (tx: Db, companyId: number, key: string, requestHash: string): Promise<string | undefined> => {
+  const row = await tx
+    .selectFrom("shop_order")
+    .select(["token", "request_hash as requestHash"])
+    .where("company_id", "=", companyId)
+    .where("key", "=", key)
+    .executeTakeFirst();
+  if (row && row.requestHash !== requestHash) throw new KeyReused();
+  return row?.token;
+};
+
+const checkUnconfirmed = async (tx: Db, companyId: number, phone: string): Promise<void> => {
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*)::int as count from shop_order g join orders o on o.id = g.order_id
+    where g.company_id = ${companyId} and g.phone = ${phone} and o.is_open and o.status_id = g.status_id`.execute(tx);
+  if ((rows[0]?.count ?? 0) >= MAX_UNCONFIRMED)
+    throw new Conflict("С этого номера уже есть два заказа, которые мы ещё не подтвердили. Дождитесь звонка.");
+};
+
+const isBlocked = async (tx: Db, { company }: Shop, phone: string): Promise<boolean> => {
+  const today = businessDay(new Date(), company.zone);
+  const { rows } = await sql<{ risk: string }>`select ${currentRiskSql(today)} as risk
+    from customer k join customer c on c.id = coalesce(k.merged_into_id, k.id)
+    where k.company_id = ${company.id} and k.phone = ${phone}`.execute(tx);
+  return rows[0]?.risk === "blocked";
+};
+
+/**
+ * Stores the order of a guest once per key and returns its token. An order of a blocked or suspicious guest is marked
+ * for review. Throws `Conflict` with the new `amount` if the guest saw another total.
+ */
+export const placeGuestOrder = (db: Db, shop: Shop, { key, save, amount, isSuspicious }: GuestOrder): Promise<string> =>
+  inTransaction(db, async (tx) => {
+    const { company, statusId } = shop;
+    const phone = normalizePhone(save.phone);
+    await lockPresence(tx, company.id);
+    // Orders of one phone, and requests with one key, wait for each other.
+    for (const name of [`key ${key}`, `phone ${phone}`].sort())
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`shop ${company.id} ${name}`}, 0))`.execute(tx);
+    const requestHash = hashOf([save, amount]);
+    const earlier = await findByKey(tx, company.id, key, requestHash);
+    if (earlier !== undefined) return earlier;
+    if (shop.closedReason !== undefined) throw new Conflict(shop.closedReason);
+    await checkUnconfirmed(tx, company.id, phone);
+    const isReview = isSuspicious || (await isBlocked(tx, shop, phone));
+    const id = isReview ? "проверить" : hashOf(key).slice(0, 6);
+    const source = { statusId, amount, externalSystem: { name: "Сайт", id, orderUrl: null } };
+    const orderId = await createOrder(tx, company, { userId: null }, save, source);
+    const token = randomBytes(TOKEN_BYTES).toString("base64url");
+    await sql`insert into shop_order (company_id, key, request_hash, token, order_id, phone, status_id, is_review)
+      select ${company.id}, ${key}, ${requestHash}, ${token}, id, ${phone}, status_id, ${isReview}
+      from orders where id = ${orderId}`.execute(tx);
+    return token;
+  });
+
+/** Stage of a guest's order. */
+export type GuestStage = "accepted" | "confirmed" | "cooking" | "ready" | "onTheWay" | "done" | "cancelled";
+
+/** Status of an order as its guest sees it. Amount in roubles. */
+export interface GuestStatus {
+  readonly number: number;
+  readonly amount: number;
+  readonly stage: GuestStage;
+  readonly isDelivery: boolean;
+}
+
+/** Reads the status of a guest's order by its token. Throws `NotFound`. */
+export const readGuestStatus = async (db: Db, { company }: Shop, token: string): Promise<GuestStatus> => {
+  const { rows } = await sql<GuestStatus>`
+    select o.internal_id as number, o.amount, o.delivery_address is not null as "isDelivery",
+      case when s.is_cancel then 'cancelled'
+        when s.is_closed or exists (select 1 from delivery_stop d where d.order_id = o.id and d.state = 'delivered') then 'done'
+        when exists (select 1 from delivery_stop d where d.order_id = o.id and d.state = 'onTheWay') then 'onTheWay'
+        when k.is_ready then 'ready' when k.is_started then 'cooking'
+        when o.status_id <> g.status_id then 'confirmed' else 'accepted' end as stage
+    from shop_order g join orders o on o.id = g.order_id join order_status s on s.id = o.status_id
+      left join lateral (select bool_and(state = 'ready') as is_ready, bool_or(state in ('cooking', 'ready')) as is_started
+        from kitchen_line where order_id = o.id) k on true
+    where g.company_id = ${company.id} and g.token = ${token}`.execute(db);
+  return requireRow(rows[0], "Такого заказа нет.");
+};
