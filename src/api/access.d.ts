@@ -174,6 +174,8 @@ export interface OperationAccess {
   getPrintInfo: "company";
   getPrintPaper: "company";
   getPrinter: "company";
+  getShop: "company";
+  getShopCategories: "company";
   getStockBalance: "company";
   getStockItem: "catalogue";
   getStockSettings: "company";
@@ -364,6 +366,8 @@ export interface OperationAccess {
   updatePaymentMethod: "company";
   updatePrintInfo: "company";
   updatePrinter: "company";
+  updateShop: "company";
+  updateShopCategories: "company";
   updateStockItem: "catalogue";
   updateStockSettings: "company";
   updateSupplier: "company";
@@ -519,6 +523,10 @@ export type ExtensionOperation =
   | "POST /api/CashShift/{id}/Company/{companyId}/Close"
   | "GET /api/ModuleConfiguration/Company/{companyId}"
   | "PUT /api/ModuleConfiguration/{module}/Company/{companyId}"
+  | "GET /api/Shop/Company/{companyId}"
+  | "PUT /api/Shop/Company/{companyId}"
+  | "GET /api/Shop/Company/{companyId}/Category"
+  | "PUT /api/Shop/Company/{companyId}/Category"
   | "GET /api/Feedback"
   | "POST /api/Feedback"
   | "GET /api/Feedback/Faq"

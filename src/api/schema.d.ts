@@ -5840,6 +5840,60 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/Shop/Company/{companyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        /** Read the shop of a company */
+        get: operations["getShop"];
+        /**
+         * Change the shop of a company
+         * @description A slug that another company has answers 409. The first save opens the shop with all categories that have dishes.
+         */
+        put: operations["updateShop"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Shop/Company/{companyId}/Category": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        /** Read the categories of a shop */
+        get: operations["getShopCategories"];
+        /**
+         * Change the categories of a shop
+         * @description Replaces the shown categories. Answers 409 before the shop has a slug.
+         */
+        put: operations["updateShopCategories"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/Statistic/Company/{companyId}/Calendar": {
         parameters: {
             query?: never;
@@ -12758,6 +12812,108 @@ export interface components {
         };
         /**
          * @example {
+         *       "slug": "kolos",
+         *       "opensAt": "09:00",
+         *       "closesAt": "22:00",
+         *       "isPaused": false,
+         *       "paymentMethodsId": [
+         *         1
+         *       ],
+         *       "statusId": null,
+         *       "version": 1
+         *     }
+         */
+        Shop: {
+            /** @description Local time as HH:MM, may be after midnight. */
+            closesAt: string;
+            /** @description The shop is shown, but takes no orders. */
+            isPaused: boolean;
+            /** @description Local time as HH:MM. Equal times mean around the clock. */
+            opensAt: string;
+            /** @description Payment methods that a guest may choose. */
+            paymentMethodsId: components["schemas"]["Id"][];
+            /** @description Last part of the address of the public page, `/shop/{slug}`. Empty before the first save. */
+            slug: string;
+            /** @description Status of new orders. Null is the first status. */
+            statusId: components["schemas"]["NullableId"];
+            /** @description Version number, which grows with each change. Clients send it in `If-Match`. */
+            version: number;
+        };
+        /**
+         * @example {
+         *       "categories": [
+         *         {
+         *           "categoryId": 2,
+         *           "name": "Пицца",
+         *           "title": "Пицца из печи",
+         *           "isShown": true,
+         *           "dishCount": 12
+         *         }
+         *       ],
+         *       "version": 1
+         *     }
+         */
+        ShopCategories: {
+            /** @description All categories of the company. First the shown ones in their order, then the others by name. */
+            categories: components["schemas"]["ShopCategory"][];
+            /** @description Version number, which grows with each change. Zero if the company has no shop. Clients send it in `If-Match`. */
+            version: number;
+        };
+        /**
+         * @example {
+         *       "categories": [
+         *         {
+         *           "categoryId": 2,
+         *           "title": "Пицца из печи"
+         *         }
+         *       ]
+         *     }
+         */
+        ShopCategoriesSave: {
+            /** @description Shown categories in their order. */
+            categories: components["schemas"]["ShopCategorySave"][];
+            /** @description Ignored. The version is sent in `If-Match`. */
+            version?: number;
+        };
+        ShopCategory: {
+            categoryId: components["schemas"]["Id"];
+            /** @description Number of dishes that are on sale. */
+            dishCount: number;
+            isShown: boolean;
+            name: string;
+            /** @description Title for guests. Null is the name. */
+            title: string | null;
+        };
+        ShopCategorySave: {
+            categoryId: components["schemas"]["Id"];
+            title?: string | null;
+        };
+        /**
+         * @example {
+         *       "slug": "kolos",
+         *       "opensAt": "09:00",
+         *       "closesAt": "22:00",
+         *       "isPaused": false,
+         *       "paymentMethodsId": [
+         *         1
+         *       ],
+         *       "statusId": null
+         *     }
+         */
+        ShopSave: {
+            closesAt: components["schemas"]["ShopTime"];
+            isPaused: boolean;
+            opensAt: components["schemas"]["ShopTime"];
+            paymentMethodsId?: components["schemas"]["Id"][];
+            slug: string;
+            statusId?: components["schemas"]["NullableId"];
+            /** @description Ignored. The version is sent in `If-Match`. */
+            version?: number;
+        };
+        /** @description Local time as HH:MM. */
+        ShopTime: string;
+        /**
+         * @example {
          *       "grantType": "password",
          *       "userName": "operator",
          *       "password": "operator-demo"
@@ -12959,6 +13115,16 @@ export interface components {
             detail?: string;
             message: string;
             role: components["schemas"]["Role"];
+            status: number;
+            title: string;
+            traceId: string;
+            type: string;
+        };
+        /** @description Problem with status 412 and the current entry. */
+        StaleShopProblem: {
+            detail?: string;
+            entry: Record<string, never>;
+            message: string;
             status: number;
             title: string;
             traceId: string;
@@ -26913,6 +27079,184 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getShop: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The shop. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shop"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    updateShop: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key": components["parameters"]["idempotencyKey"];
+                /**
+                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @example "7"
+                 */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShopSave"];
+            };
+        };
+        responses: {
+            /** @description The changed shop. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shop"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            /** @description Another request has changed the entry since the caller read it. `entry` is the current entry. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["StaleShopProblem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getShopCategories: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The categories. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShopCategories"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    updateShopCategories: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key": components["parameters"]["idempotencyKey"];
+                /**
+                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @example "7"
+                 */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShopCategoriesSave"];
+            };
+        };
+        responses: {
+            /** @description The changed categories. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShopCategories"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            /** @description Another request has changed the entry since the caller read it. `entry` is the current entry. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["StaleShopProblem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
             default: components["responses"]["Unexpected"];
         };
     };

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { dishOf } from "../support/server/orders.ts";
+import { dishOf, statusIds } from "../support/server/orders.ts";
 import { startWorld, type World } from "../support/server/testServer.ts";
 
 let world: World;
@@ -9,9 +9,11 @@ beforeAll(async () => {
   world = await startWorld();
   await sql`delete from item_stop`.execute(world.db);
   dish = await dishOf(world, "Маргарита");
+  methodId = (await world.db.selectFrom("shop").select("payment_methods as ids").executeTakeFirstOrThrow()).ids[0] ?? 0;
 });
 afterAll(() => world.stop());
 
+let methodId = 0;
 let phones = 0;
 const newPhone = () => `+7901${String(++phones).padStart(7, "0")}`;
 const post = (path: string, fields: Record<string, string>, remoteAddress = `10.0.0.${(phones % 200) + 1}`) =>
@@ -22,7 +24,7 @@ const post = (path: string, fields: Record<string, string>, remoteAddress = `10.
     payload: new URLSearchParams(fields).toString(),
     remoteAddress,
   });
-const cart = (phone = newPhone()) => ({ [`d${dish.id}`]: "2", phone, way: "pickup" });
+const cart = (phone = newPhone()) => ({ [`d${dish.id}`]: "2", phone, way: "pickup", method: String(methodId) });
 const seen = async (fields: Record<string, string> & { phone: string }) => {
   const { body } = await post("order", fields);
   return {
@@ -33,6 +35,14 @@ const seen = async (fields: Record<string, string> & { phone: string }) => {
 };
 const ordersOf = async (phone: string) =>
   await world.db.selectFrom("orders").selectAll().where("phone", "=", phone).execute();
+
+const kitchenLinesOf = async (orderId: number): Promise<number> =>
+  (await world.db.selectFrom("kitchen_line").select("order_line_id").where("order_id", "=", orderId).execute()).length;
+const moveOrder = async (orderId: number, statusId: number) => {
+  const body = { orderStatusId: statusId, orderStatusReason: "Проверка" };
+  const { status, text } = await world.ask("changeOrderStatus", { as: "owner", path: { companyId: 1, orderId }, body });
+  if (status !== 200) throw new Error(text);
+};
 
 describe("shop", () => {
   test("the menu has each dish and no script that runs", async () => {
@@ -121,5 +131,102 @@ describe("shop", () => {
       note: markup,
     });
     expect(body).not.toContain("<script>alert");
+  });
+
+  test("a repeated order gets the stored one, although the price has changed and the shop is paused", async () => {
+    const fields = await seen(cart());
+    const first = await post("order", fields);
+    await sql`update item set price = price + 10 where id = ${dish.id}`.execute(world.db);
+    await sql`update shop set is_paused = true`.execute(world.db);
+    const second = await post("order", fields);
+    await sql`update shop set is_paused = false`.execute(world.db);
+    expect([first.statusCode, second.statusCode]).toEqual([303, 303]);
+    expect(second.headers.location).toBe(first.headers.location);
+    expect(await ordersOf(fields.phone)).toHaveLength(1);
+  });
+
+  test("an order for review reaches the kitchen only when its status changes", async () => {
+    const fields = await seen({ ...cart(), website: "spam" });
+    await post("order", fields);
+    const [order] = await ordersOf(fields.phone);
+    if (!order) throw new Error("no order");
+    expect([order.kitchen_sent_at, await kitchenLinesOf(order.id)]).toEqual([null, 0]);
+    await moveOrder(order.id, statusIds.cooking);
+    expect(await kitchenLinesOf(order.id)).toBe(1);
+  });
+
+  test("an order for review that is cancelled never reaches the kitchen", async () => {
+    const fields = await seen({ ...cart(), website: "spam" });
+    await post("order", fields);
+    const [order] = await ordersOf(fields.phone);
+    if (!order) throw new Error("no order");
+    await moveOrder(order.id, statusIds.canceled);
+    expect(await kitchenLinesOf(order.id)).toBe(0);
+  });
+
+  test("an order without review reaches the kitchen at once", async () => {
+    const fields = await seen(cart());
+    await post("order", fields);
+    const [order] = await ordersOf(fields.phone);
+    expect(await kitchenLinesOf(order?.id ?? 0)).toBe(1);
+  });
+
+  test("only dishes of the categories of the shop that are on sale and not stopped are shown", async () => {
+    const menu = async () => (await world.app.inject({ url: "/shop/kolos" })).body;
+    const shown = (body: string) => body.includes(`name="d${dish.id}"`);
+    expect(shown(await menu())).toBe(true);
+    await sql`insert into item_stop (company_id, item_id) values (1, ${dish.id})`.execute(world.db);
+    expect(shown(await menu())).toBe(false);
+    await sql`delete from item_stop`.execute(world.db);
+    await sql`update item set is_active = false where id = ${dish.id}`.execute(world.db);
+    expect(shown(await menu())).toBe(false);
+    await sql`update item set is_active = true where id = ${dish.id}`.execute(world.db);
+    const rows = await sql<{ category_id: number; sort: number }>`delete from shop_category where category_id in (
+      select category_id from item_category where item_id = ${dish.id}) returning category_id, sort`.execute(world.db);
+    expect(shown(await menu())).toBe(false);
+    for (const row of rows.rows)
+      await world.db
+        .insertInto("shop_category")
+        .values({ company_id: 1, ...row, title: "Наша пицца" })
+        .execute();
+    expect(await menu()).toContain("Наша пицца");
+  });
+
+  test("the modifiers of a dish are part of the price and of the order", async () => {
+    const [modifier] = dish.modificators;
+    if (!modifier) throw new Error("the dish has no modifier");
+    const plain = await seen(cart());
+    const fields = await seen({ ...cart(), [`m${dish.id}-${modifier.id}`]: "1" });
+    expect(Number(fields.amount)).toBe(Number(plain.amount) + 2 * modifier.price);
+    expect((await post("order", fields)).statusCode).toBe(303);
+    const [order] = await ordersOf(fields.phone);
+    const lines = await world.db
+      .selectFrom("order_line")
+      .select("modificators")
+      .where("order_id", "=", order?.id ?? 0)
+      .execute();
+    expect(lines[0]?.modificators).toMatchObject([{ modificatorId: modifier.id, count: 2 }]);
+  });
+
+  test("the guest chooses a payment method of the shop, and the operator reads it", async () => {
+    const refused = await post("order", { ...cart(), method: "999999" });
+    expect([refused.statusCode, refused.body.includes("Выберите способ оплаты")]).toEqual([400, true]);
+    const fields = await seen({ ...cart(), note: "Без лука" });
+    await post("order", fields);
+    expect((await ordersOf(fields.phone))[0]?.note).toMatch(/^Без лука\nОплата: \S/);
+  });
+
+  test("reads of the status page are limited by address", async () => {
+    await sql`insert into shop_attempt (company_id, kind, address) select 1, 'status', '10.8.8.8' from generate_series(1, 599)`.execute(
+      world.db,
+    );
+    const read = () => world.app.inject({ url: "/shop/kolos/order/AAAAAAAAAAAAAAAAAAAAAA", remoteAddress: "10.8.8.8" });
+    expect([(await read()).statusCode, (await read()).statusCode]).toEqual([404, 429]);
+  });
+
+  test("no page lets a script run or sends a form elsewhere", async () => {
+    const { headers } = await world.app.inject({ url: "/shop/kolos" });
+    expect(headers["content-security-policy"]).toContain("default-src 'none'");
+    expect(headers["content-security-policy"]).toContain("form-action 'self'");
   });
 });

@@ -903,14 +903,24 @@ interface ShopTable {
   opens_at: Generated<string>;
   closes_at: Generated<string>;
   status_id: number | null;
+  payment_methods: Generated<number[]>;
   version: Generated<number>;
+  categories_version: Generated<number>;
 }
 
 interface ShopAttemptTable {
   id: GeneratedAlways<number>;
   company_id: number;
+  kind: "order" | "status";
   address: string;
   at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+interface ShopCategoryTable {
+  company_id: number;
+  category_id: number;
+  sort: number;
+  title: string | null;
 }
 
 interface ShopOrderTable {
@@ -1113,6 +1123,7 @@ export interface Database {
   setting: SettingTable;
   shop: ShopTable;
   shop_attempt: ShopAttemptTable;
+  shop_category: ShopCategoryTable;
   shop_order: ShopOrderTable;
   stock_cost: StockCostTable;
   stock_cost_history: StockCostHistoryTable;

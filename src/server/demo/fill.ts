@@ -16,6 +16,7 @@ import { createCustomers } from "./people.ts";
 import { fillPrinters } from "./printers.ts";
 import { createChance } from "./random.ts";
 import { fillRefunds } from "./refunds.ts";
+import { fillShop } from "./shop.ts";
 import { fillStockOperations } from "./stock.ts";
 import { fillSuppliers } from "./suppliers.ts";
 import { fillUsers } from "./users.ts";
@@ -92,6 +93,6 @@ export const fillDemo = async (tx: Db, now: Date): Promise<void> => {
   await fillStockOperations(tx, now);
   await fillNotifications(tx);
   await fillOverrides(tx);
-  await tx.insertInto("shop").values({ company_id: 1, slug: "kolos" }).execute();
+  await fillShop(tx);
   await insertMany(tx, "setting", [{ name: "demo", value: now.toISOString() }]);
 };

@@ -82,7 +82,7 @@ const operationsOfModules: Readonly<Record<ModuleName, readonly OperationId[]>> 
     "takePrintJob",
   ],
   overrides: ["requestOverride", "grantOverride", "answerOverride"],
-  shop: [],
+  shop: ["updateShop", "updateShopCategories"],
   feedback: ["resolveGuestReview"],
 };
 

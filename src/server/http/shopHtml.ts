@@ -1,20 +1,13 @@
-import { formatMoney, sumMoney } from "#domain/money.ts";
-import type { readShopMenu, Shop, ShopDish } from "../services/shop/shop.ts";
+import { formatMoney } from "#domain/money.ts";
+import type { Shop } from "../services/shop/shop.ts";
+import type { ShopDish, ShopModifier, ShopSection } from "../services/shop/shopMenu.ts";
 import type { GuestStage, GuestStatus } from "../services/shop/shopOrder.ts";
 import { escapeHtml } from "./html.ts";
 
-type Menu = Awaited<ReturnType<typeof readShopMenu>>;
+type Menu = readonly ShopSection[];
 
-/** Fields of a form as the guest sent them. */
-export type ShopFields = Readonly<Record<string, string>>;
-
-/** Dish in the cart of a guest. */
-export interface CartLine {
-  readonly dish: ShopDish;
-  readonly count: number;
-}
-
-const page = (title: string, body: string, more = ""): string => `<!doctype html>
+/** Renders a page of a shop. `more` is markup for the head. */
+export const renderShopPage = (title: string, body: string, more = ""): string => `<!doctype html>
 <html lang="ru">
 <head>
 <meta charset="utf-8">
@@ -29,14 +22,17 @@ ${body}
 </html>
 `;
 
-const dishItem = ({ id, name, price, imageUrl, isStopped }: ShopDish): string => `<li class="dish">
+const modifierItem =
+  (dishId: number) =>
+  ({ id, name, price }: ShopModifier): string =>
+    `<label class="choice"><input type="checkbox" name="m${dishId}-${id}" value="1"> ${escapeHtml(name)}${price > 0 ? `, +${escapeHtml(formatMoney(price))}` : ""}</label>`;
+
+const dishItem = ({ id, name, price, imageUrl, modifiers }: ShopDish): string => `<li class="dish">
 ${imageUrl ? `<img src="${escapeHtml(imageUrl)}" alt="" loading="lazy" width="88" height="88">` : `<span class="blank"></span>`}
 <label for="d${id}">${escapeHtml(name)}</label>
-<div><span class="price">${escapeHtml(formatMoney(price))}</span>${
-  isStopped
-    ? `<span class="off" id="d${id}">Сегодня закончилось</span>`
-    : `<input type="number" id="d${id}" name="d${id}" min="0" max="99" inputmode="numeric" placeholder="0">`
-}</div></li>`;
+<div><span class="price">${escapeHtml(formatMoney(price))}</span><input type="number" id="d${id}" name="d${id}" min="0" max="99" inputmode="numeric" placeholder="0" data-price="${price}"></div>${
+  modifiers.length > 0 ? `<details><summary>Добавки</summary>${modifiers.map(modifierItem(id)).join("")}</details>` : ""
+}</li>`;
 
 /** Returns the menu as schema.org data. "<" is escaped, so that a name cannot end the script element. */
 const menuData = ({ name }: Shop, menu: Menu): string =>
@@ -55,77 +51,27 @@ const menuData = ({ name }: Shop, menu: Menu): string =>
     })),
   }).replaceAll("<", "\\u003c");
 
-const alertOf = (problem: string | undefined): string =>
+/** Renders an error that screen readers announce. */
+export const renderShopAlert = (problem: string | undefined): string =>
   problem === undefined ? "" : `<p class="bad" role="alert">${escapeHtml(problem)}</p>`;
 
 const headOf = ({ name, phone, closedReason }: Shop): string => `<header><h1>${escapeHtml(name)}</h1>
-<p>${phone ? `Телефон: ${escapeHtml(phone)}` : "Доставка и самовывоз"}</p>${alertOf(closedReason)}</header>`;
+<p>${phone ? `Телефон: ${escapeHtml(phone)}` : "Доставка и самовывоз"}</p>${renderShopAlert(closedReason)}</header>`;
 
 /** Renders the menu of a shop. The form works without a script. */
 export const renderShopMenu = (shop: Shop, menu: Menu, problem?: string): string =>
-  page(
+  renderShopPage(
     `${shop.name} — меню`,
     `${headOf(shop)}
 <nav aria-label="Разделы меню">${menu.map(({ id, name }) => `<a href="#c${id}">${escapeHtml(name)}</a>`).join("")}</nav>
-<main>${alertOf(problem)}
+<main>${renderShopAlert(problem)}
+${menu.length === 0 ? "<p>Меню пока пустое. Загляните чуть позже.</p>" : ""}
 <form method="post" action="/shop/${shop.slug}/cart">
 ${menu.map(({ id, name, dishes }) => `<section aria-labelledby="c${id}"><h2 id="c${id}">${escapeHtml(name)}</h2><ul class="dishes">${dishes.map(dishItem).join("")}</ul></section>`).join("\n")}
-<div class="bar"><button>В корзину</button></div>
+${menu.length === 0 ? "" : `<div class="bar"><button>В корзину</button></div>`}
 </form></main>`,
     `\n<script type="application/ld+json">${menuData(shop, menu)}</script>`,
   );
-
-const field = (fields: ShopFields, name: string, label: string, more = ""): string =>
-  `<label class="field" for="${name}">${label}</label><input id="${name}" name="${name}" value="${escapeHtml(fields[name] ?? "")}" ${more}>`;
-
-const hidden = (name: string, value: string): string =>
-  `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`;
-
-const choice = (fields: ShopFields, value: string, label: string): string =>
-  `<label class="choice"><input type="radio" name="way" value="${value}"${(fields["way"] ?? "delivery") === value ? " checked" : ""}> ${label}</label>`;
-
-const lineItem = ({ dish, count }: CartLine): string =>
-  `<li><span>${escapeHtml(dish.name)} × ${count}${dish.isStopped ? ` <span class="bad">закончилось</span>` : ""}</span><span class="price">${escapeHtml(formatMoney(sumMoney([dish.price * count])))}</span></li>`;
-
-/** Cart of a guest. `total` is the calculated price, roubles, or undefined before the address is known. */
-interface Cart {
-  readonly lines: readonly CartLine[];
-  readonly fields: ShopFields;
-  readonly key: string;
-  readonly total?: { readonly amount: number; readonly deliveryPrice: number } | undefined;
-  readonly problem?: string | undefined;
-}
-
-const totalOf = ({ lines, total }: Cart): string => {
-  const goods = sumMoney(lines.map(({ dish, count }) => dish.price * count));
-  if (!total)
-    return `<p class="total">Блюда: ${escapeHtml(formatMoney(goods))}</p><p class="soft">Доставку посчитаем по адресу.</p>`;
-  return `<p>Доставка: ${escapeHtml(total.deliveryPrice === 0 ? "бесплатно" : formatMoney(total.deliveryPrice))}</p>
-<p class="total">Итого: ${escapeHtml(formatMoney(total.amount))}</p>`;
-};
-
-/** Renders the cart of a guest with the fields of the order. */
-export const renderCart = (shop: Shop, cart: Cart): string => {
-  const { lines, fields, key, total, problem } = cart;
-  return page(
-    `${shop.name} — корзина`,
-    `<main class="card"><p><a href="/shop/${shop.slug}">К меню</a></p><h1>Ваш заказ</h1>${alertOf(problem)}
-<ul class="lines">${lines.map(lineItem).join("")}</ul>
-<form method="post" action="/shop/${shop.slug}/order">
-${lines.map(({ dish, count }) => hidden(`d${dish.id}`, String(count))).join("")}${hidden("key", key)}${total ? hidden("amount", String(total.amount)) : ""}
-${field(fields, "phone", "Телефон", 'type="tel" autocomplete="tel" maxlength="30" required')}
-<fieldset><legend>Как получить</legend>${choice(fields, "delivery", "Доставка")}${choice(fields, "pickup", "Заберу сам")}</fieldset>
-${field(fields, "street", "Улица (для доставки)", 'autocomplete="address-line1" maxlength="200"')}
-${field(fields, "house", "Дом", 'maxlength="20"')}
-${field(fields, "flat", "Квартира", 'maxlength="20"')}
-${field(fields, "note", "Комментарий", 'maxlength="500"')}
-<div class="trap" aria-hidden="true"><input name="website" tabindex="-1" autocomplete="off" aria-label="Не заполняйте"></div>
-${totalOf(cart)}
-<p class="soft">Оплата при получении.</p>
-<div class="bar"><button>${total ? `Заказать за ${escapeHtml(formatMoney(total.amount))}` : "Посчитать сумму"}</button></div>
-</form></main>`,
-  );
-};
 
 const STAGES: readonly (readonly [GuestStage, string])[] = [
   ["accepted", "Заказ принят"],
@@ -141,7 +87,7 @@ export const renderGuestStatus = (shop: Shop, { number, amount, stage, isDeliver
   const steps = STAGES.filter(([name]) => isDelivery || name !== "onTheWay");
   const isOver = stage === "done" || stage === "cancelled";
   const list = steps.map(([name, text]) => `<li${name === stage ? ' aria-current="step"' : ""}>${text}</li>`).join("");
-  return page(
+  return renderShopPage(
     `Заказ № ${number}`,
     `<main class="card"><h1>Заказ № ${number}</h1><p class="total">${escapeHtml(formatMoney(amount))}</p>
 ${stage === "cancelled" ? `<p class="bad">Заказ отменён</p>` : `<ol class="steps">${list}</ol>`}
@@ -153,4 +99,4 @@ ${shop.phone ? `<p class="soft">Вопросы: ${escapeHtml(shop.phone)}</p>` :
 
 /** Renders a page with one sentence. */
 export const renderShopProblem = (sentence: string): string =>
-  page("Магазин", `<main class="card"><h1>${escapeHtml(sentence)}</h1></main>`);
+  renderShopPage("Магазин", `<main class="card"><h1>${escapeHtml(sentence)}</h1></main>`);

@@ -32,6 +32,7 @@ import { roleOperations } from "./roles.ts";
 import { sandboxOperations } from "./sandbox.ts";
 import { sessionOperations } from "./session.ts";
 import { settingOperations } from "./settings.ts";
+import { shopOperations } from "./shop.ts";
 import { statisticOperations } from "./statistics.ts";
 import { stockOperations } from "./stock.ts";
 import { stockItemOperations } from "./stockItems.ts";
@@ -76,6 +77,7 @@ export const allOperations: Handlers = {
   ...sandboxOperations,
   ...sessionOperations,
   ...settingOperations,
+  ...shopOperations,
   ...statisticOperations,
   ...stockOperations,
   ...stockItemOperations,

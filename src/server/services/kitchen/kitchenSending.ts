@@ -14,7 +14,10 @@ const isSentSql = (cause: SendingCause) => {
   if (cause === "ticket") return sql`${rule} = 'button'`;
   const byStatus = sql`o.status_id = (select send_status_id from kitchen_settings k
     where k.company_id = o.company_id and k.send_by = 'status')`;
-  return cause === "created" ? sql`(${rule} = 'time' or ${byStatus})` : byStatus;
+  // The shop does not send an order for review when it creates it. A new status accepts the order.
+  const isAccepted = sql`(${rule} = 'time' and o.is_open
+    and exists (select 1 from shop_order g where g.order_id = o.id and g.is_review))`;
+  return cause === "created" ? sql`(${rule} = 'time' or ${byStatus})` : sql`(${byStatus} or ${isAccepted})`;
 };
 
 /** Sends an order to the kitchen if the settings of the company name the event `cause`. Sends an order at most once. */

@@ -35,6 +35,8 @@ interface OrderSource {
   readonly statusId: number | null;
   /** Total that the guest has seen, roubles. */
   readonly amount: number;
+  /** True if the kitchen must not know the order before an operator has accepted it. */
+  readonly isReview: boolean;
   readonly externalSystem: { readonly name: string; readonly id: string; readonly orderUrl: null };
 }
 
@@ -172,11 +174,11 @@ export const createOrder = async (
   await notifyNewOrder(tx, {
     orderId: id,
     byUserId: caller.userId,
-    title: `Новый заказ № ${number}`,
+    title: source?.isReview ? `Проверьте заказ № ${number}` : `Новый заказ № ${number}`,
     message: `${deliveryAddressOf(fields)} — ${formatMoney(price.amount)}`,
   });
   if (status.isAddStockOperation) await reserveStock(tx, company.id, id, caller.userId);
-  await sendOrderToKitchen(tx, id, "created");
+  if (!source?.isReview) await sendOrderToKitchen(tx, id, "created");
   await takePortions(tx, company.id, [], lines);
   return id;
 };

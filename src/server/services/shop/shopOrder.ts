@@ -9,12 +9,14 @@ import { currentRiskSql } from "../customers/customerSql.ts";
 import { listDeliveryZones } from "../delivery/deliveryZones.ts";
 import { createOrder, prepareOrder } from "../orders/orderCreate.ts";
 import { lockPresence } from "../shared/companyPresence.ts";
-import { Conflict, invalidFields, KeyReused, requireRow, TooMany } from "../shared/domainErrors.ts";
+import { Conflict, invalidFields, KeyReused, NotFound, requireRow, TooMany } from "../shared/domainErrors.ts";
 import type { Shop } from "./shop.ts";
 
 /** Order of a guest before it is stored. */
 export interface GuestOrder {
   readonly key: string;
+  /** Hash of the fields that the guest sent, `hashFields`. */
+  readonly requestHash: string;
   readonly save: Schemas["OrderSave"];
   /** Total that the guest has seen, roubles. */
   readonly amount: number;
@@ -23,11 +25,16 @@ export interface GuestOrder {
 }
 
 const MAX_UNCONFIRMED = 2;
-const MAX_ATTEMPTS = 30;
+/** Attempts of an address within the window. The status page reads every 10 s, and phones may share an address. */
+const MAX_ATTEMPTS = { order: 30, status: 600 };
 const WINDOW_MINUTES = 10;
 const TOKEN_BYTES = 16;
 
-const hashOf = (value: unknown): string => createHash("sha256").update(JSON.stringify(value)).digest("hex");
+const hashOf = (text: string): string => createHash("sha256").update(text).digest("hex");
+
+/** Returns a hash of the fields of a guest. It does not depend on their order, nor on the prices of the shop. */
+export const hashFields = (fields: Readonly<Record<string, string>>): string =>
+  hashOf(JSON.stringify(Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1))));
 
 /** Returns the prices of a guest's order. Throws `Invalid`, also for an address outside of all zones. */
 export const quoteGuestOrder = async (db: Db, { company }: Shop, save: Schemas["OrderSave"]) => {
@@ -37,23 +44,35 @@ export const quoteGuestOrder = async (db: Db, { company }: Shop, save: Schemas["
   return { price, lines };
 };
 
-/** Counts an attempt of an address to order. Throws `TooMany` above the limit. */
-export const countAttempt = async (db: Db, { company }: Shop, address: string): Promise<void> => {
+/** Counts an order or a read of a status by an address. Throws `TooMany` above the limit. */
+export const countAttempt = async (
+  db: Db,
+  { company }: Shop,
+  kind: keyof typeof MAX_ATTEMPTS,
+  address: string,
+): Promise<void> => {
   const { rows } = await sql<{ count: number }>`
     with old as (delete from shop_attempt where at < now() - interval '1 hour'),
-      made as (insert into shop_attempt (company_id, address)
-        select ${company.id}::int, ${address}::text where (select count(*) from shop_attempt where company_id = ${company.id}
-          and address = ${address} and at > now() - make_interval(mins => ${WINDOW_MINUTES})) < ${MAX_ATTEMPTS} returning 1)
+      made as (insert into shop_attempt (company_id, kind, address)
+        select ${company.id}::int, ${kind}::text, ${address}::text
+        where (select count(*) from shop_attempt where company_id = ${company.id} and kind = ${kind}
+          and address = ${address} and at > now() - make_interval(mins => ${WINDOW_MINUTES})) < ${MAX_ATTEMPTS[kind]} returning 1)
     select count(*)::int as count from made`.execute(db);
   if (rows[0]?.count !== 1)
     throw new TooMany("Слишком много попыток. Попробуйте через несколько минут.", WINDOW_MINUTES * 60);
 };
 
-const findByKey = async (tx: Db, companyId: number, key: string, requestHash: string): Promise<string | undefined> => {
-  const row = await tx
+/** Returns the token of the order that was placed with a key. Throws `KeyReused` if its fields were others. */
+export const findGuestOrder = async (
+  db: Db,
+  { company }: Shop,
+  key: string,
+  requestHash: string,
+): Promise<string | undefined> => {
+  const row = await db
     .selectFrom("shop_order")
     .select(["token", "request_hash as requestHash"])
-    .where("company_id", "=", companyId)
+    .where("company_id", "=", company.id)
     .where("key", "=", key)
     .executeTakeFirst();
   if (row && row.requestHash !== requestHash) throw new KeyReused();
@@ -81,22 +100,22 @@ const isBlocked = async (tx: Db, { company }: Shop, phone: string): Promise<bool
  * Stores the order of a guest once per key and returns its token. An order of a blocked or suspicious guest is marked
  * for review. Throws `Conflict` with the new `amount` if the guest saw another total.
  */
-export const placeGuestOrder = (db: Db, shop: Shop, { key, save, amount, isSuspicious }: GuestOrder): Promise<string> =>
+export const placeGuestOrder = (db: Db, shop: Shop, order: GuestOrder): Promise<string> =>
   inTransaction(db, async (tx) => {
     const { company, statusId } = shop;
+    const { key, requestHash, save, amount, isSuspicious } = order;
     const phone = normalizePhone(save.phone);
-    await lockPresence(tx, company.id);
+    if ((await lockPresence(tx, company.id)).includes("shop")) throw new NotFound("Такого магазина нет.");
     // Orders of one phone, and requests with one key, wait for each other.
     for (const name of [`key ${key}`, `phone ${phone}`].sort())
       await sql`select pg_advisory_xact_lock(hashtextextended(${`shop ${company.id} ${name}`}, 0))`.execute(tx);
-    const requestHash = hashOf([save, amount]);
-    const earlier = await findByKey(tx, company.id, key, requestHash);
+    const earlier = await findGuestOrder(tx, shop, key, requestHash);
     if (earlier !== undefined) return earlier;
     if (shop.closedReason !== undefined) throw new Conflict(shop.closedReason);
     await checkUnconfirmed(tx, company.id, phone);
     const isReview = isSuspicious || (await isBlocked(tx, shop, phone));
     const id = isReview ? "проверить" : hashOf(key).slice(0, 6);
-    const source = { statusId, amount, externalSystem: { name: "Сайт", id, orderUrl: null } };
+    const source = { statusId, amount, isReview, externalSystem: { name: "Сайт", id, orderUrl: null } };
     const orderId = await createOrder(tx, company, { userId: null }, save, source);
     const token = randomBytes(TOKEN_BYTES).toString("base64url");
     await sql`insert into shop_order (company_id, key, request_hash, token, order_id, phone, status_id, is_review)

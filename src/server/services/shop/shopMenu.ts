@@ -1,0 +1,78 @@
+import type { Db } from "../../database/connection.ts";
+import { readMenuJson } from "../catalogue/catalogue.ts";
+import { listItemStops } from "../kitchen/itemStops.ts";
+import type { Shop } from "./shop.ts";
+
+/** Modifier of a dish. Price in roubles. */
+export interface ShopModifier {
+  readonly id: number;
+  readonly name: string;
+  readonly price: number;
+}
+
+/** Dish of a shop. Price in roubles. */
+export interface ShopDish {
+  readonly id: number;
+  readonly name: string;
+  readonly price: number;
+  readonly categoryId: number;
+  readonly imageUrl: string | null;
+  readonly isStopped: boolean;
+  readonly modifiers: readonly ShopModifier[];
+}
+
+/** Category of a shop with its dishes. */
+export interface ShopSection {
+  readonly id: number;
+  readonly name: string;
+  readonly dishes: readonly ShopDish[];
+}
+
+interface MenuDish extends Omit<ShopDish, "categoryId" | "isStopped" | "modifiers"> {
+  readonly categoriesId: readonly number[];
+  readonly defaultCategoryId: number | null;
+  readonly modificators: readonly ShopModifier[];
+}
+
+/** Reads the categories that a shop shows, in their order. `name` is the title for guests. */
+const readSections = (db: Db, companyId: number) =>
+  db
+    .selectFrom("shop_category as s")
+    .innerJoin("category as c", "c.id", "s.category_id")
+    .select(({ fn }) => ["c.id", fn.coalesce("s.title", "c.name").as("name")])
+    .where("s.company_id", "=", companyId)
+    .where("c.is_removed", "=", false)
+    .orderBy("s.sort")
+    .orderBy("c.id")
+    .execute();
+
+/**
+ * Reads the dishes of a shop by category, with stopped dishes. A dish of several categories is in its default category,
+ * or in the first that the shop shows.
+ */
+export const readShopMenu = async (db: Db, { company }: Shop): Promise<ShopSection[]> => {
+  const [sections, json, stops] = await Promise.all([
+    readSections(db, company.id),
+    readMenuJson(db, company.id),
+    listItemStops(db, company.id),
+  ]);
+  const stopped = new Set(stops.filter(({ remaining }) => !remaining).map(({ itemId }) => itemId));
+  const dishes = (JSON.parse(json) as MenuDish[]).flatMap((dish): ShopDish[] => {
+    const { id, name, price, imageUrl, modificators } = dish;
+    const shown = sections.map((section) => section.id).filter((one) => dish.categoriesId.includes(one));
+    const categoryId = shown.find((one) => one === dish.defaultCategoryId) ?? shown[0];
+    if (categoryId === undefined) return [];
+    const modifiers = modificators.filter((one) => !stopped.has(one.id));
+    return [{ id, name, price, imageUrl, categoryId, isStopped: stopped.has(id), modifiers }];
+  });
+  return sections.map((section) => ({
+    ...section,
+    dishes: dishes.filter(({ categoryId }) => categoryId === section.id),
+  }));
+};
+
+/** Returns the sections without stopped dishes, and without the categories that have no other dish. */
+export const withoutStopped = (sections: readonly ShopSection[]): ShopSection[] =>
+  sections
+    .map((section) => ({ ...section, dishes: section.dishes.filter(({ isStopped }) => !isStopped) }))
+    .filter(({ dishes }) => dishes.length > 0);

@@ -1,0 +1,87 @@
+import { sql } from "kysely";
+import type { Schemas } from "#api/client.ts";
+import type { Db } from "../../database/connection.ts";
+import { lockCompany } from "../accounts/administrators.ts";
+import { Conflict, type FieldErrors, refuseFields } from "../shared/domainErrors.ts";
+import { checkVersion } from "../shared/versioning.ts";
+import { showAllCategories } from "./shopCategories.ts";
+
+type Settings = Schemas["Shop"];
+type Save = Schemas["ShopSave"];
+
+const defaults: Settings = {
+  slug: "",
+  opensAt: "00:00",
+  closesAt: "00:00",
+  isPaused: false,
+  paymentMethodsId: [],
+  statusId: null,
+  version: 0,
+};
+
+/** Reads the shop of a company. Returns an empty slug and the version 0 if the company has none yet. */
+export const readShopSettings = async (db: Db, companyId: number): Promise<Settings> =>
+  (await db
+    .selectFrom("shop")
+    .select(["slug", "opens_at as opensAt", "closes_at as closesAt", "is_paused as isPaused"])
+    .select(["payment_methods as paymentMethodsId", "status_id as statusId", "version"])
+    .where("company_id", "=", companyId)
+    .executeTakeFirst()) ?? defaults;
+
+const findErrors = async (tx: Db, companyId: number, save: Save): Promise<FieldErrors> => {
+  const ids = save.paymentMethodsId ?? [];
+  const { rows: methods } = await sql`select 1 from payment_method
+    where company_id = ${companyId} and id = any(${ids}::int[]) and not is_removed for key share`.execute(tx);
+  const { rows: statuses } = await sql`select 1 from order_status
+    where company_id = ${companyId} and id = ${save.statusId ?? null}::int and not is_removed and not is_technical
+      and not is_closed and not is_cancel and not is_require_reason for share`.execute(tx);
+  return {
+    ...(methods.length < new Set(ids).size && { paymentMethodsId: "Такого способа оплаты нет." }),
+    ...(save.statusId && statuses.length === 0 && { statusId: "С этого статуса заказ начаться не может." }),
+  };
+};
+
+/** Throws `Conflict` if another company has the slug. Serialises the saves of one slug. */
+const checkSlug = async (tx: Db, companyId: number, slug: string): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`shop slug ${slug}`}, 0))`.execute(tx);
+  const other = await tx
+    .selectFrom("shop")
+    .select("company_id")
+    .where("slug", "=", slug)
+    .where("company_id", "<>", companyId)
+    .executeTakeFirst();
+  if (other) throw new Conflict(`Адрес «${slug}» уже занят другим магазином. Придумайте другой.`);
+};
+
+/**
+ * Saves the shop of a company. A new shop shows all categories with dishes. Throws `Stale` if the caller saw another
+ * version, and `Conflict` if another company has the slug.
+ */
+export const updateShopSettings = async (
+  tx: Db,
+  companyId: number,
+  seen: number | undefined,
+  save: Save,
+): Promise<Settings> => {
+  await lockCompany(tx, companyId);
+  const before = await readShopSettings(tx, companyId);
+  checkVersion(before, seen);
+  refuseFields(await findErrors(tx, companyId, save));
+  await checkSlug(tx, companyId, save.slug);
+  const row = {
+    slug: save.slug,
+    opens_at: save.opensAt,
+    closes_at: save.closesAt,
+    is_paused: save.isPaused,
+    payment_methods: [...new Set(save.paymentMethodsId ?? [])],
+    status_id: save.statusId ?? null,
+    version: before.version + 1,
+  };
+  await tx
+    .insertInto("shop")
+    .values({ company_id: companyId, ...row })
+    .onConflict((conflict) => conflict.column("company_id").doUpdateSet(row))
+    .execute();
+  if (before.version === 0) await showAllCategories(tx, companyId);
+  return readShopSettings(tx, companyId);
+};
