@@ -28,6 +28,7 @@ import { moduleRoutes } from "./routes/modules.tsx";
 import { overrideRoutes } from "./routes/overrides.tsx";
 import { printingRoutes } from "./routes/printing.tsx";
 import { roleRoutes } from "./routes/roles.tsx";
+import { shopRoutes } from "./routes/shop.tsx";
 import { statisticsRoutes } from "./routes/statistics.tsx";
 import { stockRoutes } from "./routes/stock.tsx";
 import { stockItemRoutes } from "./routes/stockItems.tsx";
@@ -53,6 +54,7 @@ export const secondaryRoutes: readonly Route[] = [
   ...feedbackRoutes,
   ...financeRoutes,
   ...moduleRoutes,
+  ...shopRoutes,
   ...overrideRoutes,
   ...printingRoutes,
   ...supplierRoutes,

@@ -67,7 +67,10 @@ export const companyLinkGroups: readonly BoardGroup[] = [
   },
   {
     title: "Магазин",
-    links: [link("Магазин", "Shop", undefined, "shop"), link("Категории магазина", "Shop/Category", undefined, "shop")],
+    links: [
+      link("Магазин", "Shop", "company.edit", "shop"),
+      link("Категории магазина", "Shop/Category", "company.edit", "shop"),
+    ],
   },
   { title: "Доставка", links: [link("Доставка", "Delivery", "delivery.manage", "delivery")] },
   {

@@ -125,6 +125,8 @@ export const routeExamples: Readonly<Record<string, string>> = {
   "/Admin/Printer/Queue": "/Admin/Printer/Queue",
   "/Company/:companyId/RoleCompany": "/Company/1/RoleCompany",
   "/Company/:companyId/RoleCompany/New": "/Company/1/RoleCompany/New",
+  "/Company/:companyId/Shop": "/Company/1/Shop",
+  "/Company/:companyId/Shop/Category": "/Company/1/Shop/Category",
   "/Company/:companyId/ModuleConfiguration": "/Company/1/ModuleConfiguration",
   "/Company/:companyId/ModuleConfiguration/:module/Edit": "/Company/1/ModuleConfiguration/kitchen/Edit",
   "/Company/:companyId/RoleCompany/:roleId": "/Company/1/RoleCompany/3",

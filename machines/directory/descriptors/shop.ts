@@ -1,0 +1,108 @@
+import { unwrap } from "#api/client.ts";
+import { toWriteHeaders } from "#machines/core/writeHeaders.ts";
+import type { EditorDescriptor } from "#machines/directory/types.ts";
+import type { CompanyPath } from "./companyPath.ts";
+
+/** Draft of the shop of a company. Times are HH:MM. A status id of 0 means the first status. */
+export interface ShopDraft {
+  slug: string;
+  opensAt: string;
+  closesAt: string;
+  isPaused: boolean;
+  paymentMethodsId: number[];
+  statusId: number;
+}
+
+interface Choice {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** Payment methods that a guest may choose, and statuses in which an order of a guest can begin. */
+export interface ShopChoices {
+  readonly methods: readonly Choice[];
+  readonly statuses: readonly Choice[];
+}
+
+/** Descriptor of the editor of a company's shop. Each company has at most one. */
+export const shopEditor: EditorDescriptor<CompanyPath, ShopDraft, ShopChoices> = {
+  name: "shop",
+  loadChoices: async (api, path, signal) => {
+    const params = { path };
+    const [methods, statuses] = await Promise.all([
+      unwrap(api.GET("/api/PaymentMethod/Company/{companyId}/Summury", { params, signal }), Array.isArray),
+      unwrap(api.GET("/api/OrderStatus/Company/{companyId}/Summury", { params, signal }), Array.isArray),
+    ]);
+    return {
+      methods: methods.map(({ id, name }) => ({ id, name })),
+      statuses: statuses
+        .filter((one) => !(one.isTechnical || one.isRequireReason || one.isClosed || one.isCancel))
+        .map(({ id, name }) => ({ id, name })),
+    };
+  },
+  blank: () => ({
+    slug: "",
+    opensAt: "00:00",
+    closesAt: "00:00",
+    isPaused: false,
+    paymentMethodsId: [],
+    statusId: 0,
+  }),
+  read: async (api, path, _id, signal) => {
+    const { version, statusId, ...shop } = await unwrap(
+      api.GET("/api/Shop/Company/{companyId}", { params: { path }, signal }),
+    );
+    return { draft: { ...shop, statusId: statusId ?? 0 }, version };
+  },
+  save: async (api, path, { draft, version, key }, signal) => {
+    const body = { ...draft, slug: draft.slug.trim(), statusId: draft.statusId || null };
+    const params = { path, header: toWriteHeaders({ version, key }) };
+    await unwrap(api.PUT("/api/Shop/Company/{companyId}", { params, body, signal }));
+    return { id: path.companyId };
+  },
+};
+
+/** Category of a shop in a draft. An empty title means the name of the category. */
+export interface ShopCategoryDraft {
+  categoryId: number;
+  name: string;
+  title: string;
+  isShown: boolean;
+  dishCount: number;
+}
+
+/** Draft of the categories of a shop, in their order. */
+export interface ShopCategoriesDraft {
+  categories: ShopCategoryDraft[];
+}
+
+/** Descriptor of the editor of the categories of a shop. */
+export const shopCategoriesEditor: EditorDescriptor<CompanyPath, ShopCategoriesDraft> = {
+  name: "shopCategories",
+  loadChoices: async () => undefined,
+  blank: () => ({ categories: [] }),
+  read: async (api, path, _id, signal) => {
+    const { categories, version } = await unwrap(
+      api.GET("/api/Shop/Company/{companyId}/Category", { params: { path }, signal }),
+    );
+    return { draft: { categories: categories.map((one) => ({ ...one, title: one.title ?? "" })) }, version };
+  },
+  save: async (api, path, { draft, version, key }, signal) => {
+    const categories = draft.categories
+      .filter(({ isShown }) => isShown)
+      .map(({ categoryId, title }) => ({ categoryId, title: title.trim() || null }));
+    const params = { path, header: toWriteHeaders({ version, key }) };
+    await unwrap(api.PUT("/api/Shop/Company/{companyId}/Category", { params, body: { categories }, signal }));
+    return { id: path.companyId };
+  },
+};
+
+/** Returns the categories after one was moved to an index. */
+export const moveCategory = (
+  categories: readonly ShopCategoryDraft[],
+  categoryId: number,
+  to: number,
+): ShopCategoryDraft[] => {
+  const moved = categories.find((one) => one.categoryId === categoryId);
+  return moved ? categories.filter((one) => one !== moved).toSpliced(to, 0, moved) : [...categories];
+};
