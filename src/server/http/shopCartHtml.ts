@@ -69,7 +69,7 @@ ${choices("way", "Как получить", WAYS, fields["way"])}
 ${field(fields, "street", "Улица (для доставки)", 'autocomplete="address-line1" maxlength="200"')}
 ${field(fields, "house", "Дом", 'maxlength="20"')}
 ${field(fields, "flat", "Квартира", 'maxlength="20"')}
-${shop.methods.length > 0 ? choices("method", "Оплата при получении", methods, fields["method"]) : ""}
+${shop.methods.length > 0 ? choices("method", "Оплата", methods, fields["method"]) : ""}
 ${field(fields, "note", "Комментарий", 'maxlength="500"')}
 <div class="trap" aria-hidden="true"><input name="website" tabindex="-1" autocomplete="off" aria-label="Не заполняйте"></div>
 ${totalOf(cart)}

@@ -9,7 +9,7 @@ header p, .soft { color: var(--soft); margin: .25rem 0; }
 h1 { font-size: 1.75rem; line-height: 1.2; margin: .5rem 0 0; }
 h2 { font-size: 1.375rem; margin: 2rem 0 .75rem; scroll-margin-top: 4rem; }
 a { color: var(--accent); }
-nav { position: sticky; top: 0; z-index: 1; background: var(--ground); border-bottom: 1px solid var(--line); overflow-x: auto; white-space: nowrap; padding: .25rem 1rem; }
+nav { position: sticky; top: 0; z-index: 1; background: var(--ground); border-bottom: 1px solid var(--line); overflow-x: auto; white-space: nowrap; padding: .25rem max(.25rem, calc((100vw - 72rem) / 2 + .25rem)); }
 nav a { display: inline-block; padding: .625rem .75rem; text-decoration: none; font-weight: 600; }
 .dishes { display: grid; gap: .75rem; grid-template-columns: 1fr; padding: 0; margin: 0; list-style: none; }
 @media (min-width: 40rem) { .dishes { grid-template-columns: repeat(auto-fill, minmax(17rem, 1fr)); } }
@@ -21,7 +21,10 @@ nav a { display: inline-block; padding: .625rem .75rem; text-decoration: none; f
 .off { color: var(--soft); }
 input, textarea { font: inherit; color: inherit; background: var(--paper); border: 1px solid var(--soft); border-radius: .625rem; padding: .625rem .75rem; min-height: 2.75rem; width: 100%; }
 input[type=number] { width: 4.75rem; }
-input[type=radio] { width: 1.25rem; min-height: 1.25rem; accent-color: var(--accent); }
+.dish details { grid-column: 1 / -1; }
+.dish details label { font-weight: 400; }
+summary { cursor: pointer; padding: .5rem 0; color: var(--accent); }
+input[type=radio], input[type=checkbox] { width: 1.25rem; min-height: 1.25rem; accent-color: var(--accent); }
 .bar { position: sticky; bottom: 0; padding: .75rem 0; background: var(--ground); }
 button { font: inherit; font-weight: 650; width: 100%; min-height: 3.25rem; color: var(--on); background: var(--accent); border: 0; border-radius: .875rem; cursor: pointer; }
 .card { max-width: 34rem; margin: 0 auto; }

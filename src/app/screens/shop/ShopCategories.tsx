@@ -68,13 +68,13 @@ const CategoryRow = ({
             checked={isShown}
             onChange={({ target }) => onChange({ isShown: target.checked })}
           />
-          <span>
+          <span className="wrap-anywhere pr-2">
             {name}
             <span className="block text-muted text-xs">{describeDishes(category)}</span>
           </span>
         </label>
       </td>
-      <td>
+      <td className="w-1/2">
         <input
           className="field w-full min-w-24"
           aria-label={`Название для гостей: ${name}`}
@@ -85,7 +85,7 @@ const CategoryRow = ({
           onChange={({ target }) => onChange({ title: target.value })}
         />
       </td>
-      <td className="w-20 whitespace-nowrap text-right">
+      <td className="w-16 whitespace-nowrap text-right">
         <Button
           kind="ghost"
           className="px-1"
@@ -168,7 +168,7 @@ export const ShopCategories = ({ companyId }: { companyId: number }) => {
         <div className="card grid gap-3">
           <p className="text-muted text-sm">
             Гости видят отмеченные категории в этом порядке. Адрес и часы —{" "}
-            <Link href={`/Company/${companyId}/Shop`} className="link">
+            <Link href={`/Company/${companyId}/Shop`} className="text-accent underline">
               в настройках магазина
             </Link>
             .

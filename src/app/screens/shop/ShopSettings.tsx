@@ -65,7 +65,7 @@ const AddressField = ({ form }: { form: UseFormReturn<ShopDraft> }) => {
       {saved && (
         <p className="text-sm">
           Страница для гостей:{" "}
-          <a className="link" href={`/shop/${saved}`} target="_blank" rel="noreferrer">
+          <a className="text-accent underline" href={`/shop/${saved}`} target="_blank" rel="noreferrer">
             {`${location.host}/shop/${saved}`}
           </a>
         </p>
@@ -102,7 +102,7 @@ const MethodFields = ({ form, methods }: { form: UseFormReturn<ShopDraft>; metho
   const chosen = form.watch("paymentMethodsId");
   return (
     <fieldset>
-      <legend className="text-muted text-xs">Чем гость может заплатить при получении</legend>
+      <legend className="text-muted text-xs">Чем гость может заплатить</legend>
       {methods.map(({ id, name }) => (
         <TickBox
           key={id}
@@ -150,7 +150,7 @@ export const ShopSettings = ({ companyId }: { companyId: number }) => {
             statuses={statuses}
           />
           <p className="text-sm">
-            <Link href={`/Company/${companyId}/Shop/Category`} className="link">
+            <Link href={`/Company/${companyId}/Shop/Category`} className="text-accent underline">
               Категории магазина
             </Link>
           </p>
