@@ -24,9 +24,7 @@ test("courier — delivers an assigned order without a network and takes the mon
   const order = await operator.order(ADDRESS);
   const kitchen = await (await browser.newContext()).newPage();
   await signInAs(kitchen, "kitchen", "/Company/1/Kitchen");
-  const ticket = kitchen
-    .getByRole("listitem")
-    .filter({ has: kitchen.getByText(`№ ${order.internalId}`, { exact: true }) });
+  const ticket = kitchen.locator(`[data-order="${order.id}"]`);
   for (const state of ["Начать", "Готово"]) {
     const dishes = ticket.getByRole("button", { name: state });
     await expect(dishes).toHaveCount(order.items.length);

@@ -6,10 +6,8 @@ import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
 const column = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
 /** Returns the card of an order in the column `state` of the kitchen display. */
-const ticket = (page: Page, state: string, { internalId }: Schemas["Order"]) =>
-  column(page, state)
-    .getByRole("listitem")
-    .filter({ has: page.getByText(`№ ${internalId}`, { exact: true }) });
+const ticket = (page: Page, state: string, { id }: Schemas["Order"]) =>
+  column(page, state).locator(`[data-order="${id}"]`);
 
 const statusOf = async (operator: { get: <T>(path: string) => Promise<T> }, { id }: Schemas["Order"]) =>
   (await operator.get<Schemas["Order"]>(`/api/Order/Company/1/${id}`)).statusId;

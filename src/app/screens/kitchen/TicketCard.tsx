@@ -16,7 +16,7 @@ const DueMark = ({ due, now }: { due: string; now: number }) => {
 
 /** Card of an order in a column of the kitchen board, with its dishes. */
 export const TicketCard = ({
-  ticket: { internalId, due, orderNote, isDelivery, persons, items },
+  ticket: { orderId, internalId, due, orderNote, isDelivery, persons, items },
   companyId,
   now,
   hasTime,
@@ -31,7 +31,7 @@ export const TicketCard = ({
 }) => {
   const timeZone = useTimeZone(companyId);
   return (
-    <li className="card grid content-start gap-2 p-3!">
+    <li data-order={orderId} className="card grid content-start gap-2 p-3!">
       <h3 className="flex flex-wrap items-center justify-between gap-x-2">
         <span className="text-xl font-semibold">№ {internalId}</span>
         {hasTime && <DueMark due={due} now={now} />}
