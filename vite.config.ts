@@ -59,6 +59,7 @@ const groups: readonly ChunkGroup[] = [
       /src\/app\/storage\/draftStore\.ts/,
       /machines\/core\/writeHeaders\.ts/,
       /machines\/queries\/order\.ts/,
+      /machines\/session\/permissions\.ts/,
     ],
   },
 ];

@@ -19,7 +19,7 @@ export const permissionTitles = {
   "settings.edit": "Настройка компании",
   "stock.view": "Просмотр склада",
   "stock.edit": "Ведение склада",
-  "stock.approve": "Проведение складских документов",
+  "stock.approve": "Документы склада",
   "supplier.edit": "Ведение поставщиков",
   "call.view": "Звонки",
   "customer.view": "Клиенты",

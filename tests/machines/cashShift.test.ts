@@ -347,6 +347,7 @@ describe("transaction editor", () => {
     commission: "20",
     categoryId: 5,
     comment: " Выплата ",
+    packingListId: 0,
   } as const;
   const bodyOf = async (changed: Partial<Parameters<typeof transactionEditor.save>[2]["draft"]>) => {
     const { api, calls } = givenApi({ id: 1 });

@@ -16,6 +16,12 @@ const uninterrupted: Readonly<Record<string, string>> = {
   "machines/calls/phoneTracker.actors.ts POST /api/PhoneTracker/Call": "the report of a call is never cut off",
   "machines/boards/kitchen.actors.ts POST /api/Kitchen/{lineId}/Company/{companyId}/{verb}":
     "a tap of the cook is never cut off",
+  "machines/directory/descriptors/packingLists.ts DELETE /api/PackingList/{id}/Company/{companyId}":
+    "A document is changed once and then verified, also if the user leaves.",
+  "machines/directory/descriptors/packingLists.ts POST /api/PackingList/{id}/Company/{companyId}/Approve":
+    "A document is changed once and then verified, also if the user leaves.",
+  "machines/directory/descriptors/packingLists.ts POST /api/PackingList/{id}/Company/{companyId}/Reverse":
+    "A document is changed once and then verified, also if the user leaves.",
   "machines/finance/cashShift.actors.ts POST /api/CashShift/{id}/Company/{companyId}/Close":
     "the closing of a shift is never cut off",
   "machines/orders/editor/orderEditor.actors.ts POST /api/Order/Company/{companyId}": "a save is never cut off",

@@ -1,6 +1,6 @@
 import { isListOf } from "#api/answerShape.ts";
 import { type Api, type Schemas, unwrap } from "#api/client.ts";
-import { parseAmount } from "#domain/money.ts";
+import { parseAmount, roundMoney } from "#domain/money.ts";
 import type { ListFilter, PagedQueryDescriptor } from "#machines/core/pagedQuery.ts";
 import { toWriteHeaders } from "#machines/core/writeHeaders.ts";
 import type { DirectoryDescriptor, EditorDescriptor } from "#machines/directory/types.ts";
@@ -135,24 +135,64 @@ export interface TransactionDraft {
   commission: string;
   categoryId: number;
   comment: string;
+  /** Packing list that the transaction pays, or 0. */
+  packingListId: number;
 }
 
+/** Company of a new transaction, and the packing list that it pays. */
+export interface TransactionScope extends CompanyPath {
+  readonly packingListId?: number | undefined;
+}
+
+/** Packing list that a transaction pays, with its unpaid amount in roubles. */
+export interface PaidList {
+  readonly id: number;
+  readonly kind: Schemas["PackingListKind"];
+  readonly itemNumber: string | null;
+  readonly supplierName: string;
+  readonly due: number;
+}
+
+/** Choices of the form of a transaction, with the packing list that it pays. */
+export interface TransactionChoices extends FinanceChoices {
+  readonly paid: PaidList | undefined;
+}
+
+const readPaidList = async (
+  api: Api,
+  { companyId, packingListId }: TransactionScope,
+  signal: AbortSignal,
+): Promise<PaidList | undefined> => {
+  if (packingListId === undefined) return undefined;
+  const params = { path: { companyId, id: packingListId } };
+  const list = await unwrap(api.GET("/api/PackingList/{id}/Company/{companyId}", { params, signal }));
+  const { id, kind, itemNumber, supplierName } = list;
+  return { id, kind, itemNumber, supplierName, due: Math.max(0, roundMoney(list.amount - list.paidAmount)) };
+};
+
 /** Descriptor of the editor of a new transaction. A stored transaction never changes. */
-export const transactionEditor: EditorDescriptor<CompanyPath, TransactionDraft, FinanceChoices> = {
+export const transactionEditor: EditorDescriptor<TransactionScope, TransactionDraft, TransactionChoices> = {
   name: "financeTransaction",
-  loadChoices: readFinanceChoices,
-  blank: (_, { sources }) => ({
-    kind: "expense",
+  loadChoices: async (api, { companyId, packingListId }, signal) => {
+    const [choices, paid] = await Promise.all([
+      readFinanceChoices(api, { companyId }, signal),
+      readPaidList(api, { companyId, packingListId }, signal),
+    ]);
+    return { ...choices, paid };
+  },
+  blank: (_, { sources, paid }) => ({
+    kind: paid?.kind === "return" ? "income" : "expense",
     financeSourceId: sources[0]?.id ?? 0,
     toFinanceSourceId: 0,
-    amount: "",
+    amount: paid ? amountText(paid.due) : "",
     commission: "",
     categoryId: 0,
     comment: "",
+    packingListId: paid?.id ?? 0,
   }),
   read: () => Promise.reject(new Error("A transaction cannot be opened for editing")),
   save: (api, { companyId }, { draft, key }, signal) => {
-    const { kind, financeSourceId, toFinanceSourceId, amount, commission, categoryId, comment } = draft;
+    const { kind, financeSourceId, toFinanceSourceId, amount, commission, categoryId, comment, packingListId } = draft;
     const isTransfer = kind === "transfer";
     const body = {
       companyId,
@@ -163,6 +203,7 @@ export const transactionEditor: EditorDescriptor<CompanyPath, TransactionDraft, 
       commission: (isTransfer && parseAmount(commission)) || null,
       categoryId: (!isTransfer || parseAmount(commission)) && categoryId ? categoryId : null,
       comment: comment.trim() || null,
+      ...(packingListId > 0 && { packingListId }),
     };
     const params = { path: { companyId }, header: { "Idempotency-Key": key } };
     return unwrap(api.POST("/api/FinanceTransaction/Company/{companyId}", { params, body, signal }));

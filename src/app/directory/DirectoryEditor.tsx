@@ -27,6 +27,8 @@ export interface DirectoryEditorProps<Scope, Draft extends FieldValues, Choices>
   schema: GenericSchema<Draft, Draft>;
   /** Path that "Save" and "Cancel" open. */
   returnTo: string;
+  /** Returns the path that opens after a save. Without it, `returnTo` opens. */
+  openSaved?: (id: Id) => string;
   /**
    * Returns the values of a draft as readable text. Needed for the dialog that compares the draft with another user's
    * version.
@@ -59,6 +61,7 @@ export const DirectoryEditor = <Scope, Draft extends FieldValues, Choices>({
   title,
   schema,
   returnTo,
+  openSaved,
   describe,
   why,
   onSaved,
@@ -79,10 +82,11 @@ export const DirectoryEditor = <Scope, Draft extends FieldValues, Choices>({
   useTitle(title);
   useWayBack(returnTo);
   const leave = useEffectEvent(() => {
-    toast(savedText(savedId), returnTo);
+    const target = openSaved && savedId !== undefined ? openSaved(savedId) : returnTo;
+    toast(savedText(savedId), target);
     onSaved?.();
-    if (location === returnTo) editor.send({ type: "entry.reopen" });
-    else navigate(returnTo);
+    if (location === target) editor.send({ type: "entry.reopen" });
+    else navigate(target);
   });
   useEffect(() => {
     if (isSaved) leave();

@@ -26,6 +26,7 @@ import { itemRoutes } from "./routes/items.tsx";
 import { kitchenRoutes } from "./routes/kitchen.tsx";
 import { moduleRoutes } from "./routes/modules.tsx";
 import { overrideRoutes } from "./routes/overrides.tsx";
+import { packingListRoutes } from "./routes/packingLists.tsx";
 import { printingRoutes } from "./routes/printing.tsx";
 import { roleRoutes } from "./routes/roles.tsx";
 import { shopRoutes } from "./routes/shop.tsx";
@@ -58,6 +59,7 @@ export const secondaryRoutes: readonly Route[] = [
   ...overrideRoutes,
   ...printingRoutes,
   ...supplierRoutes,
+  ...packingListRoutes,
   ...callRoutes,
   ...customerRoutes,
   ...statisticsRoutes,

@@ -4,7 +4,7 @@ import { roundMoney } from "#domain/money.ts";
 import type { Db } from "../database/connection.ts";
 import { approvePackingList, reversePackingList } from "../services/packingLists/packingListApproval.ts";
 import { createPackingList } from "../services/packingLists/packingListSave.ts";
-import type { PackingList } from "../services/packingLists/packingLists.ts";
+import type { FullPackingList } from "../services/packingLists/packingLists.ts";
 import { replayCosts, unitCostAtSql, updateOrderCosts } from "../services/stock/stockCosts.ts";
 import { demoIdOf } from "./configuration.ts";
 
@@ -92,48 +92,48 @@ const groupRows = (rows: readonly Needed[]): readonly (readonly Needed[])[] => {
   return [...groups.values()];
 };
 
-const create = (tx: Db, save: Schemas["PackingListSave"]): Promise<PackingList> =>
+const create = (tx: Db, save: Schemas["PackingListSave"]): Promise<FullPackingList> =>
   createPackingList(tx, COMPANY, MANAGER, save);
 
-const approve = (tx: Db, { id, version }: PackingList): Promise<PackingList> =>
+const approve = (tx: Db, { id, version }: FullPackingList): Promise<FullPackingList> =>
   approvePackingList(tx, COMPANY, MANAGER, { id, seen: version }, { isBelowZeroAllowed: true });
 
-const addDeliveries = async (tx: Db): Promise<readonly PackingList[]> => {
-  const lists: PackingList[] = [];
-  for (const group of groupRows(await readNeeded(tx))) {
+const addDeliveries = async (tx: Db, groups: readonly (readonly Needed[])[]): Promise<void> => {
+  for (const group of groups) {
     const [first] = group;
     if (!first) continue;
     const supplierId = supplierOf(first);
     // All lines of a list have the earliest time, so that the goods are there before the first order.
     const date = new Date(Math.min(...group.map(({ week }) => week.getTime()))).toISOString();
     const itemNumber = numberOf(supplierId, first.weekNumber);
-    const draft = await create(tx, { supplierId, itemNumber, date, items: group.map(lineOf) });
-    lists.push(await approve(tx, draft));
+    await approve(tx, await create(tx, { supplierId, itemNumber, date, items: group.map(lineOf) }));
   }
-  return lists;
 };
 
-/** Adds a returned, a reversed and two draft lists, made of lines of the last deliveries. */
-const addOthers = async (tx: Db, lists: readonly PackingList[], now: Date): Promise<void> => {
-  const lastOf = (supplierId: number, count: number, lines: number) => ({
-    supplierId,
-    items: (lists.findLast((list) => list.supplierId === supplierId)?.items ?? [])
-      .slice(0, lines)
-      .map(({ stockItemId, price, vat }, index) => ({ stockItemId, count: count + index, price, vat })),
-  });
+/** Returns the first lines of the last delivery of a supplier, with small quantities. */
+const linesLike = (groups: readonly (readonly Needed[])[], supplierId: number, count: number, lines: number) => ({
+  supplierId,
+  items: (groups.findLast(([first]) => first && supplierOf(first) === supplierId) ?? [])
+    .slice(0, lines)
+    .map((needed, index) => ({ ...lineOf(needed), count: count + index })),
+});
+
+/** Adds two drafts before all other lists, so that their ids are always 1 and 2. */
+const addDrafts = async (tx: Db, groups: readonly (readonly Needed[])[], now: Date): Promise<void> => {
   const at = (hours: number) => new Date(now.getTime() - hours * HOUR).toISOString();
-  const sour = lastOf(DAIRY, 2, 1);
-  const returned = { ...sour, kind: "return" as const, itemNumber: "В-12", comment: "Скисло раньше срока" };
-  await approve(tx, await create(tx, { ...returned, date: at(50) }));
-  const wrong = await approve(tx, await create(tx, { ...lastOf(MILL, 5, 3), itemNumber: "З-7", date: at(30) }));
-  await reversePackingList(tx, COMPANY, MANAGER, { id: wrong.id, seen: wrong.version }, { isBelowZeroAllowed: true });
-  await create(tx, {
-    ...lastOf(GREENS, 10, 5),
-    itemNumber: "ОБ-1043",
-    date: at(2),
-    comment: "Привезли без сертификата",
-  });
-  await create(tx, { ...lastOf(DAIRY, 6, 4), itemNumber: null, date: at(1) });
+  const greens = { itemNumber: "ОБ-1043", date: at(2), comment: "Привезли без сертификата" };
+  await create(tx, { ...linesLike(groups, GREENS, 10, 5), ...greens });
+  await create(tx, { ...linesLike(groups, DAIRY, 6, 4), itemNumber: null, date: at(1) });
+};
+
+/** Adds an approved return, and a delivery that is reversed. */
+const addCorrections = async (tx: Db, groups: readonly (readonly Needed[])[], now: Date): Promise<void> => {
+  const at = (hours: number) => new Date(now.getTime() - hours * HOUR).toISOString();
+  const returned = { kind: "return" as const, itemNumber: "В-12", comment: "Скисло раньше срока", date: at(50) };
+  await approve(tx, await create(tx, { ...linesLike(groups, DAIRY, 2, 1), ...returned }));
+  const wrong = { ...linesLike(groups, MILL, 5, 3), itemNumber: "З-7", date: at(30) };
+  const { id, version } = await approve(tx, await create(tx, wrong));
+  await reversePackingList(tx, COMPANY, MANAGER, { id, seen: version }, { isBelowZeroAllowed: true });
 };
 
 /** Sets the times of the approvals to those of the documents, and pays the lists of the packaging supplier. */
@@ -153,7 +153,10 @@ const finishLists = async (tx: Db, now: Date): Promise<void> => {
 
 /** Adds the packing lists of demo company 1: weekly deliveries, a return, a reversed list and two drafts. */
 export const fillPackingLists = async (tx: Db, now: Date): Promise<void> => {
-  await addOthers(tx, await addDeliveries(tx), now);
+  const groups = groupRows(await readNeeded(tx));
+  await addDrafts(tx, groups, now);
+  await addDeliveries(tx, groups);
+  await addCorrections(tx, groups, now);
   await finishLists(tx, now);
 };
 

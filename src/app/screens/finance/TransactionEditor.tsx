@@ -1,8 +1,10 @@
 import type { UseFormReturn } from "react-hook-form";
 import { check, forward, type GenericSchema, number, object, picklist, pipe } from "valibot";
-import { parseAmount } from "#domain/money.ts";
+import { useSearch } from "wouter";
+import { formatMoney, parseAmount } from "#domain/money.ts";
 import {
-  type FinanceChoices,
+  type PaidList,
+  type TransactionChoices,
   type TransactionDraft,
   transactionEditor,
 } from "#machines/directory/descriptors/finance.ts";
@@ -23,6 +25,7 @@ const schema: GenericSchema<TransactionDraft, TransactionDraft> = pipe(
     commission: optionalAmountSchema,
     categoryId: number(),
     comment: noteSchema,
+    packingListId: number(),
   }),
   forward(
     check(({ kind, toFinanceSourceId }) => kind !== "transfer" || toFinanceSourceId > 0, "Выберите, куда."),
@@ -90,7 +93,15 @@ const AmountInput = ({
   </Field>
 );
 
-const Fields = ({ form, choices: { sources, categories } }: { form: Form; choices: FinanceChoices }) => {
+const PaidNote = ({ paid: { kind, itemNumber, supplierName, due } }: { paid: PaidList }) => (
+  <p className="text-sm wrap-anywhere">
+    {kind === "return" ? "Деньги за возврат" : "Оплата накладной"}{" "}
+    {itemNumber === null ? "без номера" : `№ ${itemNumber}`}, {supplierName}. Осталось{" "}
+    <b className="whitespace-nowrap">{formatMoney(due)}</b>
+  </p>
+);
+
+const Fields = ({ form, choices: { sources, categories, paid } }: { form: Form; choices: TransactionChoices }) => {
   const kind = form.watch("kind");
   const isTransfer = kind === "transfer";
   const hasCategory = !isTransfer || (parseAmount(form.watch("commission")) ?? 0) > 0;
@@ -99,15 +110,18 @@ const Fields = ({ form, choices: { sources, categories } }: { form: Form; choice
   const change = () => form.setValue("categoryId", 0);
   return (
     <div className="card grid gap-4">
-      <fieldset className="flex flex-wrap gap-4">
-        <legend className="mb-1 text-xs text-muted">Вид</legend>
-        {Object.entries(kinds).map(([value, title]) => (
-          <label key={value} className="flex min-h-6 items-center gap-2">
-            <input type="radio" value={value} {...form.register("kind", { onChange: change })} />
-            {title}
-          </label>
-        ))}
-      </fieldset>
+      {paid && <PaidNote paid={paid} />}
+      {!paid && (
+        <fieldset className="flex flex-wrap gap-4">
+          <legend className="mb-1 text-xs text-muted">Вид</legend>
+          {Object.entries(kinds).map(([value, title]) => (
+            <label key={value} className="flex min-h-6 items-center gap-2">
+              <input type="radio" value={value} {...form.register("kind", { onChange: change })} />
+              {title}
+            </label>
+          ))}
+        </fieldset>
+      )}
       <div className="grid gap-4 min-[700px]:grid-cols-2">
         <SelectField
           form={form}
@@ -140,14 +154,16 @@ const Fields = ({ form, choices: { sources, categories } }: { form: Form; choice
 /** Form of a new transaction: an income, an expense or a transfer. */
 export const TransactionEditor = ({ companyId }: { companyId: number }) => {
   const reason = useReasonNotToEditFinance(companyId);
+  const paid = Number(new URLSearchParams(useSearch()).get("packingList") ?? "");
+  const packingListId = Number.isInteger(paid) && paid > 0 ? paid : undefined;
   return (
     <DirectoryEditor
       descriptor={transactionEditor}
-      scope={{ companyId }}
+      scope={{ companyId, packingListId }}
       id={undefined}
       title="Новая операция"
       schema={schema}
-      returnTo={`/Company/${companyId}/Finance/Transaction`}
+      returnTo={`/Company/${companyId}/${packingListId === undefined ? "Finance/Transaction" : `PackingList/${packingListId}`}`}
       why={() => reason}
       savedText={successText}
     >

@@ -27,12 +27,18 @@ const signOf = ({ kind, amount }: TransactionRow): string => {
 };
 
 const Subject = ({ row, companyId }: { row: TransactionRow; companyId: number }) => {
-  const { orderId, internalOrderId, categoryName, comment, reversalOf, isReversed } = row;
+  const { orderId, internalOrderId, packingListId, packingListNumber, categoryName, comment, reversalOf, isReversed } =
+    row;
   return (
     <span className="flex flex-wrap items-center gap-x-2 wrap-anywhere">
       {orderId !== null && (
         <Link href={`/Company/${companyId}/Order/${orderId}`} className="whitespace-nowrap text-accent hover:underline">
           Заказ № {internalOrderId}
+        </Link>
+      )}
+      {packingListId !== null && (
+        <Link href={`/Company/${companyId}/PackingList/${packingListId}`} className="text-accent hover:underline">
+          Накладная {packingListNumber === null ? "без номера" : `№ ${packingListNumber}`}
         </Link>
       )}
       {categoryName && <span>{categoryName}</span>}

@@ -8,9 +8,9 @@ import { Badge } from "../../ui/Badge.tsx";
 import { Link } from "../../ui/Link.tsx";
 
 const Count = ({ row: { operationType, count, stockItemUnit } }: { row: StockOperationRow }) => (
-  <span className={operationType === "+" ? "text-positive" : undefined}>
-    {operationType === "+" ? "+" : "−"}
-    {formatQuantity(count, stockItemUnit)}
+  <span className={(operationType === "+") === count > 0 ? "text-positive" : undefined}>
+    {(operationType === "+") === count > 0 ? "+" : "−"}
+    {formatQuantity(Math.abs(count), stockItemUnit)}
   </span>
 );
 
@@ -29,7 +29,7 @@ const State = ({ row: { isProcessed, isReserved, isLocked } }: { row: StockOpera
 );
 
 const Reason = ({
-  row: { orderId, internalOrderId, comment, employeeAlias },
+  row: { orderId, internalOrderId, packingListId, reversalOf, comment, employeeAlias },
   path,
 }: {
   row: StockOperationRow;
@@ -41,6 +41,12 @@ const Reason = ({
         Заказ № {internalOrderId ?? orderId}
       </Link>
     )}
+    {packingListId !== null && (
+      <Link href={`${path}/PackingList/${packingListId}`} className="whitespace-nowrap text-accent underline">
+        Накладная
+      </Link>
+    )}
+    {reversalOf && <Badge colour="grey">отмена</Badge>}
     {comment}
     {employeeAlias && <span className="text-xs text-muted">{employeeAlias}</span>}
   </span>

@@ -22,6 +22,7 @@ export const SupplierDetail = ({ companyId, id }: { companyId: number; id: numbe
       action={() => (
         <>
           <ActionLink href={path}>К списку</ActionLink>
+          <ActionLink href={`/Company/${companyId}/PackingList?supplier=${id}&period=year`}>Накладные</ActionLink>
           <ActionLink href={`${path}/${id}/Edit`} kind="primary" why={reason}>
             <Pencil size={16} aria-hidden />
             Редактировать

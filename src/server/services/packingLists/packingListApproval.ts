@@ -11,18 +11,18 @@ import { signedCountSql } from "../stock/stockList.ts";
 import { lockStock } from "../stock/stockLock.ts";
 import { requireOpenStock } from "../stock/stockSettings.ts";
 import { lockPackingList } from "./packingListSave.ts";
-import { type PackingList, readPackingList } from "./packingLists.ts";
+import { type FullPackingList, readPackingList } from "./packingLists.ts";
 
-const itemIdsOf = ({ items }: PackingList): number[] => items.map(({ stockItemId }) => stockItemId);
+const itemIdsOf = ({ items }: FullPackingList): number[] => items.map(({ stockItemId }) => stockItemId);
 
-const checkItemsExist = async (tx: Db, companyId: number, list: PackingList): Promise<void> => {
+const checkItemsExist = async (tx: Db, companyId: number, list: FullPackingList): Promise<void> => {
   const visible = await findVisibleIds(tx, "stock_item", { companyId, companyGroupId: null }, itemIdsOf(list));
   const missing = list.items.find(({ stockItemId }) => !visible.has(stockItemId));
   if (missing) throw new Conflict(`Товар «${missing.stockItemTitle}» удалён. Уберите его из накладной.`);
 };
 
 /** Returns the time of the operations: that of the document, but not in the future. */
-const readOperationDate = async (tx: Db, { date }: PackingList): Promise<Date> => {
+const readOperationDate = async (tx: Db, { date }: FullPackingList): Promise<Date> => {
   const { rows } = await sql<{ date: Date }>`
     select least(${date}::timestamptz(3), clock_timestamp()::timestamptz(3)) as date`.execute(tx);
   return rows[0]?.date ?? new Date(date);
@@ -31,7 +31,7 @@ const readOperationDate = async (tx: Db, { date }: PackingList): Promise<Date> =
 interface Writing {
   readonly company: CompanyScope;
   readonly caller: Caller;
-  readonly list: PackingList;
+  readonly list: FullPackingList;
   readonly date: Date;
 }
 
@@ -64,7 +64,7 @@ const insertReversals = async (tx: Db, { caller, list }: Writing): Promise<void>
 type BelowZero = Schemas["BelowZeroItem"];
 
 /** Throws `Conflict` with the items of the document whose balance is below zero and was not before. */
-const checkBalances = async (tx: Db, companyId: number, list: PackingList): Promise<void> => {
+const checkBalances = async (tx: Db, companyId: number, list: FullPackingList): Promise<void> => {
   const { rows } = await sql<BelowZero>`
     select t.id as "stockItemId", t.title, t.unit, n.count
     from packing_list_line l join stock_item t on t.id = l.stock_item_id
@@ -103,7 +103,7 @@ export const approvePackingList = async (
   caller: Caller,
   which: VersionedId,
   { isBelowZeroAllowed = false }: Schemas["PackingListAction"] = {},
-): Promise<PackingList> => {
+): Promise<FullPackingList> => {
   const list = await lockPackingList(tx, company, which, "draft");
   await checkItemsExist(tx, company.id, list);
   const { isVatInCost } = await requireOpenStock(tx, company.id, new Date(list.date), company.zone);
@@ -125,7 +125,7 @@ export const reversePackingList = async (
   caller: Caller,
   which: VersionedId,
   { isBelowZeroAllowed = false }: Schemas["PackingListAction"] = {},
-): Promise<PackingList> => {
+): Promise<FullPackingList> => {
   const list = await lockPackingList(tx, company, which, "approved");
   await requireOpenStock(tx, company.id, new Date(list.date), company.zone);
   await lockStock(tx, company.id);

@@ -16,7 +16,7 @@ import {
 } from "../shared/domainErrors.ts";
 import { businessDayAt } from "../shared/today.ts";
 import { checkVersion, type VersionedId } from "../shared/versioning.ts";
-import { type PackingList, readPackingList } from "./packingLists.ts";
+import { type FullPackingList, readPackingList } from "./packingLists.ts";
 
 type Save = Schemas["PackingListSave"];
 
@@ -141,7 +141,7 @@ export const createPackingList = async (
   company: CompanyScope,
   { userId }: Caller,
   save: Save,
-): Promise<PackingList> => {
+): Promise<FullPackingList> => {
   const columns = await prepare(tx, company, 0, save);
   const { id } = await tx
     .insertInto("packing_list")
@@ -153,7 +153,7 @@ export const createPackingList = async (
 };
 
 const describeState = (
-  { state, approvedAt, approvedByAlias, reversedAt, reversedByAlias }: PackingList,
+  { state, approvedAt, approvedByAlias, reversedAt, reversedByAlias }: FullPackingList,
   zone: Zone,
 ) => {
   if (state === "draft") return "Накладная ещё не проведена.";
@@ -170,7 +170,7 @@ export const lockPackingList = async (
   company: CompanyScope,
   { id, seen }: VersionedId,
   state: Schemas["PackingListState"],
-): Promise<PackingList> => {
+): Promise<FullPackingList> => {
   if (seen === undefined) throw new VersionRequired();
   await sql`select 1 from packing_list where id = ${id} and company_id = ${company.id} for update`.execute(tx);
   const found = await readPackingList(tx, company.id, id);
@@ -185,7 +185,7 @@ export const updatePackingList = async (
   company: CompanyScope,
   which: VersionedId,
   save: Save,
-): Promise<PackingList> => {
+): Promise<FullPackingList> => {
   const { id } = await lockPackingList(tx, company, which, "draft");
   const columns = await prepare(tx, company, id, save);
   await tx

@@ -9,7 +9,7 @@ import { signedCountSql } from "../stock/stockList.ts";
 import type { StockPeriod } from "../stock/stockPeriod.ts";
 
 /** Packing list as the API returns it. */
-export type PackingList = Schemas["PackingList"];
+export type FullPackingList = Schemas["PackingList"];
 
 type Row = Schemas["PackingListRow"];
 type Line = Schemas["PackingListLine"];
@@ -90,11 +90,11 @@ const readLines = async (db: Db, companyId: number, id: number): Promise<Line[]>
   return rows;
 };
 
-type Head = Omit<PackingList, "items" | "approvedAt" | "reversedAt" | keyof Dates> &
+type Head = Omit<FullPackingList, "items" | "approvedAt" | "reversedAt" | keyof Dates> &
   Dates & { readonly approvedAt: Date | null; readonly reversedAt: Date | null };
 
 /** Reads a packing list of a company. Throws `NotFound`. */
-export const readPackingList = async (db: Db, companyId: number, id: number): Promise<PackingList> => {
+export const readPackingList = async (db: Db, companyId: number, id: number): Promise<FullPackingList> => {
   const { rows } = await sql<Head>`
     select ${rowColumns}, u.alias as "createdByAlias", l.approved_at as "approvedAt", a.alias as "approvedByAlias",
       l.reversed_at as "reversedAt", r.alias as "reversedByAlias"

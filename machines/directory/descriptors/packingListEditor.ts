@@ -1,0 +1,183 @@
+import { isListOf } from "#api/answerShape.ts";
+import { type Api, type Schemas, unwrap } from "#api/client.ts";
+import { type Day, dayRange, type Zone } from "#domain/dates.ts";
+import { wallDay } from "#domain/days.ts";
+import { decimalText, parseDecimal } from "#domain/decimal.ts";
+import type { PackingLine } from "#domain/packingList.ts";
+import { toWriteHeaders } from "#machines/core/writeHeaders.ts";
+import { type EditorDescriptor, MissingEntry, type SaveRequestOf } from "#machines/directory/types.ts";
+import { type PackingList, type PackingListItem, type PackingListTable, packingListDocument } from "./packingLists.ts";
+import { type SupplierRow, supplierDirectory } from "./suppliers.ts";
+
+/** Line of the form. Numbers are the typed texts; a `stockItemId` of 0 means that no item is chosen. */
+export interface PackingLineDraft {
+  /** React key of the line, unique while the form is open. */
+  key: number;
+  stockItemId: number;
+  count: string;
+  price: string;
+  vat: string;
+}
+
+/** Draft of a packing list. `savedDate` is the stored time, or empty for a new list. */
+export interface PackingListDraft {
+  supplierId: number;
+  kind: Schemas["PackingListKind"];
+  itemNumber: string;
+  day: Day;
+  savedDate: string;
+  comment: string;
+  isVatIncluded: boolean;
+  isDuplicateAllowed: boolean;
+  items: PackingLineDraft[];
+}
+
+/** Company of a packing list, its zone and today there. A new list has the supplier `supplierId`. */
+export interface PackingListScope {
+  readonly companyId: number;
+  readonly zone: Zone;
+  readonly today: Day;
+  readonly supplierId?: number | undefined;
+}
+
+/** Data for the select fields of the form. */
+export interface PackingListChoices {
+  readonly suppliers: readonly SupplierRow[];
+  readonly items: readonly PackingListItem[];
+}
+
+const nextKey = (lines: readonly PackingLineDraft[]): number => Math.max(0, ...lines.map(({ key }) => key)) + 1;
+
+/** Returns a new empty line with the VAT of the last line. Its key differs from the keys of all `lines`. */
+export const blankLine = (lines: readonly PackingLineDraft[]): PackingLineDraft => ({
+  key: nextKey(lines),
+  stockItemId: 0,
+  count: "",
+  price: "",
+  vat: lines.at(-1)?.vat ?? "0",
+});
+
+/** Returns true if no item is chosen and neither a quantity nor a price is typed. */
+export const isBlankLine = ({ stockItemId, count, price }: PackingLineDraft): boolean =>
+  stockItemId === 0 && count.trim() === "" && price.trim() === "";
+
+/** Returns the numbers of a line. A text that is not a number is 0. */
+export const lineNumbers = ({ count, price, vat }: PackingLineDraft): PackingLine => ({
+  count: parseDecimal(count) ?? 0,
+  price: parseDecimal(price) ?? 0,
+  vat: parseDecimal(vat) ?? 0,
+});
+
+/**
+ * Adds the lines of a table to the lines of the form. A line of the table replaces the line of the same item, and blank
+ * lines are left out.
+ */
+export const addTableLines = (
+  lines: readonly PackingLineDraft[],
+  table: Pick<PackingListTable, "items">,
+): PackingLineDraft[] => {
+  const merged = lines.filter((line) => !isBlankLine(line));
+  for (const { stockItemId, count, price, vat = 0 } of table.items) {
+    const texts = { stockItemId, count: decimalText(count), price: decimalText(price), vat: decimalText(vat) };
+    const at = merged.findIndex((line) => line.stockItemId === stockItemId);
+    const before = merged[at];
+    if (before) merged[at] = { ...before, ...texts };
+    else merged.push({ key: nextKey([...lines, ...merged]), ...texts });
+  }
+  return merged;
+};
+
+const draftOf = (list: PackingList, { zone }: PackingListScope): PackingListDraft => ({
+  supplierId: list.supplierId,
+  kind: list.kind,
+  itemNumber: list.itemNumber ?? "",
+  day: wallDay(Date.parse(list.date), zone),
+  savedDate: list.date,
+  comment: list.comment ?? "",
+  isVatIncluded: list.isVatIncluded,
+  isDuplicateAllowed: list.isDuplicate,
+  items: list.items.map(({ stockItemId, count, price, vat }, at) => ({
+    key: at + 1,
+    stockItemId,
+    count: decimalText(count),
+    price: decimalText(price),
+    vat: decimalText(vat),
+  })),
+});
+
+/**
+ * Returns the time of the entry. An unchanged day keeps its time, today is the time of the request, and the goods of
+ * another day arrive at its start.
+ */
+const dateOf = ({ day, savedDate }: PackingListDraft, { zone, today }: PackingListScope): string | undefined => {
+  if (savedDate !== "" && wallDay(Date.parse(savedDate), zone) === day) return savedDate;
+  return day === today ? undefined : dayRange(day, zone).start.toISOString();
+};
+
+const bodyOf = (draft: PackingListDraft, scope: PackingListScope): Schemas["PackingListSave"] => {
+  const date = dateOf(draft, scope);
+  return {
+    companyId: scope.companyId,
+    supplierId: draft.supplierId,
+    kind: draft.kind,
+    itemNumber: draft.itemNumber.trim() || null,
+    comment: draft.comment.trim() || null,
+    isVatIncluded: draft.isVatIncluded,
+    isDuplicateAllowed: draft.isDuplicateAllowed,
+    ...(date !== undefined && { date }),
+    items: draft.items
+      .filter((line) => !isBlankLine(line))
+      .map((line) => ({ stockItemId: line.stockItemId, ...lineNumbers(line) })),
+  };
+};
+
+const save = (
+  api: Api,
+  scope: PackingListScope,
+  { id, draft, version, key }: SaveRequestOf<PackingListDraft>,
+  signal: AbortSignal,
+) => {
+  const { companyId } = scope;
+  const body = bodyOf(draft, scope);
+  if (id === undefined) {
+    const params = { path: { companyId }, header: { "Idempotency-Key": key } };
+    return unwrap(api.POST("/api/PackingList/Company/{companyId}", { params, body, signal }));
+  }
+  const params = { path: { companyId, id: Number(id) }, header: toWriteHeaders({ version, key }) };
+  return unwrap(
+    api.PUT("/api/PackingList/{id}/Company/{companyId}", { params, body: { ...body, id: Number(id) }, signal }),
+  );
+};
+
+/** Descriptor of the editor of a draft. A packing list that is approved already opens as a missing one. */
+export const packingListEditor: EditorDescriptor<PackingListScope, PackingListDraft, PackingListChoices> = {
+  name: "packingList",
+  loadChoices: async (api, { companyId }, signal) => {
+    const path = { companyId };
+    const [suppliers, items] = await Promise.all([
+      supplierDirectory.list(api, path, signal),
+      unwrap(
+        api.GET("/api/PackingList/Company/{companyId}/Item", { params: { path }, signal }),
+        isListOf({ id: "number", title: "string", count: "number" }),
+      ),
+    ]);
+    return { suppliers, items };
+  },
+  blank: ({ today, supplierId = 0 }) => ({
+    supplierId,
+    kind: "delivery",
+    itemNumber: "",
+    day: today,
+    savedDate: "",
+    comment: "",
+    isVatIncluded: true,
+    isDuplicateAllowed: false,
+    items: [blankLine([])],
+  }),
+  read: async (api, scope, id, signal) => {
+    const list = await packingListDocument.load(api, { companyId: scope.companyId, id: Number(id) }, signal);
+    if (list.state !== "draft") throw new MissingEntry();
+    return { draft: draftOf(list, scope), version: list.version };
+  },
+  save,
+};

@@ -1,0 +1,96 @@
+import { hasFields, isListOf } from "#api/answerShape.ts";
+import { type Api, type Schemas, unwrap } from "#api/client.ts";
+import type { Day } from "#domain/dates.ts";
+import type { QueryDescriptor } from "#machines/core/query.ts";
+import { toWriteHeaders } from "#machines/core/writeHeaders.ts";
+import type { DocumentDescriptor } from "#machines/stock/stockDocument.ts";
+import { type SupplierRow, supplierDirectory } from "./suppliers.ts";
+
+export type PackingList = Schemas["PackingList"];
+export type PackingListRow = Schemas["PackingListRow"];
+export type PackingListItem = Schemas["PackingListItem"];
+export type PackingListTable = Schemas["PackingListTable"];
+
+const isRow = { id: "number", state: "string", amount: "number", date: "moment", version: "number" } as const;
+
+/** Returns true if an answer is a packing list. */
+export const isPackingList = (answer: unknown): answer is PackingList =>
+  hasFields(answer, { ...isRow, items: "list" }) && isListOf({ count: "number" })(Reflect.get(answer, "items"));
+
+/** Period, supplier and state of the packing lists that are read. */
+export interface PackingListFilter {
+  readonly companyId: number;
+  readonly start: Day;
+  readonly end: Day;
+  readonly supplierId: number | undefined;
+  readonly state: Schemas["PackingListState"] | undefined;
+}
+
+/** Descriptor of the query for the packing lists of a period. */
+export const packingListsQuery: QueryDescriptor<PackingListFilter, readonly PackingListRow[]> = {
+  name: "packingLists",
+  load: (api, { companyId, start, end, supplierId, state }, signal) =>
+    unwrap(
+      api.GET("/api/PackingList/Company/{companyId}/Summury", {
+        params: {
+          path: { companyId },
+          query: { startDate: start, endDate: end, ...(supplierId && { supplierId }), ...(state && { state }) },
+        },
+        signal,
+      }),
+      isListOf(isRow),
+    ),
+};
+
+/** Descriptor of the query for the suppliers of a company. */
+export const suppliersQuery: QueryDescriptor<{ readonly companyId: number }, readonly SupplierRow[]> = {
+  name: "suppliersOfLists",
+  load: (api, path, signal) => supplierDirectory.list(api, path, signal),
+};
+
+const toParams = (path: { readonly companyId: number; readonly id: number }, version: number, key: string) => ({
+  path,
+  header: toWriteHeaders({ version, key }),
+});
+
+/** Calls for a packing list as a stock entry. */
+export const packingListDocument: DocumentDescriptor<PackingList> = {
+  name: "packingList",
+  isDocument: isPackingList,
+  load: (api, { companyId, id }, signal) =>
+    unwrap(
+      api.GET("/api/PackingList/{id}/Company/{companyId}", { params: { path: { companyId, id } }, signal }),
+      isPackingList,
+    ),
+  act: async (api, { companyId, id, action, version, key, isForced }) => {
+    const params = toParams({ companyId, id }, version, key);
+    if (action === "remove") {
+      await unwrap(api.DELETE("/api/PackingList/{id}/Company/{companyId}", { params }));
+      return { entry: undefined };
+    }
+    const body = { companyId, isBelowZeroAllowed: isForced };
+    const answer =
+      action === "approve"
+        ? api.POST("/api/PackingList/{id}/Company/{companyId}/Approve", { params, body })
+        : api.POST("/api/PackingList/{id}/Company/{companyId}/Reverse", { params, body });
+    return { entry: await unwrap(answer, isPackingList) };
+  },
+};
+
+/** Reads the lines of a table file. The server stores nothing. */
+export const readPackingTable = (
+  api: Api,
+  { companyId, key }: { readonly companyId: number; readonly key: string },
+  form: FormData,
+  signal: AbortSignal,
+): Promise<PackingListTable> =>
+  unwrap(
+    api.POST("/api/PackingList/Company/{companyId}/Import", {
+      params: { path: { companyId }, header: { "Idempotency-Key": key } },
+      // The OpenAPI types require a text body, so `body` has one. `bodySerializer` sends the multipart form instead.
+      body: { file: "" },
+      bodySerializer: () => form,
+      signal,
+    }),
+    (answer) => hasFields(answer, { items: "list", errors: "list" }),
+  );

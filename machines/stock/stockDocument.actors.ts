@@ -1,0 +1,77 @@
+import { fromPromise } from "xstate";
+import type { Api } from "#api/client.ts";
+import { toFailure } from "#machines/core/failure.ts";
+import type { NewRequest, SendInput } from "#machines/core/mutation.machine.ts";
+import { failedOutcome, type MutationIntent, type MutationOutcome } from "#machines/core/mutation.ts";
+import { type QueryParts, queryActors } from "#machines/core/query.actors.ts";
+import { queryMachineOf } from "#machines/core/query.machine.ts";
+import {
+  type ActionRequest,
+  type ActionResult,
+  changeMutationMachine,
+  type DocumentDescriptor,
+  type DocumentPath,
+  isGone,
+  judgeOutcome,
+  type StockDocument,
+} from "./stockDocument.ts";
+
+/** Dependencies of the actors of a stock entry. */
+export interface DocumentParts extends QueryParts {
+  readonly newKey: () => string;
+}
+
+type Outcome = MutationOutcome<ActionResult, StockDocument>;
+
+const send = async (
+  api: Api,
+  descriptor: DocumentDescriptor<StockDocument>,
+  { key, request }: MutationIntent<ActionRequest>,
+): Promise<Outcome> => {
+  try {
+    return { kind: "recorded", result: await descriptor.act(api, { ...request, key }) };
+  } catch (error) {
+    return failedOutcome(error, ({ body }) => {
+      const entry: unknown = typeof body === "object" && body !== null ? Reflect.get(body, "entry") : undefined;
+      return descriptor.isDocument(entry) ? entry : undefined;
+    });
+  }
+};
+
+/** Reads the entry. Its state and version show the outcome of the change. */
+const verify = async (
+  api: Api,
+  descriptor: DocumentDescriptor<StockDocument>,
+  { request }: MutationIntent<ActionRequest>,
+  signal: AbortSignal,
+): Promise<Outcome> => {
+  const { companyId, id } = request;
+  try {
+    return judgeOutcome(request, await descriptor.load(api, { companyId, id }, signal));
+  } catch (error) {
+    if (request.action === "remove" && isGone(error)) return { kind: "recorded", result: { entry: undefined } };
+    const outcome = failedOutcome(error);
+    return outcome.kind === "refused" ? outcome : { kind: "unknown", failure: toFailure(error) };
+  }
+};
+
+/** Returns the actors of a stock entry. */
+export const stockDocumentActors = (parts: DocumentParts, descriptor: DocumentDescriptor<StockDocument>) => ({
+  entry: queryMachineOf<DocumentPath, StockDocument>().provide({
+    actors: queryActors<DocumentPath, StockDocument>(parts, descriptor),
+  }),
+  change: changeMutationMachine.provide({
+    actors: {
+      environment: parts.environment,
+      journal: fromPromise<MutationIntent<ActionRequest>, NewRequest<ActionRequest>>(async ({ input }) => ({
+        key: parts.newKey(),
+        request: input.request,
+      })),
+      send: fromPromise<Outcome, SendInput<ActionRequest>>(({ input }) => send(parts.api, descriptor, input)),
+      verify: fromPromise<Outcome, MutationIntent<ActionRequest>>(({ input, signal }) =>
+        verify(parts.api, descriptor, input, signal),
+      ),
+      clear: fromPromise<void, MutationIntent<ActionRequest>>(async () => {}),
+    },
+  }),
+});

@@ -1,0 +1,199 @@
+import { assign, emit, sendTo, setup } from "xstate";
+import { type Failure, failureOf } from "#machines/core/failure.ts";
+import { queryMachineOf } from "#machines/core/query.machine.ts";
+import {
+  type ActionResult,
+  type ChangeReport,
+  changeMutationMachine,
+  type DocumentAction,
+  type DocumentPath,
+  type DocumentQueryReport,
+  isForceable,
+  reasonNotToAct,
+  type StockDocument,
+} from "./stockDocument.ts";
+
+/**
+ * Stock document, such as a packing list, which the user approves, reverses or removes (areas, section 2). An action
+ * without an answer is verified.
+ */
+export const stockDocumentMachine = setup({
+  types: {
+    context: {} as {
+      readonly path: DocumentPath;
+      /** Actions that the user has a right to. */
+      readonly allowed: readonly DocumentAction[];
+      readonly entry: StockDocument | undefined;
+      readonly action: DocumentAction;
+      readonly isForced: boolean;
+      /** Failure of the last read of the entry. */
+      readonly readFailure: Failure | undefined;
+      /** Refusal of the last action. */
+      readonly failure: Failure | undefined;
+    },
+    input: {} as { readonly path: DocumentPath; readonly allowed: readonly DocumentAction[] },
+    events: {} as
+      | { type: "document.refresh" }
+      | { type: "document.act"; action: DocumentAction }
+      | { type: "action.confirm" }
+      | { type: "action.cancel" }
+      | { type: "refusal.dismiss" }
+      | { type: "refusal.force" }
+      | { type: "theirs.look" }
+      | DocumentQueryReport
+      | ChangeReport,
+    emitted: {} as { type: "action.done"; action: DocumentAction },
+    tags: {} as "busy",
+    children: {} as { entry: "entry"; change: "change" },
+  },
+  actors: {
+    entry: queryMachineOf<DocumentPath, StockDocument>(),
+    change: changeMutationMachine,
+  },
+  guards: {
+    hasDocument: ({ context }) => context.entry !== undefined,
+    isDraft: ({ context }) => context.entry?.state === "draft",
+    isApproved: ({ context }) => context.entry?.state === "approved",
+    isApproving: ({ context }) => context.action === "approve",
+    isReversing: ({ context }) => context.action === "reverse",
+    isRemoved: (_, { entry }: ActionResult) => entry === undefined,
+    isMissing: (_, failure: Failure) => failure.kind === "missing",
+    isForceable: ({ context }) => context.failure !== undefined && isForceable(context.failure),
+    mayAct: ({ context }, action: DocumentAction) => reasonNotToAct(context, action) === undefined,
+  },
+  actions: {
+    keepDocument: assign((_, entry: StockDocument | undefined) => ({ entry, readFailure: undefined })),
+    keepReadFailure: assign((_, readFailure: Failure) => ({ readFailure })),
+    keepAction: assign((_, action: DocumentAction) => ({ action, isForced: false, failure: undefined })),
+    force: assign({ isForced: true, failure: undefined }),
+    keepFailure: assign((_, failure: Failure) => ({ failure })),
+    refresh: sendTo("entry", { type: "query.refresh" }),
+    reportDone: emit(({ context }) => ({ type: "action.done" as const, action: context.action })),
+  },
+}).createMachine({
+  id: "stockDocument",
+  context: ({ input }) => ({
+    path: input.path,
+    allowed: input.allowed,
+    entry: undefined,
+    action: "approve",
+    isForced: false,
+    readFailure: undefined,
+    failure: undefined,
+  }),
+  invoke: {
+    id: "entry",
+    src: "entry",
+    input: ({ context }) => ({ query: context.path, isReadOnShow: true }),
+    onError: { actions: { type: "keepReadFailure", params: failureOf } },
+  },
+  initial: "shown",
+  states: {
+    shown: {
+      initial: "settling",
+      on: {
+        "query.loaded": {
+          target: ".settling",
+          actions: { type: "keepDocument", params: ({ event }) => event.loaded.data },
+        },
+        "query.failed": [
+          {
+            guard: { type: "isMissing", params: ({ event }) => event.failure },
+            target: "missing",
+            actions: { type: "keepReadFailure", params: ({ event }) => event.failure },
+          },
+          { actions: { type: "keepReadFailure", params: ({ event }) => event.failure } },
+        ],
+        "document.refresh": { actions: "refresh" },
+        "document.act": {
+          guard: { type: "mayAct", params: ({ event }) => event.action },
+          target: "confirming",
+          actions: { type: "keepAction", params: ({ event }) => event.action },
+        },
+      },
+      states: {
+        settling: {
+          always: [
+            { guard: "isDraft", target: "draft" },
+            { guard: "isApproved", target: "approved" },
+            { guard: "hasDocument", target: "reversed" },
+            { target: "loading" },
+          ],
+        },
+        loading: { tags: "busy" },
+        draft: {},
+        approved: {},
+        reversed: {},
+      },
+    },
+    missing: { description: "The entry does not exist, or the user may not see it." },
+    confirming: {
+      description: "The user reads what the action does. A entry that is read meanwhile is not shown until later.",
+      on: {
+        "action.confirm": "changing",
+        "action.cancel": { target: "shown", actions: "refresh" },
+      },
+    },
+    changing: {
+      tags: "busy",
+      invoke: {
+        id: "change",
+        src: "change",
+        input: ({ context: { path, entry, action, isForced } }) => ({
+          request: { ...path, action, version: entry?.version ?? 0, isForced },
+        }),
+        onError: { target: "refused", actions: { type: "keepFailure", params: failureOf } },
+      },
+      initial: "choosing",
+      on: {
+        "mutation.recorded": [
+          {
+            guard: { type: "isRemoved", params: ({ event }) => event.result },
+            target: "removed",
+            actions: "reportDone",
+          },
+          {
+            target: "shown",
+            actions: [{ type: "keepDocument", params: ({ event }) => event.result.entry }, "reportDone"],
+          },
+        ],
+        "mutation.stale": {
+          target: "stale",
+          actions: { type: "keepDocument", params: ({ event }) => event.current },
+        },
+        "mutation.refused": {
+          target: "refused",
+          actions: { type: "keepFailure", params: ({ event }) => event.failure },
+        },
+        "mutation.dropped": { target: "shown", actions: "refresh" },
+        "mutation.doubtful": ".verifying",
+      },
+      states: {
+        choosing: {
+          always: [
+            { guard: "isApproving", target: "approving" },
+            { guard: "isReversing", target: "reversing" },
+            { target: "removing" },
+          ],
+        },
+        approving: {},
+        reversing: {},
+        removing: {},
+        verifying: {
+          description: "The server has not answered. The entry is read to find out the outcome.",
+        },
+      },
+    },
+    stale: {
+      description: "Another user has changed the entry. The user reads it before the next action.",
+      on: { "theirs.look": "shown" },
+    },
+    refused: {
+      on: {
+        "refusal.force": { guard: "isForceable", target: "changing", actions: "force" },
+        "refusal.dismiss": { target: "shown", actions: "refresh" },
+      },
+    },
+    removed: { description: "The draft does not exist any more." },
+  },
+});

@@ -1,0 +1,123 @@
+import type { UseFormReturn } from "react-hook-form";
+import { useSearch } from "wouter";
+import { DEFAULT_DAY_START, DEFAULT_TIME_ZONE } from "#domain/zone.ts";
+import {
+  type PackingListChoices,
+  type PackingListDraft,
+  packingListEditor,
+} from "#machines/directory/descriptors/packingListEditor.ts";
+import { DirectoryEditor } from "../../directory/DirectoryEditor.tsx";
+import { useCompany } from "../../services/context.ts";
+import { useToday } from "../../shared/useToday.ts";
+import { Chooser } from "../../ui/Chooser.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { Link } from "../../ui/Link.tsx";
+import { TickBox } from "../../ui/TickBox.tsx";
+import { describePackingList } from "./describePackingList.ts";
+import { PackingLineGrid } from "./PackingLineGrid.tsx";
+import { packingListSchema } from "./packingListSchema.ts";
+import { packingKinds } from "./packingListTexts.ts";
+import { useReasonNotToDraft } from "./usePackingRights.ts";
+
+type Form = UseFormReturn<PackingListDraft>;
+
+const Duplicate = ({ form, companyId }: { form: Form; companyId: number }) => {
+  const error = form.formState.errors.isDuplicateAllowed?.message;
+  if (!error && !form.watch("isDuplicateAllowed")) return null;
+  return (
+    <div className="grid gap-1">
+      {error && (
+        <p className="text-sm text-negative">
+          {error}{" "}
+          <Link
+            href={`/Company/${companyId}/PackingList?supplier=${form.watch("supplierId")}&period=year`}
+            className="underline"
+          >
+            Накладные поставщика
+          </Link>
+        </p>
+      )}
+      <TickBox {...form.register("isDuplicateAllowed", { onChange: () => form.clearErrors("isDuplicateAllowed") })}>
+        Сохранить с тем же номером
+      </TickBox>
+    </div>
+  );
+};
+
+const Head = ({ form, choices, companyId }: { form: Form; choices: PackingListChoices; companyId: number }) => {
+  const { errors, isSubmitted } = form.formState;
+  const supplierId = form.watch("supplierId");
+  return (
+    <div className="card grid gap-4">
+      <fieldset className="flex flex-wrap gap-4">
+        <legend className="mb-1 text-xs text-muted">Вид</legend>
+        {Object.entries(packingKinds).map(([value, title]) => (
+          <label key={value} className="flex min-h-6 items-center gap-2">
+            <input type="radio" value={value} {...form.register("kind")} />
+            {title}
+          </label>
+        ))}
+      </fieldset>
+      <div className="grid gap-4 min-[700px]:grid-cols-[1fr_10rem_10rem]">
+        <Field label="Поставщик" isRequired error={errors.supplierId?.message} className="min-w-0">
+          {(control) => (
+            <Chooser
+              control={control}
+              label="Поставщик"
+              value={supplierId || undefined}
+              choices={choices.suppliers.filter(({ id, isActive }) => isActive || id === supplierId)}
+              empty="Выберите поставщика…"
+              onChoose={(id) => form.setValue("supplierId", id, { shouldDirty: true, shouldValidate: isSubmitted })}
+            />
+          )}
+        </Field>
+        <Field label="Номер" error={errors.itemNumber?.message}>
+          {(control) => <input {...control} {...form.register("itemNumber")} autoComplete="off" className="field" />}
+        </Field>
+        <Field label="Дата" isRequired error={errors.day?.message}>
+          {(control) => <input type="date" {...control} {...form.register("day")} className="field" />}
+        </Field>
+      </div>
+      <Duplicate form={form} companyId={companyId} />
+      <TickBox {...form.register("isVatIncluded")}>Цены с НДС</TickBox>
+      <Field label="Комментарий" error={errors.comment?.message}>
+        {(control) => <textarea {...control} {...form.register("comment")} rows={2} className="field resize-y" />}
+      </Field>
+    </div>
+  );
+};
+
+/** Form of a new packing list, or of a draft (areas, section 2). */
+export const PackingListEditor = ({ companyId, id }: { companyId: number; id: number | undefined }) => {
+  const reason = useReasonNotToDraft(companyId);
+  const company = useCompany(companyId);
+  const supplier = Number(new URLSearchParams(useSearch()).get("supplier") ?? "");
+  const zone = {
+    timeZone: company?.timeZone ?? DEFAULT_TIME_ZONE,
+    dayStart: company?.dayStart ?? DEFAULT_DAY_START,
+  };
+  const path = `/Company/${companyId}/PackingList`;
+  const supplierId = Number.isInteger(supplier) && supplier > 0 ? supplier : undefined;
+  return (
+    <DirectoryEditor
+      descriptor={packingListEditor}
+      scope={{ companyId, zone, today: useToday(companyId), supplierId }}
+      id={id}
+      title={id === undefined ? "Новая накладная" : "Изменение накладной"}
+      schema={packingListSchema}
+      describe={describePackingList}
+      returnTo={id === undefined ? path : `${path}/${id}`}
+      openSaved={(saved) => `${path}/${saved}`}
+      why={() => reason}
+      savedText={() => "Черновик сохранён"}
+      missingText="Такого черновика нет: накладную удалили или уже провели."
+    >
+      {(form, choices) => (
+        <>
+          <Head form={form} choices={choices} companyId={companyId} />
+          <PackingLineGrid form={form} items={choices.items} companyId={companyId} />
+        </>
+      )}
+    </DirectoryEditor>
+  );
+};

@@ -1,0 +1,69 @@
+import {
+  array,
+  boolean,
+  check,
+  forward,
+  type GenericSchema,
+  maxLength,
+  minValue,
+  number,
+  object,
+  picklist,
+  pipe,
+  string,
+} from "valibot";
+import { parseDecimal } from "#domain/decimal.ts";
+import {
+  isBlankLine,
+  type PackingLineDraft,
+  type PackingListDraft,
+} from "#machines/directory/descriptors/packingListEditor.ts";
+
+const MAX = 99_999_999.99999;
+
+const isBetween = (text: string, least: number, most: number): boolean => {
+  const value = parseDecimal(text);
+  return value !== undefined && value >= least && value <= most;
+};
+
+const lineSchema: GenericSchema<PackingLineDraft, PackingLineDraft> = pipe(
+  object({ key: number(), stockItemId: number(), count: string(), price: string(), vat: string() }),
+  forward(
+    check((line) => isBlankLine(line) || line.stockItemId > 0, "Выберите товар."),
+    ["stockItemId"],
+  ),
+  forward(
+    check((line) => isBlankLine(line) || isBetween(line.count, 0.00001, MAX), "Больше нуля."),
+    ["count"],
+  ),
+  forward(
+    check((line) => isBlankLine(line) || isBetween(line.price, 0, MAX), "Укажите цену."),
+    ["price"],
+  ),
+  forward(
+    check((line) => isBlankLine(line) || isBetween(line.vat, 0, 100), "0–100."),
+    ["vat"],
+  ),
+);
+
+/** Validation schema of the form of a packing list. Blank lines are allowed and not sent. */
+export const packingListSchema: GenericSchema<PackingListDraft, PackingListDraft> = pipe(
+  object({
+    supplierId: pipe(number(), minValue(1, "Выберите поставщика.")),
+    kind: picklist(["delivery", "return"]),
+    itemNumber: pipe(string(), maxLength(50, "Не больше 50 знаков.")),
+    day: pipe(
+      string(),
+      check((day) => /^\d{4}-\d{2}-\d{2}$/.test(day), "Неверная дата."),
+    ),
+    savedDate: string(),
+    comment: pipe(string(), maxLength(500, "Не больше 500 знаков.")),
+    isVatIncluded: boolean(),
+    isDuplicateAllowed: boolean(),
+    items: array(lineSchema),
+  }),
+  forward(
+    check(({ items }) => items.some((line) => !isBlankLine(line)), "Добавьте хотя бы одну строку."),
+    ["items"],
+  ),
+);

@@ -1,0 +1,112 @@
+import { randomUUID } from "node:crypto";
+import type { Page } from "@playwright/test";
+import type { Schemas } from "#api/client.ts";
+import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
+
+const newItem = (title: string) => ({ companyId: 1, title, unit: "кг", estimateCost: 100 });
+
+const typeLine = async (page: Page, title: string, count: string, price: string) => {
+  await page.keyboard.type(title);
+  await expect(page.getByRole("option", { name: title })).toBeVisible();
+  await page.keyboard.press("Enter");
+  const row = page.getByRole("group", { name: /^Строка/ }).last();
+  await expect(row.getByLabel("Количество")).toBeFocused();
+  await page.keyboard.type(count);
+  await page.keyboard.press("Enter");
+  await page.keyboard.type(price);
+  await page.keyboard.press("Enter");
+  await expect(row.getByLabel("НДС, %")).toBeFocused();
+};
+
+test("storekeeper — types a packing list by keyboard, approves it and reverses it", async ({ page, owner }) => {
+  const mark = randomUUID().slice(0, 8);
+  const [flour, salt] = [`Мука ${mark}`, `Соль ${mark}`];
+  await owner.post("/api/StockItem", newItem(flour));
+  await owner.post("/api/StockItem", newItem(salt));
+  await signInAs(page, "manager", "/Company/1/PackingList/New");
+  await page.getByRole("combobox", { name: "Поставщик" }).fill("Заря");
+  await page.getByRole("option", { name: /Заря/ }).click();
+  await page.getByLabel("Номер").fill(`Н-${mark}`);
+
+  await page.getByRole("group", { name: "Строка 1", exact: true }).getByRole("combobox").focus();
+  await typeLine(page, flour, "10", "50");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("group", { name: "Строка 2", exact: true }).getByRole("combobox")).toBeFocused();
+  await typeLine(page, salt, "2,5", "20");
+  await expect(page.getByRole("status", { name: "Итого" })).toContainText("550,00");
+  await page.keyboard.press("Control+Enter");
+
+  await expect(page.getByRole("heading", { name: `Накладная № Н-${mark}` })).toBeVisible();
+  await expect(page.getByRole("row", { name: new RegExp(flour) })).toContainText("500,00");
+  await page.getByRole("button", { name: /^Провести/ }).click();
+  await page.getByRole("button", { name: "Да", exact: true }).click();
+  await expect(page.getByText("Проведена", { exact: true }).first()).toBeVisible();
+
+  await owner.post("/api/StockOperation/Company/1", {
+    stockItemId: await itemId(owner, flour),
+    operationType: "-",
+    count: 4,
+    isIgnoreSubProcedure: true,
+  });
+  await page.getByRole("button", { name: "Отменить накладную" }).click();
+  await page.getByRole("button", { name: "Да", exact: true }).click();
+  await expect(page.getByText(new RegExp(`Остаток станет меньше нуля: ${flour} \\(−4`))).toBeVisible();
+  await page.getByRole("button", { name: "Всё равно отменить" }).click();
+  await expect(page.getByText("Отменена", { exact: true }).first()).toBeVisible();
+});
+
+const itemId = async (owner: { get<Answer>(path: string): Promise<Answer> }, title: string): Promise<number> => {
+  const items = await owner.get<Schemas["PackingListItem"][]>("/api/PackingList/Company/1/Item");
+  return items.find((item) => item.title === title)?.id ?? 0;
+};
+
+test("pasted cells — become lines, and the errors are named by row and column", async ({ page, owner }) => {
+  const title = `Рис ${randomUUID().slice(0, 8)}`;
+  await owner.post("/api/StockItem", newItem(title));
+  await signInAs(page, "manager", "/Company/1/PackingList/New");
+  const item = page.getByRole("group", { name: "Строка 1", exact: true }).getByRole("combobox");
+  await item.focus();
+  await item.evaluate((input, text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", text);
+    input.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+  }, `${title}\t3\t120,5\t10\nНеизвестный товар\t1\t1`);
+  await expect(page.getByText("Строка 2, Товар: Товара «Неизвестный товар» нет.")).toBeVisible();
+  const row = page.getByRole("group", { name: "Строка 1" });
+  await expect(row.getByRole("combobox")).toHaveValue(title);
+  await expect(row.getByLabel("Цена")).toHaveValue("120,5");
+  await expect(page.getByRole("status", { name: "Итого" })).toContainText("361,50");
+});
+
+test("number that exists — is refused with a link, and saved if the user insists", async ({ page, owner }) => {
+  const itemNumber = `Д-${randomUUID().slice(0, 8)}`;
+  const id = (await owner.get<Schemas["PackingListItem"][]>("/api/PackingList/Company/1/Item"))[0]?.id ?? 0;
+  const items = [{ stockItemId: id, count: 1, price: 10 }];
+  await owner.post("/api/PackingList/Company/1", { supplierId: 1, itemNumber, items });
+  const second = await owner.post<Schemas["PackingList"]>("/api/PackingList/Company/1", { supplierId: 1, items });
+  await signInAs(page, "manager", `/Company/1/PackingList/${second.id}/Edit`);
+  await page.getByLabel("Номер").fill(itemNumber);
+  await page.getByRole("button", { name: /^Сохранить/ }).click();
+  await expect(page.getByRole("link", { name: "Накладные поставщика" })).toBeVisible();
+  await page.getByLabel("Сохранить с тем же номером").check();
+  await page.getByRole("button", { name: /^Сохранить/ }).click();
+  await expect(page.getByRole("heading", { name: `Накладная № ${itemNumber}` })).toBeVisible();
+  await expect(page.getByText("Повтор номера")).toBeVisible();
+});
+
+test("approved packing list — is paid from its screen", async ({ page, owner }) => {
+  const id = (await owner.get<Schemas["PackingListItem"][]>("/api/PackingList/Company/1/Item"))[0]?.id ?? 0;
+  const list = await owner.post<Schemas["PackingList"]>("/api/PackingList/Company/1", {
+    supplierId: 1,
+    items: [{ stockItemId: id, count: 2, price: 150 }],
+  });
+  await signInAs(page, "owner", `/Company/1/PackingList/${list.id}`);
+  await expect(page.getByRole("button", { name: /^Провести/ })).toBeVisible();
+  await page.keyboard.press("Control+Enter");
+  await page.getByRole("button", { name: "Да", exact: true }).click();
+  await page.getByRole("link", { name: "Оплатить" }).click();
+  await expect(page.getByLabel("Сумма, р.")).toHaveValue("300");
+  await page.getByRole("button", { name: /^Сохранить/ }).click();
+  await expect(page.getByText("300,00").first()).toBeVisible();
+  await expect(page.getByRole("link", { name: "Оплатить" })).toHaveCount(0);
+});

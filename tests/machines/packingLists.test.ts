@@ -1,0 +1,258 @@
+import { describe, expect, test } from "vitest";
+import { createApi } from "#api/client.ts";
+import { transactionEditor } from "#machines/directory/descriptors/finance.ts";
+import {
+  addTableLines,
+  blankLine,
+  type PackingListDraft,
+  packingListEditor,
+} from "#machines/directory/descriptors/packingListEditor.ts";
+import {
+  isPackingList,
+  type PackingList,
+  packingListDocument,
+  packingListsQuery,
+  suppliersQuery,
+} from "#machines/directory/descriptors/packingLists.ts";
+import { MissingEntry } from "#machines/directory/types.ts";
+import { lineTableActors } from "#machines/stock/lineTable.actors.ts";
+import { lineTableMachine } from "#machines/stock/lineTable.machine.ts";
+import { flushPromises } from "../support/machines/flushPromises.ts";
+import { givenMachine } from "../support/machines/givenMachine.ts";
+import { givenWalk } from "../support/machines/givenWalk.ts";
+
+const { signal } = new AbortController();
+const zone = { timeZone: "Europe/Moscow", dayStart: "04:00" };
+const scope = { companyId: 1, zone, today: "2026-11-26" };
+
+const list: PackingList = {
+  id: 7,
+  companyId: 1,
+  supplierId: 2,
+  supplierName: "Ферма",
+  kind: "delivery",
+  itemNumber: "ЛУ-1",
+  date: "2026-11-20T06:30:00.000Z",
+  creationDate: "2026-11-20T06:40:00.000Z",
+  comment: null,
+  isVatIncluded: true,
+  state: "draft",
+  amount: 1000,
+  vatAmount: 90.91,
+  paidAmount: 400,
+  isDuplicate: false,
+  itemCount: 1,
+  version: 3,
+  createdByAlias: null,
+  approvedAt: null,
+  approvedByAlias: null,
+  reversedAt: null,
+  reversedByAlias: null,
+  items: [
+    {
+      id: 1,
+      stockItemId: 10,
+      stockItemTitle: "Сыр",
+      stockItemUnit: "кг",
+      count: 2.5,
+      price: 400,
+      vat: 10,
+      vatAmount: 90.90909,
+      amount: 1000,
+      balance: 0,
+      lastPrice: null,
+      revaluation: 0,
+    },
+  ],
+};
+
+/** Answers every call with `answer` and records the calls. */
+const givenApi = (answer: unknown) => {
+  const calls: { method: string; url: string; body: string; headers: Headers }[] = [];
+  const api = createApi({
+    baseUrl: "http://server",
+    fetch: async (request: Request) => {
+      const body = await request.clone().text();
+      const url = decodeURIComponent(request.url.replace("http://server", ""));
+      calls.push({ method: request.method, url, body, headers: request.headers });
+      return answer === undefined ? new Response(null, { status: 204 }) : Response.json(answer);
+    },
+  });
+  return { api, calls };
+};
+
+describe("editor of a packing list", () => {
+  const readDraft = async () => (await packingListEditor.read(givenApi(list).api, scope, 7, signal)).draft;
+  const save = async (draft: PackingListDraft, id?: number) => {
+    const { api, calls } = givenApi({ id: 7 });
+    await packingListEditor.save(api, scope, { id, draft, version: id && 3, key: "key-00001" }, signal);
+    const [{ method, url, body, headers } = { method: "", url: "", body: "{}", headers: new Headers() }] = calls;
+    return { call: `${method} ${url}`, body: JSON.parse(body), version: headers.get("If-Match") };
+  };
+
+  test("a draft is read with its day, and sent back with the same time", async () => {
+    const draft = await readDraft();
+    expect(draft).toMatchObject({
+      day: "2026-11-20",
+      itemNumber: "ЛУ-1",
+      items: [{ count: "2,5", price: "400", vat: "10" }],
+    });
+    const { call, body, version } = await save(draft, 7);
+    expect([call, version]).toEqual(["PUT /api/PackingList/7/Company/1", '"3"']);
+    expect(body).toMatchObject({
+      id: 7,
+      date: list.date,
+      items: [{ stockItemId: 10, count: 2.5, price: 400, vat: 10 }],
+    });
+  });
+
+  test("an approved list cannot be edited", async () => {
+    const { api } = givenApi({ ...list, state: "approved" });
+    await expect(packingListEditor.read(api, scope, 7, signal)).rejects.toThrow(MissingEntry);
+  });
+
+  test("another day is its start, and today is left to the server", async () => {
+    const draft = await readDraft();
+    expect((await save({ ...draft, day: "2026-11-19" }, 7)).body.date).toBe("2026-11-19T01:00:00.000Z");
+    expect((await save({ ...draft, day: "2026-11-26", savedDate: "" })).body).not.toHaveProperty("date");
+  });
+
+  test("a new list is blank, and blank lines are not sent", async () => {
+    const choices = { suppliers: [], items: [] };
+    const blank = packingListEditor.blank({ ...scope, supplierId: 4 }, choices);
+    expect(blank).toMatchObject({ supplierId: 4, day: "2026-11-26", items: [{ stockItemId: 0, vat: "0" }] });
+    const line = { key: 2, stockItemId: 3, count: "1", price: "2", vat: "20" };
+    const { call, body } = await save({ ...blank, comment: " Утром ", items: [...blank.items, line] });
+    expect(call).toBe("POST /api/PackingList/Company/1");
+    expect(body).toMatchObject({
+      itemNumber: null,
+      comment: "Утром",
+      items: [{ stockItemId: 3, count: 1, price: 2, vat: 20 }],
+    });
+    expect(blankLine([line])).toMatchObject({ key: 3, vat: "20" });
+  });
+
+  test("loads suppliers and items", async () => {
+    const { api, calls } = givenApi([]);
+    expect(await packingListEditor.loadChoices(api, scope, signal)).toEqual({ suppliers: [], items: [] });
+    expect(calls.map(({ url }) => url).sort()).toEqual([
+      "/api/PackingList/Company/1/Item",
+      "/api/Supplier/Company/1/Summury",
+    ]);
+  });
+});
+
+test("addTableLines — replaces the line of the same item and leaves blank lines out", () => {
+  const lines = [
+    { key: 1, stockItemId: 10, count: "1", price: "1", vat: "0" },
+    { key: 2, stockItemId: 0, count: "", price: "", vat: "0" },
+  ];
+  const items = [
+    { stockItemId: 10, count: 2.5, price: 3 },
+    { stockItemId: 11, count: 1, price: 4, vat: 20 },
+  ];
+  expect(addTableLines(lines, { items })).toEqual([
+    { key: 1, stockItemId: 10, count: "2,5", price: "3", vat: "0" },
+    { key: 3, stockItemId: 11, count: "1", price: "4", vat: "20" },
+  ]);
+});
+
+test("list of packing lists — is read with its filter", async () => {
+  const { api, calls } = givenApi([list]);
+  const filter = { companyId: 1, start: "2026-11-01", end: "2026-11-26" };
+  await packingListsQuery.load(api, { ...filter, supplierId: 2, state: "draft" }, signal);
+  await packingListsQuery.load(api, { ...filter, supplierId: undefined, state: undefined }, signal);
+  await suppliersQuery.load(api, { companyId: 1 }, signal);
+  expect(calls.map(({ url }) => url)).toEqual([
+    "/api/PackingList/Company/1/Summury?startDate=2026-11-01&endDate=2026-11-26&supplierId=2&state=draft",
+    "/api/PackingList/Company/1/Summury?startDate=2026-11-01&endDate=2026-11-26",
+    "/api/Supplier/Company/1/Summury",
+  ]);
+  expect([isPackingList(list), isPackingList({ ...list, items: [{}] }), isPackingList(null)]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+});
+
+test.each([
+  ["approve", "POST /api/PackingList/7/Company/1/Approve", list],
+  ["reverse", "POST /api/PackingList/7/Company/1/Reverse", list],
+  ["remove", "DELETE /api/PackingList/7/Company/1", undefined],
+] as const)("packing list as a entry — %s", async (action, call, answer) => {
+  const { api, calls } = givenApi(answer);
+  const request = { companyId: 1, id: 7, action, version: 3, isForced: true, key: "key-00001" };
+  expect(await packingListDocument.act(api, request)).toEqual({ entry: answer });
+  const [sent] = calls;
+  expect([`${sent?.method} ${sent?.url}`, sent?.headers.get("If-Match")]).toEqual([call, '"3"']);
+  if (action !== "remove") expect(JSON.parse(sent?.body ?? "")).toEqual({ companyId: 1, isBelowZeroAllowed: true });
+});
+
+test("transaction editor — offers the unpaid amount of a packing list", async () => {
+  const { api } = givenApi(list);
+  const paid = { id: 7, kind: "delivery", itemNumber: "ЛУ-1", supplierName: "Ферма", due: 600 } as const;
+  const loading = transactionEditor.loadChoices(api, { companyId: 1, packingListId: 7 }, signal);
+  await expect(loading).rejects.toThrow();
+  const blank = (kind: "delivery" | "return") =>
+    transactionEditor.blank({ companyId: 1 }, { sources: [], categories: [], paid: { ...paid, kind } });
+  expect(blank("delivery")).toMatchObject({ kind: "expense", amount: "600", packingListId: 7 });
+  expect(blank("return")).toMatchObject({ kind: "income" });
+});
+
+describe("reading of lines from a table", () => {
+  const table = { items: [], errors: [{ row: 2, column: "Цена", message: "Это не число." }] };
+  const file = { name: "lines.xlsx", size: 10 };
+
+  test("reports the lines and keeps the errors until they are dismissed", async () => {
+    const { actor, call, emitted } = givenMachine(lineTableMachine, undefined);
+    actor.send({ type: "table.choose", file });
+    call("read").answer(table);
+    await flushPromises();
+    expect(actor.getSnapshot()).toMatchObject({ value: "idle", context: { errors: table.errors, file: undefined } });
+    expect(emitted).toEqual([{ type: "table.read", table }]);
+    actor.send({ type: "errors.dismiss" });
+    expect(actor.getSnapshot().context.errors).toEqual([]);
+  });
+
+  test("a file that is no table is not sent, and a failed or cancelled reading adds no lines", async () => {
+    const { actor, call, calls, emitted } = givenMachine(lineTableMachine, undefined);
+    actor.send({ type: "table.choose", file: { name: "photo.png", size: 10 } });
+    expect([actor.getSnapshot().context.reason, calls.length]).toEqual(["notTable", 0]);
+    actor.send({ type: "table.choose", file });
+    actor.send({ type: "table.cancel" });
+    expect([actor.getSnapshot().value, call("read").signal.aborted]).toEqual(["idle", true]);
+    actor.send({ type: "table.choose", file });
+    call("read").fail(new Error("fault"));
+    await flushPromises();
+    expect(actor.getSnapshot()).toMatchObject({ value: "idle", context: { failure: { kind: "fault" } } });
+    expect(emitted).toEqual([]);
+  });
+
+  test("the file is sent as a form under an idempotency key", async () => {
+    const { api, calls } = givenApi(table);
+    const { read } = lineTableActors({ api, newKey: () => "key-00002" }, 1);
+    const { actor, emitted } = givenMachine(lineTableMachine, undefined, { read });
+    actor.send({ type: "table.choose", file: new File(["Соль\t1\t2"], "paste.csv", { type: "text/csv" }) });
+    await expect.poll(() => emitted.length).toBe(1);
+    expect(calls[0]?.url).toBe("/api/PackingList/Company/1/Import");
+    expect([calls[0]?.headers.get("Idempotency-Key"), calls[0]?.body.includes("Соль\t1\t2")]).toEqual([
+      "key-00002",
+      true,
+    ]);
+  });
+
+  test("tests cover every state and transition", () => {
+    const { walk, done, failed } = givenWalk(lineTableMachine);
+    walk({
+      events: [
+        { type: "table.choose", file },
+        { type: "table.choose", file: { name: "photo.png", size: 10 } },
+        { type: "table.cancel" },
+        { type: "errors.dismiss" },
+        done("read", table),
+        failed("read"),
+      ],
+      project: ({ context: { reason, failure, errors } }) => [reason, failure?.kind, errors.length],
+    });
+  });
+});

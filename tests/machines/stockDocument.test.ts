@@ -1,0 +1,271 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { createActor } from "xstate";
+import { createApi, unwrap } from "#api/client.ts";
+import { stockDocumentActors } from "#machines/stock/stockDocument.actors.ts";
+import { stockDocumentMachine } from "#machines/stock/stockDocument.machine.ts";
+import {
+  type DocumentAction,
+  type DocumentDescriptor,
+  judgeOutcome,
+  reasonNotToAct,
+  type StockDocument,
+} from "#machines/stock/stockDocument.ts";
+import { steadyEnvironment } from "../support/machines/environments.ts";
+import { givenMachine } from "../support/machines/givenMachine.ts";
+import { givenWalk } from "../support/machines/givenWalk.ts";
+import { aFailure } from "../support/machines/orderEditorSamples.ts";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const path = { companyId: 1, id: 7 };
+const allowed: readonly DocumentAction[] = ["approve", "reverse", "remove"];
+const draft: StockDocument = { id: 7, version: 1, state: "draft" };
+const approved: StockDocument = { id: 7, version: 2, state: "approved" };
+const reversed: StockDocument = { id: 7, version: 3, state: "reversed" };
+const belowZero = { ...aFailure("refused"), errors: { isBelowZeroAllowed: "Остаток станет меньше нуля." } };
+
+const isDocument = (answer: unknown): answer is StockDocument =>
+  typeof answer === "object" && answer !== null && "state" in answer;
+
+const descriptor: DocumentDescriptor<StockDocument> = {
+  name: "sample",
+  isDocument,
+  load: (api, { companyId, id }, signal) =>
+    unwrap(api.GET("/api/PackingList/{id}/Company/{companyId}", { params: { path: { companyId, id } }, signal })),
+  act: async (api, { companyId, id, version, key, isForced, action }) => {
+    const params = { path: { companyId, id }, header: { "Idempotency-Key": key, "If-Match": `"${version}"` } };
+    if (action === "remove") {
+      await unwrap(api.DELETE("/api/PackingList/{id}/Company/{companyId}", { params }));
+      return { entry: undefined };
+    }
+    const body = { isBelowZeroAllowed: isForced };
+    const call =
+      action === "approve"
+        ? api.POST("/api/PackingList/{id}/Company/{companyId}/Approve", { params, body })
+        : api.POST("/api/PackingList/{id}/Company/{companyId}/Reverse", { params, body });
+    return { entry: await unwrap(call) };
+  },
+};
+
+const advance = (ms = 200) => vi.advanceTimersByTimeAsync(ms);
+const problem = (status: number, extra: object = {}) =>
+  Response.json({ status, message: "Нельзя.", ...extra }, { status });
+
+/** Runs a document against answers to its reads and to its changes. */
+const givenDocument = async (
+  reads: readonly (StockDocument | Response)[],
+  change: (attempt: number) => Response | Promise<Response>,
+) => {
+  const sent: { url: string; method: string; key: string | null; body: string }[] = [];
+  let count = 0;
+  const fetch = async (request: Request) => {
+    if (request.method !== "GET") {
+      const body = await request.clone().text();
+      sent.push({ url: request.url, method: request.method, key: request.headers.get("Idempotency-Key"), body });
+      return change(sent.length);
+    }
+    const answer = reads[Math.min(count, reads.length - 1)];
+    count += 1;
+    return answer instanceof Response ? answer.clone() : Response.json(answer);
+  };
+  let keys = 0;
+  const newKey = () => `document-key-${++keys}`;
+  const api = createApi({ baseUrl: "http://server", fetch });
+  const actors = stockDocumentActors(
+    { api, environment: steadyEnvironment, now: () => Date.now(), newKey },
+    descriptor,
+  );
+  const actor = createActor(stockDocumentMachine.provide({ actors }), { input: { path, allowed } }).start();
+  await advance();
+  const act = async (action: DocumentAction) => {
+    actor.send({ type: "document.act", action });
+    actor.send({ type: "action.confirm" });
+    await advance();
+  };
+  return { actor, act, sent, state: () => actor.getSnapshot() };
+};
+
+describe("stock entry", () => {
+  test.each([
+    [draft, "draft"],
+    [approved, "approved"],
+    [reversed, "reversed"],
+  ] as const)("shows the state of the entry: %s", async (entry, value) => {
+    const { state } = await givenDocument([entry], () => problem(409));
+    expect(state().value).toEqual({ shown: value });
+  });
+
+  test("a confirmed approval is sent once with the version, and shows the approved entry", async () => {
+    const { actor, act, state, sent } = await givenDocument([draft], () => Response.json(approved));
+    const done: string[] = [];
+    actor.on("action.done", ({ action }) => done.push(action));
+    await act("approve");
+    expect(state()).toMatchObject({ value: { shown: "approved" }, context: { entry: approved } });
+    expect([sent.length, sent[0]?.key, done]).toEqual([1, "document-key-1", ["approve"]]);
+  });
+
+  test("a cancelled action is not sent", async () => {
+    const { actor, state, sent } = await givenDocument([draft], () => problem(409));
+    actor.send({ type: "document.act", action: "remove" });
+    expect(state().value).toBe("confirming");
+    actor.send({ type: "action.cancel" });
+    await advance();
+    expect([state().value, sent.length]).toEqual([{ shown: "draft" }, 0]);
+  });
+
+  test("an approved entry is reversed, a draft removed", async () => {
+    const one = await givenDocument([approved], () => Response.json(reversed));
+    await one.act("reverse");
+    expect(one.state().value).toEqual({ shown: "reversed" });
+    const other = await givenDocument([draft], () => new Response(null, { status: 204 }));
+    await other.act("remove");
+    expect(other.state().value).toBe("removed");
+  });
+
+  test("an action that does not fit the state or the rights is ignored", async () => {
+    const { actor, state } = await givenDocument([draft], () => problem(409));
+    actor.send({ type: "document.act", action: "reverse" });
+    expect(state().value).toEqual({ shown: "draft" });
+  });
+
+  test("a entry that another user changed is shown before the next action", async () => {
+    const { actor, act, state } = await givenDocument([draft], () => problem(412, { entry: approved }));
+    await act("approve");
+    expect(state()).toMatchObject({ value: "stale", context: { entry: approved } });
+    actor.send({ type: "theirs.look" });
+    expect(state().value).toEqual({ shown: "approved" });
+  });
+
+  test("a refusal because of a balance below zero can be forced, any other only dismissed", async () => {
+    const errors = { isBelowZeroAllowed: "Остаток станет меньше нуля." };
+    const { actor, act, state, sent } = await givenDocument([approved], (attempt) =>
+      attempt === 1 ? problem(409, { errors }) : Response.json(reversed),
+    );
+    await act("reverse");
+    expect(state()).toMatchObject({ value: "refused", context: { failure: { errors } } });
+    actor.send({ type: "refusal.force" });
+    await advance();
+    expect(state().value).toEqual({ shown: "reversed" });
+    expect(sent.map(({ body }) => JSON.parse(body).isBelowZeroAllowed)).toEqual([false, true]);
+    expect(sent[1]?.key).not.toBe(sent[0]?.key);
+    const other = await givenDocument([approved], () => problem(409));
+    await other.act("reverse");
+    other.actor.send({ type: "refusal.force" });
+    expect(other.state().value).toBe("refused");
+    other.actor.send({ type: "refusal.dismiss" });
+    await advance();
+    expect(other.state().value).toEqual({ shown: "approved" });
+  });
+
+  test.each([
+    ["approve", draft, approved, { shown: "approved" }],
+    ["approve", draft, draft, { changing: "verifying" }],
+    ["approve", draft, { ...draft, version: 2 }, "stale"],
+    ["remove", draft, problem(404), "removed"],
+    ["approve", draft, problem(404), "refused"],
+  ] as const)("an unanswered action is verified: %s of %s, then %s", async (action, before, after, value) => {
+    const { act, state, sent } = await givenDocument([before, after], () => Promise.reject(new TypeError("lost")));
+    await act(action);
+    await advance(5000);
+    expect(state().value).toEqual(value);
+    expect(sent).toHaveLength(1);
+  });
+
+  test("an action that was not recorded can be repeated under its key, or dropped", async () => {
+    const { act, state, sent } = await givenDocument([draft], (attempt) =>
+      attempt === 1 ? Promise.reject(new TypeError("lost")) : Response.json(approved),
+    );
+    await act("approve");
+    await advance(1000);
+    state().children.change?.send({ type: "mutation.repeat" });
+    await advance();
+    expect(state().value).toEqual({ shown: "approved" });
+    expect(sent[1]?.key).toBe(sent[0]?.key);
+    const other = await givenDocument([draft], () => Promise.reject(new TypeError("lost")));
+    await other.act("approve");
+    await advance(1000);
+    other.state().children.change?.send({ type: "mutation.drop" });
+    await advance();
+    expect(other.state().value).toEqual({ shown: "draft" });
+  });
+
+  test("a missing entry and a failed read are told apart", async () => {
+    const gone = await givenDocument([problem(404)], () => problem(409));
+    expect(gone.state().value).toBe("missing");
+    const failed = await givenDocument([problem(409)], () => problem(409));
+    expect(failed.state()).toMatchObject({
+      value: { shown: "loading" },
+      context: { readFailure: { kind: "refused" } },
+    });
+  });
+
+  test("a fault of the actors is shown and does not end the entry", async () => {
+    const { actor, call } = givenMachine(stockDocumentMachine, { path, allowed });
+    call("entry").fail(new Error("fault"));
+    await advance();
+    expect(actor.getSnapshot().context.readFailure).toMatchObject({ kind: "fault" });
+    const loaded = { query: path, data: draft, at: 1 };
+    actor.send({ type: "query.loaded", from: "entry", cause: "first", loaded });
+    actor.send({ type: "document.act", action: "approve" });
+    actor.send({ type: "action.confirm" });
+    call("change").fail(new Error("fault"));
+    await advance();
+    expect(actor.getSnapshot()).toMatchObject({ value: "refused", context: { failure: { kind: "fault" } } });
+  });
+
+  test("tests cover every state and transition", () => {
+    const { walk, failed } = givenWalk(stockDocumentMachine);
+    const loaded = (data: StockDocument) =>
+      ({ type: "query.loaded", from: "entry", cause: "poll", loaded: { query: path, data, at: 1 } }) as const;
+    walk({
+      input: { path, allowed },
+      events: [
+        loaded(draft),
+        loaded(approved),
+        loaded(reversed),
+        { type: "query.failed", from: "entry", failure: aFailure("unanswered") },
+        { type: "query.failed", from: "entry", failure: aFailure("missing") },
+        ...allowed.map((action) => ({ type: "document.act", action }) as const),
+        { type: "document.refresh" },
+        { type: "action.confirm" },
+        { type: "action.cancel" },
+        { type: "refusal.dismiss" },
+        { type: "refusal.force" },
+        { type: "theirs.look" },
+        { type: "mutation.recorded", result: { entry: approved } },
+        { type: "mutation.recorded", result: { entry: undefined } },
+        { type: "mutation.stale", current: approved },
+        { type: "mutation.refused", failure: belowZero },
+        { type: "mutation.refused", failure: aFailure("refused") },
+        { type: "mutation.dropped" },
+        { type: "mutation.doubtful" },
+        failed("entry"),
+        failed("change"),
+      ],
+      project: ({ context: { entry, action, isForced, failure } }) => [entry?.state, action, isForced, failure?.errors],
+    });
+  });
+});
+
+test.each([
+  [undefined, "approve", "noDocument"],
+  [draft, "approve", undefined],
+  [draft, "remove", undefined],
+  [draft, "reverse", "notApproved"],
+  [approved, "reverse", undefined],
+  [approved, "remove", "notDraft"],
+] as const)("reasonNotToAct — %s, %s: %s", (entry, action, reason) => {
+  expect(reasonNotToAct({ entry, allowed }, action)).toBe(reason);
+  expect(reasonNotToAct({ entry, allowed: [] }, action)).toBe(entry ? "notAllowed" : "noDocument");
+});
+
+test("judgeOutcome — a removal of a draft that still exists with another version is stale", () => {
+  const request = { ...path, action: "remove" as const, version: 1, isForced: false };
+  expect(judgeOutcome(request, { ...draft, version: 2 }).kind).toBe("stale");
+  expect(judgeOutcome(request, draft).kind).toBe("notRecorded");
+});
