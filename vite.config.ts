@@ -73,11 +73,14 @@ export default defineConfig(({ command }) => ({
     tailwindcss(),
     fallback(),
     fetchFirst(),
-    standalone({
-      "index.html": "startup/headScript.ts",
-      "login.html": "session/login/login.ts",
-      "tracker.html": "tracker/tracker.ts",
-    }),
+    standalone(
+      {
+        "index.html": "startup/headScript.ts",
+        "login.html": "session/login/login.ts",
+        "tracker.html": "tracker/tracker.ts",
+      },
+      { "shop.js": "guestShop/shop.ts" },
+    ),
     inlineStyles(),
     checkChunkGroups(groups),
     compress(),
@@ -103,7 +106,8 @@ export default defineConfig(({ command }) => ({
   server: {
     port: 4001,
     proxy: {
-      "^/(api|token|geo|PreBill/Company/\\d+/\\d+|sandbox|password)": process.env["API"] ?? "http://localhost:4000",
+      "^/(api|token|geo|PreBill/Company/\\d+/\\d+|sandbox|password|shop)":
+        process.env["API"] ?? "http://localhost:4000",
     },
   },
   build: {

@@ -15,9 +15,12 @@ const bundled = async (input: string): Promise<string> => {
 
 /**
  * Vite plugin that builds a script of an HTML page as a single file without imports, so that the script runs before the
- * application is loaded.
+ * application is loaded. `serverScripts` are scripts of pages that the server renders, with their names in the build.
  */
-export const standalone = (scripts: Readonly<Record<string, string>>): Plugin => {
+export const standalone = (
+  scripts: Readonly<Record<string, string>>,
+  serverScripts: Readonly<Record<string, string>> = {},
+): Plugin => {
   let isBuild = false;
   const fileNames = new Map<string, string>();
   return {
@@ -27,6 +30,8 @@ export const standalone = (scripts: Readonly<Record<string, string>>): Plugin =>
     },
     async buildStart() {
       if (!isBuild) return;
+      for (const [fileName, input] of Object.entries(serverScripts))
+        this.emitFile({ type: "asset", fileName, source: await bundled(`src/app/${input}`) });
       for (const [page, input] of Object.entries(scripts)) {
         const source = await bundled(`src/app/${input}`);
         const name = input.replace(/^.*\/|\.ts$/g, "");

@@ -45,6 +45,10 @@ test("login page — loads less than 25 kB of JavaScript", () => {
   expect(sum(scriptsOf("login.html"))).toBeLessThan(25);
 });
 
+test("script of the public shop — is less than 30 kB", () => {
+  expect(kilobytes("dist/shop.js")).toBeLessThan(30);
+});
+
 for (const name of [
   "OrderDetail",
   "OrderEditor",

@@ -45,11 +45,12 @@ const moveOrder = async (orderId: number, statusId: number) => {
 };
 
 describe("shop", () => {
-  test("the menu has each dish and no script that runs", async () => {
+  test("the menu has each dish and only the script of the shop", async () => {
     const { statusCode, body } = await world.app.inject({ url: "/shop/kolos" });
     expect(statusCode).toBe(200);
     expect(body).toContain("Маргарита");
-    expect([...body.matchAll(/<script(?! type="application\/ld\+json")/g)]).toHaveLength(0);
+    const scripts = [...body.matchAll(/<script[^>]*>/g)].map(([tag]) => tag);
+    expect(scripts).toEqual(['<script type="application/ld+json">', '<script src="/shop.js" defer>']);
   });
 
   test("an unknown shop and an unknown token are not found", async () => {
@@ -228,5 +229,77 @@ describe("shop", () => {
     const { headers } = await world.app.inject({ url: "/shop/kolos" });
     expect(headers["content-security-policy"]).toContain("default-src 'none'");
     expect(headers["content-security-policy"]).toContain("form-action 'self'");
+  });
+
+  test("a name with markup cannot leave the data for search engines", async () => {
+    const name = "</script><script>alert(1)</script>";
+    await sql`update item set name = ${name} where id = ${dish.id}`.execute(world.db);
+    const { body } = await world.app.inject({ url: "/shop/kolos" });
+    await sql`update item set name = 'Маргарита' where id = ${dish.id}`.execute(world.db);
+    expect(body).not.toContain("<script>alert");
+    const [, json = ""] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(body) ?? [];
+    expect(JSON.stringify(JSON.parse(json))).toContain(JSON.stringify(name).slice(1, -1));
+  });
+
+  test("the manifest makes the shop installable below its own path", async () => {
+    const { statusCode, body, headers } = await world.app.inject({ url: "/shop/kolos/manifest.json" });
+    expect([statusCode, headers["content-type"]]).toEqual([200, "application/manifest+json"]);
+    expect(JSON.parse(body)).toMatchObject({ start_url: "/shop/kolos", scope: "/shop/kolos", display: "standalone" });
+    expect((await world.app.inject({ url: "/shop.svg" })).headers["content-type"]).toContain("image/svg+xml");
+  });
+
+  test("a request from another site is refused", async () => {
+    const answer = await world.app.inject({
+      method: "POST",
+      url: "/shop/kolos/order",
+      headers: { "content-type": "application/x-www-form-urlencoded", "sec-fetch-site": "cross-site" },
+      payload: new URLSearchParams(cart()).toString(),
+    });
+    expect(answer.statusCode).toBe(403);
+  });
+});
+
+describe("script of the shop", () => {
+  const ask = async (path: string, fields: Record<string, string>) => {
+    const answer = await world.app.inject({
+      method: "POST",
+      url: `/shop/kolos/${path}`,
+      headers: { "content-type": "application/x-www-form-urlencoded", accept: "application/json" },
+      payload: new URLSearchParams(fields).toString(),
+      remoteAddress: "10.7.7.7",
+    });
+    return { status: answer.statusCode, json: JSON.parse(answer.body) };
+  };
+  const priced = async (fields: Record<string, string>) => {
+    const { json } = await ask("order", fields);
+    return { ...fields, key: String(json.cart.key), amount: String(json.cart.amount) };
+  };
+
+  test("a cart is priced, placed and tracked with JSON", async () => {
+    const fields = await priced(cart());
+    expect((await ask("check", fields)).json).toEqual({ outcome: "absent" });
+    const { json } = await ask("order", fields);
+    expect(json).toEqual({ outcome: "placed", url: expect.stringMatching(/^\/shop\/kolos\/order\/[\w-]{22}$/) });
+    expect((await ask("check", fields)).json).toEqual(json);
+    expect((await ask("check", { ...fields, note: "другой" })).json).toEqual({ outcome: "absent" });
+    const status = await world.app.inject({ url: json.url, headers: { accept: "application/json" } });
+    expect(JSON.parse(status.body)).toEqual({ stage: "accepted", isOver: false });
+  });
+
+  test("another total answers 409 with the new cart and a new key", async () => {
+    const fields = await priced(cart());
+    await sql`update item set price = price + 10 where id = ${dish.id}`.execute(world.db);
+    const { status, json } = await ask("order", fields);
+    expect([status, json.outcome, json.cart.amount]).toEqual([409, "priced", Number(fields.amount) + 20]);
+    expect(json.cart.key).not.toBe(fields.key);
+    expect(json.problem).toContain("изменилась");
+  });
+
+  test("a refusal is a sentence", async () => {
+    const { status, json } = await ask("order", { ...cart(), way: "delivery" });
+    expect([status, json.outcome, json.problem]).toEqual([400, "refused", "Укажите улицу или выберите самовывоз."]);
+    expect((await ask("order", { phone: newPhone() })).json.outcome).toBe("refused");
+    const unknown = await world.app.inject({ url: "/shop/absent", headers: { accept: "application/json" } });
+    expect([unknown.statusCode, JSON.parse(unknown.body).outcome]).toEqual([404, "refused"]);
   });
 });

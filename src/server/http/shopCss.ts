@@ -25,6 +25,12 @@ input[type=number] { width: 4.75rem; }
 .dish details label { font-weight: 400; }
 summary { cursor: pointer; padding: .5rem 0; color: var(--accent); }
 input[type=radio], input[type=checkbox] { width: 1.25rem; min-height: 1.25rem; accent-color: var(--accent); }
+button.step { width: 2.75rem; min-height: 2.75rem; flex: none; padding: 0; color: var(--accent); background: transparent; border: 1px solid var(--line); }
+button.step + input[type=number] { width: 3.25rem; text-align: center; appearance: textfield; }
+.dish .price { margin-right: auto; }
+button:disabled { opacity: .6; cursor: default; }
+#sums p { margin: .25rem 0; color: var(--soft); }
+#sums p:last-child { font-size: 1.25rem; font-weight: 700; color: var(--ink); }
 .bar { position: sticky; bottom: 0; padding: .75rem 0; background: var(--ground); }
 button { font: inherit; font-weight: 650; width: 100%; min-height: 3.25rem; color: var(--on); background: var(--accent); border: 0; border-radius: .875rem; cursor: pointer; }
 .card { max-width: 34rem; margin: 0 auto; }
@@ -34,6 +40,7 @@ fieldset { border: 0; padding: 0; margin: 1rem 0 0; }
 .lines { padding: 0; list-style: none; }
 .lines li { display: flex; justify-content: space-between; gap: 1rem; padding: .5rem 0; border-bottom: 1px solid var(--line); }
 .total { font-size: 1.25rem; font-weight: 700; }
+.bad:empty { display: none; }
 .bad { color: var(--bad); font-weight: 600; }
 .trap { position: absolute; left: -100vw; }
 .steps { padding-left: 1.25rem; }

@@ -13,6 +13,7 @@ export const renderShopPage = (title: string, body: string, more = ""): string =
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
+<link rel="icon" href="/shop.svg" type="image/svg+xml">
 <title>${escapeHtml(title)}</title>
 <link rel="stylesheet" href="/shop.css">${more}
 </head>
@@ -25,7 +26,7 @@ ${body}
 const modifierItem =
   (dishId: number) =>
   ({ id, name, price }: ShopModifier): string =>
-    `<label class="choice"><input type="checkbox" name="m${dishId}-${id}" value="1"> ${escapeHtml(name)}${price > 0 ? `, +${escapeHtml(formatMoney(price))}` : ""}</label>`;
+    `<label class="choice"><input type="checkbox" name="m${dishId}-${id}" value="1" data-price="${price}"> ${escapeHtml(name)}${price > 0 ? `, +${escapeHtml(formatMoney(price))}` : ""}</label>`;
 
 const dishItem = ({ id, name, price, imageUrl, modifiers }: ShopDish): string => `<li class="dish">
 ${imageUrl ? `<img src="${escapeHtml(imageUrl)}" alt="" loading="lazy" width="88" height="88">` : `<span class="blank"></span>`}
@@ -51,12 +52,15 @@ const menuData = ({ name }: Shop, menu: Menu): string =>
     })),
   }).replaceAll("<", "\\u003c");
 
-/** Renders an error that screen readers announce. */
-export const renderShopAlert = (problem: string | undefined): string =>
-  problem === undefined ? "" : `<p class="bad" role="alert">${escapeHtml(problem)}</p>`;
+/** Renders an error that screen readers announce. Without an error it is empty, so that the script can write one. */
+export const renderShopAlert = (problem = ""): string =>
+  `<p class="bad" role="alert" id="problem">${escapeHtml(problem)}</p>`;
+
+/** Renders the link to the script. The pages work without it. */
+export const renderShopScript = (): string => `\n<script src="/shop.js" defer></script>`;
 
 const headOf = ({ name, phone, closedReason }: Shop): string => `<header><h1>${escapeHtml(name)}</h1>
-<p>${phone ? `Телефон: ${escapeHtml(phone)}` : "Доставка и самовывоз"}</p>${renderShopAlert(closedReason)}</header>`;
+<p>${phone ? `Телефон: ${escapeHtml(phone)}` : "Доставка и самовывоз"}</p>${closedReason === undefined ? "" : `<p class="bad">${escapeHtml(closedReason)}</p>`}</header>`;
 
 /** Renders the menu of a shop. The form works without a script. */
 export const renderShopMenu = (shop: Shop, menu: Menu, problem?: string): string =>
@@ -64,13 +68,14 @@ export const renderShopMenu = (shop: Shop, menu: Menu, problem?: string): string
     `${shop.name} — меню`,
     `${headOf(shop)}
 <nav aria-label="Разделы меню">${menu.map(({ id, name }) => `<a href="#c${id}">${escapeHtml(name)}</a>`).join("")}</nav>
-<main>${renderShopAlert(problem)}
+<main data-page="menu" data-slug="${shop.slug}">${renderShopAlert(problem)}
 ${menu.length === 0 ? "<p>Меню пока пустое. Загляните чуть позже.</p>" : ""}
 <form method="post" action="/shop/${shop.slug}/cart">
 ${menu.map(({ id, name, dishes }) => `<section aria-labelledby="c${id}"><h2 id="c${id}">${escapeHtml(name)}</h2><ul class="dishes">${dishes.map(dishItem).join("")}</ul></section>`).join("\n")}
-${menu.length === 0 ? "" : `<div class="bar"><button>В корзину</button></div>`}
+${menu.length === 0 ? "" : `<div class="bar"><button id="send">В корзину</button></div>`}
 </form></main>`,
-    `\n<script type="application/ld+json">${menuData(shop, menu)}</script>`,
+    `\n<link rel="manifest" href="/shop/${shop.slug}/manifest.json">
+<script type="application/ld+json">${menuData(shop, menu)}</script>${renderShopScript()}`,
   );
 
 const STAGES: readonly (readonly [GuestStage, string])[] = [
@@ -82,18 +87,23 @@ const STAGES: readonly (readonly [GuestStage, string])[] = [
   ["done", "Выполнен"],
 ];
 
-/** Renders the status of a guest's order. The page reloads itself until the order has ended. */
+/** Returns true if an order in this stage changes no more. */
+export const isStageOver = (stage: GuestStage): boolean => stage === "done" || stage === "cancelled";
+
+/** Renders the status of a guest's order. Without a script, the page reloads itself until the order has ended. */
 export const renderGuestStatus = (shop: Shop, { number, amount, stage, isDelivery }: GuestStatus): string => {
   const steps = STAGES.filter(([name]) => isDelivery || name !== "onTheWay");
-  const isOver = stage === "done" || stage === "cancelled";
-  const list = steps.map(([name, text]) => `<li${name === stage ? ' aria-current="step"' : ""}>${text}</li>`).join("");
+  const isOver = isStageOver(stage);
+  const list = steps
+    .map(([name, text]) => `<li data-stage="${name}"${name === stage ? ' aria-current="step"' : ""}>${text}</li>`)
+    .join("");
   return renderShopPage(
     `Заказ № ${number}`,
-    `<main class="card"><h1>Заказ № ${number}</h1><p class="total">${escapeHtml(formatMoney(amount))}</p>
-${stage === "cancelled" ? `<p class="bad">Заказ отменён</p>` : `<ol class="steps">${list}</ol>`}
+    `<main class="card" data-page="status" data-slug="${shop.slug}" data-over="${isOver}"><h1>Заказ № ${number}</h1><p class="total">${escapeHtml(formatMoney(amount))}</p>
+${stage === "cancelled" ? `<p class="bad">Заказ отменён</p>` : `<ol class="steps" aria-live="polite">${list}</ol>`}
 ${shop.phone ? `<p class="soft">Вопросы: ${escapeHtml(shop.phone)}</p>` : ""}
 <p><a href="/shop/${shop.slug}">К меню</a></p></main>`,
-    isOver ? "" : `\n<meta http-equiv="refresh" content="20">`,
+    isOver ? "" : `\n<noscript><meta http-equiv="refresh" content="20"></noscript>${renderShopScript()}`,
   );
 };
 

@@ -1,152 +1,108 @@
 import { randomUUID } from "node:crypto";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Db } from "../database/connection.ts";
-import { Conflict, type DomainError, Invalid, KeyReused, NotFound, TooMany } from "../services/shared/domainErrors.ts";
-import { readShop, type Shop } from "../services/shop/shop.ts";
-import { readShopMenu, withoutStopped } from "../services/shop/shopMenu.ts";
-import {
-  countAttempt,
-  findGuestOrder,
-  hashFields,
-  placeGuestOrder,
-  quoteGuestOrder,
-  readGuestStatus,
-} from "../services/shop/shopOrder.ts";
+import type { FastifyInstance, FastifyReply } from "fastify";
+import type { TrackedStatus } from "#domain/guestCart.ts";
+import { NotFound, TooMany } from "../services/shared/domainErrors.ts";
+import { readShop } from "../services/shop/shop.ts";
+import { countAttempt, readGuestStatus } from "../services/shop/shopOrder.ts";
 import type { Context } from "./context.ts";
 import { checkSameOrigin } from "./sameOrigin.ts";
 import { renderCart } from "./shopCartHtml.ts";
 import { shopCss } from "./shopCss.ts";
-import { type CartLine, createGuestSave, readCartLines, readShopFields, type ShopFields } from "./shopForm.ts";
-import { renderGuestStatus, renderShopMenu, renderShopProblem } from "./shopHtml.ts";
+import { readCartLines, readShopFields } from "./shopForm.ts";
+import { isStageOver, renderGuestStatus, renderShopProblem } from "./shopHtml.ts";
+import {
+  guestAddressOf,
+  isScriptRequest,
+  receiveCheck,
+  receiveOrder,
+  type ShopCall,
+  type ShopRequest,
+  sendMenu,
+  sendNoDish,
+} from "./shopOrders.ts";
 
-/** The pages need no other server, no frame and no script of the back office. */
-const POLICY =
-  "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+/** The pages need no other server, no frame and no inline script. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+].join("; ");
 
-type ShopRequest = FastifyRequest<{ Params: { slug: string; token: string } }>;
+const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" rx="14" fill="#9a3412"/><path d="M18 26h28l-3 22H21zM24 26a8 8 0 0 1 16 0" fill="none" stroke="#fff" stroke-width="4" stroke-linejoin="round" stroke-linecap="round"/></svg>`;
 
-const problemOf = ({ errors, message }: DomainError): string => Object.values(errors ?? {})[0] ?? message;
+const CACHED = "public, max-age=300";
 
-const codeOf = (failure: DomainError): number =>
-  failure instanceof TooMany ? 429 : failure instanceof Invalid ? 400 : 409;
+const manifestOf = ({ slug, name }: ShopCall["shop"]) => ({
+  name,
+  short_name: name,
+  lang: "ru",
+  start_url: `/shop/${slug}`,
+  scope: `/shop/${slug}`,
+  display: "standalone",
+  background_color: "#faf6ef",
+  theme_color: "#9a3412",
+  icons: [{ src: "/shop.svg", sizes: "any", type: "image/svg+xml" }],
+});
 
-const isShown = (failure: unknown): failure is DomainError =>
-  failure instanceof Invalid ||
-  failure instanceof Conflict ||
-  failure instanceof TooMany ||
-  failure instanceof KeyReused;
-
-const addressOf = (request: FastifyRequest): string => request.ip.slice(0, 64);
-
-const sendMenu = async (db: Db, shop: Shop, reply: FastifyReply, problem?: string) =>
-  reply.send(renderShopMenu(shop, withoutStopped(await readShopMenu(db, shop)), problem));
-
-const sendNoDish = (db: Db, shop: Shop, reply: FastifyReply) =>
-  sendMenu(db, shop, reply.code(400), "Выберите хотя бы одно блюдо.");
-
-const readKey = ({ key = "" }: ShopFields): string | undefined => (/^[\w-]{8,64}$/.test(key) ? key : undefined);
-
-/** Shows the price of the cart, or places the order if the guest has seen its total. */
-const checkOrPlace = async (
-  db: Db,
-  shop: Shop,
-  reply: FastifyReply,
-  { fields, lines }: { fields: ShopFields; lines: CartLine[] },
-) => {
-  const save = createGuestSave(shop, lines, fields);
-  const key = readKey(fields) ?? randomUUID();
-  if (fields["amount"] === undefined) {
-    const { price } = await quoteGuestOrder(db, shop, save);
-    return reply.send(renderCart(shop, { lines, fields, key, total: price }));
-  }
-  const token = await placeGuestOrder(db, shop, {
-    key,
-    requestHash: hashFields(fields),
-    save,
-    amount: Number(fields["amount"]),
-    isSuspicious: Boolean(fields["website"]),
-  });
-  return reply.redirect(`/shop/${shop.slug}/order/${token}`, 303);
-};
-
-/** Explains a refusal on the cart. Another total is shown with the new cart. */
-const sendRefusal = async (
-  db: Db,
-  shop: Shop,
-  reply: FastifyReply,
-  { fields, lines, failure }: { fields: ShopFields; lines: CartLine[]; failure: DomainError },
-) => {
-  if (failure instanceof TooMany) reply.header("retry-after", String(failure.retryAfter));
-  const quote = async () => (await quoteGuestOrder(db, shop, createGuestSave(shop, lines, fields))).price;
-  const total = failure instanceof Conflict ? await quote().catch(() => undefined) : undefined;
-  // A changed cart is another request, so it gets a new key.
-  const cart = { lines, fields, key: randomUUID(), total, problem: problemOf(failure) };
-  return reply.code(codeOf(failure)).send(renderCart(shop, cart));
-};
-
-/** Answers the order of a guest. A repeated request gets the stored order, even if prices have changed since. */
-const receiveOrder = async (db: Db, shop: Shop, request: ShopRequest, reply: FastifyReply) => {
-  const fields = readShopFields(request.body);
-  const key = readKey(fields);
-  const lines = await readCartLines(db, shop, fields);
-  try {
-    const token = key && fields["amount"] ? await findGuestOrder(db, shop, key, hashFields(fields)) : undefined;
-    if (token) return await reply.redirect(`/shop/${shop.slug}/order/${token}`, 303);
-    await countAttempt(db, shop, "order", addressOf(request));
-    if (lines.length === 0) return await sendNoDish(db, shop, reply);
-    return await checkOrPlace(db, shop, reply, { fields, lines });
-  } catch (failure) {
-    if (!isShown(failure)) throw failure;
-    return sendRefusal(db, shop, reply, { fields, lines, failure });
-  }
-};
-
-/** Sends a page of a shop. An unknown shop or order gets status 404, too many requests 429. */
-const sendShopPage = async (
-  { root }: Context,
+/** Runs a request of a guest. An unknown shop or order gets status 404, too many requests 429. */
+const answerGuest = async (
+  { root: db }: Context,
   request: ShopRequest,
   reply: FastifyReply,
-  work: (shop: Shop) => Promise<unknown>,
+  work: (call: ShopCall) => Promise<unknown>,
 ) => {
-  reply.type("text/html; charset=utf-8").header("content-security-policy", POLICY);
+  reply.type("text/html; charset=utf-8").header("content-security-policy", POLICY).header("vary", "accept");
   try {
-    return await work(await readShop(root, request.params.slug, new Date()));
+    if (request.method === "POST") checkSameOrigin(request.headers, request.host);
+    return await work({ db, shop: await readShop(db, request.params.slug, new Date()), request, reply });
   } catch (failure) {
     if (failure instanceof TooMany) reply.header("retry-after", String(failure.retryAfter));
     else if (!(failure instanceof NotFound)) throw failure;
-    return reply.code(failure instanceof TooMany ? 429 : 404).send(renderShopProblem(failure.message));
+    reply.code(failure instanceof TooMany ? 429 : 404);
+    if (!isScriptRequest(request)) return reply.send(renderShopProblem(failure.message));
+    return reply.type("application/json; charset=utf-8").send({ outcome: "refused", problem: failure.message });
   }
+};
+
+const sendUnpricedCart = async (call: ShopCall) => {
+  const { db, shop, request, reply } = call;
+  const fields = readShopFields(request.body);
+  const lines = await readCartLines(db, shop, fields);
+  return lines.length > 0 ? reply.send(renderCart(shop, { lines, fields, key: randomUUID() })) : sendNoDish(call);
+};
+
+const sendStatus = async ({ db, shop, request, reply }: ShopCall) => {
+  await countAttempt(db, shop, "status", guestAddressOf(request));
+  const status = await readGuestStatus(db, shop, request.params.token);
+  if (!isScriptRequest(request)) return reply.send(renderGuestStatus(shop, status));
+  const tracked: TrackedStatus = { stage: status.stage, isOver: isStageOver(status.stage) };
+  return reply.type("application/json; charset=utf-8").send(tracked);
 };
 
 /** Serves the pages on which guests order. They use neither sessions nor tokens of the back office. */
 export const serveShopPages = (app: FastifyInstance, context: Context): void => {
-  const { root } = context;
+  const answering = (work: (call: ShopCall) => Promise<unknown>) => (request: ShopRequest, reply: FastifyReply) =>
+    answerGuest(context, request, reply, work);
   app.get("/shop.css", async (_request, reply) =>
-    reply.type("text/css; charset=utf-8").header("cache-control", "public, max-age=300").send(shopCss),
+    reply.type("text/css; charset=utf-8").header("cache-control", CACHED).send(shopCss),
   );
-  app.get("/shop/:slug", (request: ShopRequest, reply) =>
-    sendShopPage(context, request, reply, (shop) => sendMenu(root, shop, reply)),
+  app.get("/shop.svg", async (_request, reply) =>
+    reply.type("image/svg+xml").header("cache-control", CACHED).send(ICON),
   );
-  app.post("/shop/:slug/cart", (request: ShopRequest, reply) =>
-    sendShopPage(context, request, reply, async (shop) => {
-      checkSameOrigin(request.headers, request.host);
-      const fields = readShopFields(request.body);
-      const lines = await readCartLines(root, shop, fields);
-      return lines.length > 0
-        ? reply.send(renderCart(shop, { lines, fields, key: randomUUID() }))
-        : sendNoDish(root, shop, reply);
-    }),
+  app.get("/shop/:slug", answering(sendMenu));
+  app.get(
+    "/shop/:slug/manifest.json",
+    answering(async ({ shop, reply }) => reply.type("application/manifest+json").send(manifestOf(shop))),
   );
-  app.post("/shop/:slug/order", (request: ShopRequest, reply) =>
-    sendShopPage(context, request, reply, async (shop) => {
-      checkSameOrigin(request.headers, request.host);
-      return receiveOrder(root, shop, request, reply);
-    }),
-  );
-  app.get("/shop/:slug/order/:token", (request: ShopRequest, reply) =>
-    sendShopPage(context, request, reply, async (shop) => {
-      await countAttempt(root, shop, "status", addressOf(request));
-      return reply.send(renderGuestStatus(shop, await readGuestStatus(root, shop, request.params.token)));
-    }),
-  );
+  app.post("/shop/:slug/cart", answering(sendUnpricedCart));
+  app.post("/shop/:slug/order", answering(receiveOrder));
+  app.post("/shop/:slug/check", answering(receiveCheck));
+  app.get("/shop/:slug/order/:token", answering(sendStatus));
 };

@@ -1,0 +1,33 @@
+import { fromPromise } from "xstate";
+import type { CartAnswer, CartTrace, TrackedStatus } from "#domain/guestCart.ts";
+import type { GuestFields } from "./shopCart.ts";
+
+/** Storage of the cart that was sent without an answer yet. It must survive a reload. */
+export interface PendingCart {
+  keep(fields: GuestFields): void;
+  clear(): void;
+}
+
+/** Calls of the public shop. Each rejects if no answer arrives. */
+export interface ShopCalls {
+  send(fields: GuestFields): Promise<CartAnswer>;
+  verify(fields: GuestFields, signal: AbortSignal): Promise<CartTrace>;
+  readStatus(signal: AbortSignal): Promise<TrackedStatus>;
+}
+
+/** Returns the actors of the cart. The cart is stored before it is sent, and removed after any answer. */
+export const shopCartActors = (calls: ShopCalls, pending: PendingCart) => ({
+  // An order is not aborted, because the server may have placed it.
+  send: fromPromise<CartAnswer, { fields: GuestFields }>(async ({ input: { fields } }) => {
+    pending.keep(fields);
+    const answer = await calls.send(fields);
+    pending.clear();
+    return answer;
+  }),
+  verify: fromPromise<CartTrace, { fields: GuestFields }>(async ({ input: { fields }, signal }) => {
+    const trace = await calls.verify(fields, signal);
+    pending.clear();
+    return trace;
+  }),
+  readStatus: fromPromise<TrackedStatus>(({ signal }) => calls.readStatus(signal)),
+});

@@ -1,0 +1,39 @@
+import type { PricedCart } from "#domain/guestCart.ts";
+import { formatMoney, sumMoney } from "#domain/money.ts";
+import { type CartLine, type ShopFields, sumCartLine } from "./shopForm.ts";
+
+/** Cart of a guest. `total` is the calculated price, roubles, or undefined before the address is known. */
+export interface GuestCart {
+  readonly lines: readonly CartLine[];
+  readonly fields: ShopFields;
+  readonly key: string;
+  readonly total?: { readonly amount: number; readonly deliveryPrice: number } | undefined;
+  readonly problem?: string | undefined;
+}
+
+const describeLine = (line: CartLine): PricedCart["lines"][number] => {
+  const { dish, count, modifiers } = line;
+  const added = modifiers.map(({ name }) => name).join(", ");
+  return {
+    text: `${dish.name} × ${count}${added && ` (${added})`}`,
+    price: formatMoney(sumCartLine(line)),
+    isStopped: dish.isStopped,
+  };
+};
+
+const describeSums = ({ lines, total }: GuestCart): string[] =>
+  total
+    ? [
+        `Доставка: ${total.deliveryPrice === 0 ? "бесплатно" : formatMoney(total.deliveryPrice)}`,
+        `Итого: ${formatMoney(total.amount)}`,
+      ]
+    : ["Доставку посчитаем по адресу.", `Блюда: ${formatMoney(sumMoney(lines.map(sumCartLine)))}`];
+
+/** Returns the texts of a cart for the page and for its script. */
+export const describeCart = (cart: GuestCart): PricedCart => ({
+  key: cart.key,
+  amount: cart.total?.amount ?? null,
+  lines: cart.lines.map(describeLine),
+  sums: describeSums(cart),
+  button: cart.total ? `Заказать за ${formatMoney(cart.total.amount)}` : "Посчитать сумму",
+});

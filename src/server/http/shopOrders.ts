@@ -1,0 +1,139 @@
+import { randomUUID } from "node:crypto";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { CartAnswer, CartTrace } from "#domain/guestCart.ts";
+import type { Db } from "../database/connection.ts";
+import { Conflict, type DomainError, Invalid, KeyReused, TooMany } from "../services/shared/domainErrors.ts";
+import type { Shop } from "../services/shop/shop.ts";
+import { readShopMenu, withoutStopped } from "../services/shop/shopMenu.ts";
+import {
+  countAttempt,
+  findGuestOrder,
+  hashFields,
+  placeGuestOrder,
+  quoteGuestOrder,
+} from "../services/shop/shopOrder.ts";
+import { renderCart } from "./shopCartHtml.ts";
+import { describeCart, type GuestCart } from "./shopCartView.ts";
+import { type CartLine, createGuestSave, readCartLines, readShopFields, type ShopFields } from "./shopForm.ts";
+import { renderShopMenu } from "./shopHtml.ts";
+
+/** Request to a page of a shop. */
+export type ShopRequest = FastifyRequest<{ Params: { slug: string; token: string } }>;
+
+/** Shop, request and reply of a guest. */
+export interface ShopCall {
+  readonly db: Db;
+  readonly shop: Shop;
+  readonly request: ShopRequest;
+  readonly reply: FastifyReply;
+}
+
+/** Returns true for a request of the script, which is answered with JSON instead of a page. */
+export const isScriptRequest = ({ headers }: FastifyRequest): boolean => headers.accept === "application/json";
+
+/** Returns the address of a guest, for the limits. */
+export const guestAddressOf = ({ ip }: FastifyRequest): string => ip.slice(0, 64);
+
+const problemOf = ({ errors, message }: DomainError): string => Object.values(errors ?? {})[0] ?? message;
+
+const codeOf = (failure: DomainError): number =>
+  failure instanceof TooMany ? 429 : failure instanceof Invalid ? 400 : 409;
+
+const isShown = (failure: unknown): failure is DomainError =>
+  failure instanceof Invalid ||
+  failure instanceof Conflict ||
+  failure instanceof TooMany ||
+  failure instanceof KeyReused;
+
+const sendJson = (reply: FastifyReply, answer: CartAnswer | CartTrace) =>
+  reply.type("application/json; charset=utf-8").send(answer);
+
+/** Sends the menu of a shop. */
+export const sendMenu = async ({ db, shop, reply }: ShopCall, problem?: string) =>
+  reply.send(renderShopMenu(shop, withoutStopped(await readShopMenu(db, shop)), problem));
+
+/** Refuses a cart without dishes. */
+export const sendNoDish = (call: ShopCall) => {
+  const problem = "Выберите хотя бы одно блюдо.";
+  call.reply.code(400);
+  return isScriptRequest(call.request)
+    ? sendJson(call.reply, { outcome: "refused", problem })
+    : sendMenu(call, problem);
+};
+
+const sendPlaced = ({ shop, request, reply }: ShopCall, token: string) => {
+  const url = `/shop/${shop.slug}/order/${token}`;
+  return isScriptRequest(request) ? sendJson(reply, { outcome: "placed", url }) : reply.redirect(url, 303);
+};
+
+const sendCart = ({ shop, request, reply }: ShopCall, cart: GuestCart) => {
+  if (!isScriptRequest(request)) return reply.send(renderCart(shop, cart));
+  const { problem, total } = cart;
+  const view = describeCart(cart);
+  if (total) return sendJson(reply, { outcome: "priced", cart: view, ...(problem && { problem }) });
+  return sendJson(reply, { outcome: "refused", cart: view, problem: problem ?? "" });
+};
+
+const readKey = ({ key = "" }: ShopFields): string | undefined => (/^[\w-]{8,64}$/.test(key) ? key : undefined);
+
+const findToken = async ({ db, shop }: ShopCall, fields: ShopFields): Promise<string | undefined> => {
+  const key = readKey(fields);
+  return key && fields["amount"] ? findGuestOrder(db, shop, key, hashFields(fields)) : undefined;
+};
+
+/** Shows the price of the cart, or places the order if the guest has seen its total. */
+const checkOrPlace = async (call: ShopCall, fields: ShopFields, lines: CartLine[]) => {
+  const { db, shop } = call;
+  const save = createGuestSave(shop, lines, fields);
+  const key = readKey(fields) ?? randomUUID();
+  if (fields["amount"] === undefined) {
+    const { price } = await quoteGuestOrder(db, shop, save);
+    return sendCart(call, { lines, fields, key, total: price });
+  }
+  const token = await placeGuestOrder(db, shop, {
+    key,
+    requestHash: hashFields(fields),
+    save,
+    amount: Number(fields["amount"]),
+    isSuspicious: Boolean(fields["website"]),
+  });
+  return sendPlaced(call, token);
+};
+
+/** Explains a refusal on the cart. Another total is shown with the new cart. */
+const sendRefusal = async (call: ShopCall, fields: ShopFields, lines: CartLine[], failure: DomainError) => {
+  const { db, shop, reply } = call;
+  if (failure instanceof TooMany) reply.header("retry-after", String(failure.retryAfter));
+  const quote = async () => (await quoteGuestOrder(db, shop, createGuestSave(shop, lines, fields))).price;
+  const total = failure instanceof Conflict ? await quote().catch(() => undefined) : undefined;
+  reply.code(codeOf(failure));
+  // A changed cart is another request, so it gets a new key.
+  return sendCart(call, { lines, fields, key: randomUUID(), total, problem: problemOf(failure) });
+};
+
+/** Answers the order of a guest. A repeated request gets the stored order, even if prices have changed since. */
+export const receiveOrder = async (call: ShopCall) => {
+  const { db, shop, request } = call;
+  const fields = readShopFields(request.body);
+  const lines = await readCartLines(db, shop, fields);
+  try {
+    const token = await findToken(call, fields);
+    if (token) return await sendPlaced(call, token);
+    await countAttempt(db, shop, "order", guestAddressOf(request));
+    if (lines.length === 0) return await sendNoDish(call);
+    return await checkOrPlace(call, fields, lines);
+  } catch (failure) {
+    if (!isShown(failure)) throw failure;
+    return sendRefusal(call, fields, lines, failure);
+  }
+};
+
+/** Answers whether a sent cart has become an order. */
+export const receiveCheck = async (call: ShopCall) => {
+  await countAttempt(call.db, call.shop, "status", guestAddressOf(call.request));
+  const token = await findToken(call, readShopFields(call.request.body)).catch((failure: unknown) => {
+    if (failure instanceof KeyReused) return undefined;
+    throw failure;
+  });
+  return token ? sendPlaced(call, token) : sendJson(call.reply, { outcome: "absent" });
+};
