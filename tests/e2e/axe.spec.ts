@@ -84,6 +84,8 @@ const adminPaths = [
   "/Company/1/Supplier/1/Detail",
   "/Company/1/Supplier/1/Edit",
   "/PrintCenter",
+  "/Company/1/Shop",
+  "/Company/1/Shop/Category",
   "/Company/1/Printer",
   "/Company/1/Printer/2/Edit",
   "/Company/1/Printer/PrintInfo",

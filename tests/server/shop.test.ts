@@ -243,7 +243,7 @@ describe("shop", () => {
 
   test("the manifest makes the shop installable below its own path", async () => {
     const { statusCode, body, headers } = await world.app.inject({ url: "/shop/kolos/manifest.json" });
-    expect([statusCode, headers["content-type"]]).toEqual([200, "application/manifest+json"]);
+    expect([statusCode, headers["content-type"]]).toEqual([200, expect.stringContaining("application/manifest+json")]);
     expect(JSON.parse(body)).toMatchObject({ start_url: "/shop/kolos", scope: "/shop/kolos", display: "standalone" });
     expect((await world.app.inject({ url: "/shop.svg" })).headers["content-type"]).toContain("image/svg+xml");
   });

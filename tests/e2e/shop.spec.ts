@@ -1,0 +1,130 @@
+import type { Page } from "@playwright/test";
+import axe from "axe-core";
+import type { Schemas } from "#api/client.ts";
+import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
+
+/** Path of the order list with the newest order first, so that its row is rendered. */
+const LIST = "/Company/1?sort=number";
+
+const newPhone = () => `+7902${String(Date.now()).slice(-7)}`;
+
+const choosePizza = async (guest: Page) => {
+  await guest.goto("/shop/kolos");
+  await guest.getByRole("spinbutton", { name: "Маргарита" }).fill("2");
+  await guest.getByRole("button", { name: /^В корзину/ }).click();
+  await expect(guest.getByRole("heading", { name: "Ваш заказ" })).toBeVisible();
+};
+
+const fillCart = async (guest: Page, phone: string) => {
+  await guest.getByLabel("Телефон").fill(phone);
+  await guest.getByLabel("Заберу сам").check();
+};
+
+/** Returns the faults that axe finds in a page. The policy of the page allows no inline script, so axe is evaluated. */
+const auditPage = async (page: Page): Promise<string[]> => {
+  await page.evaluate(axe.source);
+  return page.evaluate(async () => {
+    const { violations } = await (Reflect.get(globalThis, "axe") as typeof axe).run(document);
+    return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(" ")}`));
+  });
+};
+
+test("guest — orders, the operator sees the order at once, and the guest follows the kitchen", async ({
+  page,
+  browser,
+  owner,
+}) => {
+  const open = page.waitForResponse((response) => response.url().endsWith("/api/Event"));
+  await signInAs(page, "operator", LIST);
+  await open;
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  const guest = await context.newPage();
+  await choosePizza(guest);
+  await fillCart(guest, newPhone());
+  await guest.getByRole("button", { name: "Посчитать сумму" }).click();
+  await guest.getByRole("button", { name: /^Заказать за/ }).click();
+  await guest.waitForURL(/\/shop\/kolos\/order\/[\w-]{22}$/);
+  const began = Date.now();
+  const number = /№ (\d+)/.exec(await guest.getByRole("heading").innerText())?.[1];
+  await expect(page.getByRole("row", { name: new RegExp(`\\b${number}\\b`) }).first()).toBeVisible({ timeout: 5000 });
+  // The machine that runs the tests may be busy, so the limit is wider than the second that the users get.
+  expect(Date.now() - began).toBeLessThan(3000);
+  const orders = await owner.get<Schemas["OrderSummaryRow"][]>("/api/Order/Company/1");
+  const order = orders.find(({ internalId }) => String(internalId) === number);
+  expect(order?.externalOrder).toMatch(/^Сайт /);
+  await expect(guest.locator("[aria-current=step]")).toHaveText("Заказ принят");
+
+  await signInAs(page, "kitchen", "/Company/1/Kitchen/Display");
+  const ticket = page
+    .getByRole("region", { name: "Новый", exact: true })
+    .getByRole("listitem")
+    .filter({ has: page.getByText(`№ ${number}`, { exact: true }) });
+  await ticket.getByRole("button").first().click();
+  await expect(guest.locator("[aria-current=step]")).toHaveText("Готовится", { timeout: 20_000 });
+  await context.close();
+});
+
+test("guest without scripts — orders", async ({ browser, owner }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
+  const guest = await context.newPage();
+  await choosePizza(guest);
+  const phone = newPhone();
+  await fillCart(guest, phone);
+  await guest.getByRole("button", { name: "Посчитать сумму" }).click();
+  await guest.getByRole("button", { name: /^Заказать за/ }).click();
+  await expect(guest.getByText("Заказ принят")).toBeVisible();
+  const orders = await owner.get<Schemas["OrderSummaryRow"][]>("/api/Order/Company/1");
+  expect(orders.filter((order) => order.phone === phone)).toHaveLength(1);
+  await context.close();
+});
+
+test("guest — a lost answer makes one order, also after a reload", async ({ browser, owner }) => {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  const guest = await context.newPage();
+  await choosePizza(guest);
+  const phone = newPhone();
+  await fillCart(guest, phone);
+  await guest.getByRole("button", { name: "Посчитать сумму" }).click();
+  await expect(guest.getByRole("button", { name: /^Заказать за/ })).toBeVisible();
+  await context.route("**/shop/kolos/order", async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await context.route("**/shop/kolos/check", (route) => route.abort());
+  await guest.getByRole("button", { name: /^Заказать за/ }).click();
+  await expect(guest.getByText("Нет связи. Проверяем, дошёл ли заказ…")).toBeVisible();
+  await context.unroute("**/shop/kolos/check");
+  await guest.goto("/shop/kolos");
+  await guest.waitForURL(/\/shop\/kolos\/order\/[\w-]{22}$/);
+  const orders = await owner.get<Schemas["OrderSummaryRow"][]>("/api/Order/Company/1");
+  expect(orders.filter((order) => order.phone === phone)).toHaveLength(1);
+  await context.close();
+});
+
+for (const width of [390, 1366])
+  test(`axe — finds no fault on the pages of the shop at ${width} px`, async ({ browser }) => {
+    const context = await browser.newContext({ viewport: { width, height: 800 }, bypassCSP: true });
+    const guest = await context.newPage();
+    await guest.goto("/shop/kolos");
+    expect(await auditPage(guest)).toEqual([]);
+    await choosePizza(guest);
+    expect(await auditPage(guest)).toEqual([]);
+    await fillCart(guest, newPhone());
+    await guest.getByRole("button", { name: "Посчитать сумму" }).click();
+    await guest.getByRole("button", { name: /^Заказать за/ }).click();
+    await guest.waitForURL(/\/order\/[\w-]{22}$/);
+    expect(await auditPage(guest)).toEqual([]);
+    await context.close();
+  });
+
+test("owner — changes the hours and the categories of the shop", async ({ page }) => {
+  await signInAs(page, "owner", "/Company/1/Shop/Category");
+  await page.getByLabel("Название для гостей: Пироги").fill("Пироги дня");
+  await page.getByRole("button", { name: "Выше: Пироги" }).click();
+  await page.getByRole("button", { name: "Сохранить" }).click();
+  await expect(page.getByText("Успешно сохранено")).toBeVisible();
+  const guest = await page.context().newPage();
+  await guest.goto("/shop/kolos");
+  await expect(guest.getByRole("heading", { level: 2 }).first()).toHaveText("Пироги дня");
+  await guest.close();
+});
