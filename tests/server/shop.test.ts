@@ -74,6 +74,35 @@ describe("shop", () => {
     expect(status.body).toContain('aria-current="step">Заказ принят');
   });
 
+  test("the same order sent five times at once is one order", async () => {
+    const fields = await seen(cart());
+    const answers = await Promise.all(Array.from({ length: 5 }, () => post("order", fields)));
+    expect(new Set(answers.map(({ statusCode, headers }) => `${statusCode} ${headers.location}`)).size).toBe(1);
+    expect(await ordersOf(fields.phone)).toHaveLength(1);
+  });
+
+  test("of five orders of a phone at once, two are taken", async () => {
+    const phone = newPhone();
+    const carts = [];
+    for (let at = 0; at < 5; at++) carts.push(await seen(cart(phone)));
+    const answers = await Promise.all(carts.map((fields) => post("order", fields)));
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([303, 303, 409, 409, 409]);
+    expect(await ordersOf(phone)).toHaveLength(2);
+  });
+
+  test("an order after closing time is refused", async () => {
+    const fields = await seen(cart());
+    const minutes = (shift: number) => {
+      const at = new Date(Date.now() + shift * 60_000);
+      return at.toLocaleTimeString("ru-RU", { timeZone: "Europe/Moscow", hour: "2-digit", minute: "2-digit" });
+    };
+    await sql`update shop set opens_at = ${minutes(120)}, closes_at = ${minutes(-60)}`.execute(world.db);
+    const { statusCode, body } = await post("order", fields);
+    await sql`update shop set opens_at = '00:00', closes_at = '00:00'`.execute(world.db);
+    expect([statusCode, body.includes("Сейчас закрыто")]).toEqual([409, true]);
+    expect(await ordersOf(fields.phone)).toHaveLength(0);
+  });
+
   test("another total is refused with the new cart", async () => {
     const fields = await seen(cart());
     await sql`update item set price = price + 10 where id = ${dish.id}`.execute(world.db);

@@ -21,13 +21,11 @@ const describeLine = (line: CartLine): PricedCart["lines"][number] => {
   };
 };
 
-const describeSums = ({ lines, total }: GuestCart): string[] =>
-  total
-    ? [
-        `Доставка: ${total.deliveryPrice === 0 ? "бесплатно" : formatMoney(total.deliveryPrice)}`,
-        `Итого: ${formatMoney(total.amount)}`,
-      ]
-    : ["Доставку посчитаем по адресу.", `Блюда: ${formatMoney(sumMoney(lines.map(sumCartLine)))}`];
+const describeSums = ({ lines, fields, total }: GuestCart): string[] => {
+  if (!total) return ["Доставку посчитаем по адресу.", `Блюда: ${formatMoney(sumMoney(lines.map(sumCartLine)))}`];
+  const delivery = total.deliveryPrice === 0 ? "бесплатно" : formatMoney(total.deliveryPrice);
+  return [...(fields["way"] === "pickup" ? [] : [`Доставка: ${delivery}`]), `Итого: ${formatMoney(total.amount)}`];
+};
 
 /** Returns the texts of a cart for the page and for its script. */
 export const describeCart = (cart: GuestCart): PricedCart => ({
