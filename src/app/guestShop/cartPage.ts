@@ -1,6 +1,6 @@
 import type { PricedCart } from "#domain/guestCart.ts";
 import type { CartProblem, GuestFields } from "#machines/shop/shopCart.ts";
-import { createCart, readForm } from "./startCart.ts";
+import { createCart, readGuestForm } from "./startCart.ts";
 
 const paragraph = (text: string): HTMLElement => {
   const element = document.createElement("p");
@@ -47,7 +47,7 @@ const fillForm = (form: HTMLFormElement, fields: GuestFields): void => {
 };
 
 /** Returns the sentence for the guest about a problem. */
-export const problemText = (problem: CartProblem): string => {
+export const cartProblemText = (problem: CartProblem): string => {
   if (!problem) return "";
   return problem.code === "refused" ? problem.sentence : "Заказ не дошёл. Проверьте связь и отправьте его ещё раз.";
 };
@@ -69,11 +69,11 @@ export const startCartPage = (main: HTMLElement): void => {
     send.disabled = snapshot.hasTag("busy") || snapshot.matches("sent");
     problem.textContent = snapshot.matches({ checking: "waiting" })
       ? "Нет связи. Проверяем, дошёл ли заказ…"
-      : problemText(snapshot.context.problem);
+      : cartProblemText(snapshot.context.problem);
   });
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    cart.send({ type: "order.send", fields: readForm(form) });
+    cart.send({ type: "order.send", fields: readGuestForm(form) });
   });
   const pending = storage.readPending();
   if (!pending) return;

@@ -1,6 +1,6 @@
 import { formatMoney } from "#domain/money.ts";
-import { problemText } from "./cartPage.ts";
-import { createCart, readForm } from "./startCart.ts";
+import { cartProblemText } from "./cartPage.ts";
+import { createCart, readGuestForm } from "./startCart.ts";
 
 const MAX_COUNT = 99;
 
@@ -54,14 +54,14 @@ export const startMenuPage = (main: HTMLElement): void => {
   restore(form, storage.readChoice());
   show();
   form.addEventListener("input", () => {
-    storage.keepChoice(Object.fromEntries(Object.entries(readForm(form)).filter(([, value]) => value !== "")));
+    storage.keepChoice(Object.fromEntries(Object.entries(readGuestForm(form)).filter(([, value]) => value !== "")));
     show();
   });
   const pending = storage.readPending();
   if (!pending) return;
   const problem = document.getElementById("problem");
   cart.subscribe(({ context }) => {
-    if (problem) problem.textContent = problemText(context.problem);
+    if (problem) problem.textContent = cartProblemText(context.problem);
   });
   cart.start();
   cart.send({ type: "order.resume", fields: pending });

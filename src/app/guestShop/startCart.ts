@@ -50,7 +50,7 @@ export const createCart = (slug: string) => {
 };
 
 /** Reads the fields of a form as texts. */
-export const readForm = (form: HTMLFormElement): GuestFields =>
+export const readGuestForm = (form: HTMLFormElement): GuestFields =>
   Object.fromEntries(
     [...new FormData(form)].flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),
   );
