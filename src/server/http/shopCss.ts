@@ -11,12 +11,12 @@ h2 { font-size: 1.375rem; margin: 2rem 0 .75rem; scroll-margin-top: 4rem; }
 a { color: var(--accent); }
 nav { position: sticky; top: 0; z-index: 1; background: var(--ground); border-bottom: 1px solid var(--line); overflow-x: auto; white-space: nowrap; padding: .25rem max(.25rem, calc((100vw - 72rem) / 2 + .25rem)); }
 nav a { display: inline-block; padding: .625rem .75rem; text-decoration: none; font-weight: 600; }
-.dishes { display: grid; gap: .75rem; grid-template-columns: 1fr; padding: 0; margin: 0; list-style: none; }
+.dishes { display: grid; align-items: start; gap: .75rem; grid-template-columns: 1fr; padding: 0; margin: 0; list-style: none; }
 @media (min-width: 40rem) { .dishes { grid-template-columns: repeat(auto-fill, minmax(17rem, 1fr)); } }
-.dish { display: grid; grid-template-columns: 5.5rem minmax(0, 1fr); gap: .25rem .875rem; align-items: center; background: var(--paper); border: 1px solid var(--line); border-radius: 1rem; padding: .75rem; }
+.dish { display: grid; grid-template-columns: 5.5rem minmax(0, 1fr); gap: .25rem .875rem; align-items: start; align-content: start; background: var(--paper); border: 1px solid var(--line); border-radius: 1rem; padding: .75rem; }
 .dish img, .dish .blank { grid-row: 1 / 3; width: 5.5rem; height: 5.5rem; object-fit: cover; border-radius: .75rem; background: var(--ground); }
 .dish label { font-weight: 600; }
-.dish div { display: flex; flex-wrap: wrap; justify-content: space-between; align-items: center; gap: .5rem; }
+.dish div { display: flex; flex-wrap: wrap; align-items: center; gap: .5rem; }
 .price { font-variant-numeric: tabular-nums; font-weight: 650; white-space: nowrap; }
 .off { color: var(--soft); }
 input, textarea { font: inherit; color: inherit; background: var(--paper); border: 1px solid var(--soft); border-radius: .625rem; padding: .625rem .75rem; min-height: 2.75rem; width: 100%; }
@@ -27,8 +27,7 @@ summary { cursor: pointer; padding: .5rem 0; color: var(--accent); }
 input[type=radio], input[type=checkbox] { width: 1.25rem; min-height: 1.25rem; accent-color: var(--accent); }
 button.step { width: 2.75rem; min-height: 2.75rem; flex: none; padding: 0; color: var(--accent); background: transparent; border: 1px solid var(--line); }
 button.step + input[type=number] { width: 3.25rem; text-align: center; appearance: textfield; }
-.dish .price { margin-right: auto; }
-@media (max-width: 40rem) { .dish .price { flex-basis: 100%; } }
+.dish .price { flex-basis: 100%; }
 form:has(input[value=pickup]:checked) .address { display: none; }
 button:disabled { opacity: .6; cursor: default; }
 #sums p { margin: .25rem 0; color: var(--soft); }

@@ -48,8 +48,7 @@ const isShown = (failure: unknown): failure is DomainError =>
 const sendJson = (reply: FastifyReply, answer: CartAnswer | CartTrace) =>
   reply.type("application/json; charset=utf-8").send(answer);
 
-/** Sends the menu of a shop. */
-export const sendMenu = async ({ db, shop, reply }: ShopCall, problem?: string) =>
+const sendMenu = async ({ db, shop, reply }: ShopCall, problem: string) =>
   reply.send(renderShopMenu(shop, withoutStopped(await readShopMenu(db, shop)), problem));
 
 /** Refuses a cart without dishes. */

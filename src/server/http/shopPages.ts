@@ -1,15 +1,20 @@
 import { randomUUID } from "node:crypto";
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { TrackedStatus } from "#domain/guestCart.ts";
+import type { Db } from "../database/connection.ts";
 import { NotFound, TooMany } from "../services/shared/domainErrors.ts";
 import { readShop } from "../services/shop/shop.ts";
+import { readShopMenu, withoutStopped } from "../services/shop/shopMenu.ts";
 import { countAttempt, readGuestStatus } from "../services/shop/shopOrder.ts";
 import type { Context } from "./context.ts";
 import { checkSameOrigin } from "./sameOrigin.ts";
+import { createShareInFlight } from "./shareInFlight.ts";
 import { renderCart } from "./shopCartHtml.ts";
 import { shopCss } from "./shopCss.ts";
 import { readCartLines, readShopFields } from "./shopForm.ts";
-import { isStageOver, renderGuestStatus, renderShopProblem } from "./shopHtml.ts";
+import { isStageOver, renderGuestStatus, renderShopMenu, renderShopProblem } from "./shopHtml.ts";
 import {
   guestAddressOf,
   isScriptRequest,
@@ -17,7 +22,6 @@ import {
   receiveOrder,
   type ShopCall,
   type ShopRequest,
-  sendMenu,
   sendNoDish,
 } from "./shopOrders.ts";
 
@@ -56,12 +60,15 @@ const answerGuest = async (
   { root: db }: Context,
   request: ShopRequest,
   reply: FastifyReply,
-  work: (call: ShopCall) => Promise<unknown>,
+  work: (db: Db) => Promise<unknown>,
 ) => {
-  reply.type("text/html; charset=utf-8").header("content-security-policy", POLICY).header("vary", "accept");
+  reply
+    .type("text/html; charset=utf-8")
+    .header("content-security-policy", POLICY)
+    .header("vary", "accept, accept-encoding");
   try {
     if (request.method === "POST") checkSameOrigin(request.headers, request.host);
-    return await work({ db, shop: await readShop(db, request.params.slug, new Date()), request, reply });
+    return await work(db);
   } catch (failure) {
     if (failure instanceof TooMany) reply.header("retry-after", String(failure.retryAfter));
     else if (!(failure instanceof NotFound)) throw failure;
@@ -86,17 +93,47 @@ const sendStatus = async ({ db, shop, request, reply }: ShopCall) => {
   return reply.type("application/json; charset=utf-8").send(tracked);
 };
 
+const compress = promisify(gzip);
+
+/** Menu page of a shop, as text and compressed. */
+interface MenuPage {
+  readonly text: string;
+  readonly zipped: Buffer;
+}
+
+const createMenuPage = async (db: Db, slug: string): Promise<MenuPage> => {
+  const shop = await readShop(db, slug, new Date());
+  const text = renderShopMenu(shop, withoutStopped(await readShopMenu(db, shop)));
+  return { text, zipped: await compress(text) };
+};
+
+/** Returns a handler of the menu. Guests who ask at the same time share one read of the database. */
+const createMenuSender = () => {
+  const share = createShareInFlight<MenuPage>();
+  return async (db: Db, request: ShopRequest, reply: FastifyReply) => {
+    const { slug } = request.params;
+    const { text, zipped } = await share(slug, () => createMenuPage(db, slug));
+    const isZipped = /\bgzip\b/.test(String(request.headers["accept-encoding"] ?? ""));
+    return isZipped ? reply.header("content-encoding", "gzip").send(zipped) : reply.send(text);
+  };
+};
+
 /** Serves the pages on which guests order. They use neither sessions nor tokens of the back office. */
 export const serveShopPages = (app: FastifyInstance, context: Context): void => {
   const answering = (work: (call: ShopCall) => Promise<unknown>) => (request: ShopRequest, reply: FastifyReply) =>
-    answerGuest(context, request, reply, work);
+    answerGuest(context, request, reply, async (db) =>
+      work({ db, shop: await readShop(db, request.params.slug, new Date()), request, reply }),
+    );
+  const menuSender = createMenuSender();
   app.get("/shop.css", async (_request, reply) =>
     reply.type("text/css; charset=utf-8").header("cache-control", CACHED).send(shopCss),
   );
   app.get("/shop.svg", async (_request, reply) =>
     reply.type("image/svg+xml").header("cache-control", CACHED).send(ICON),
   );
-  app.get("/shop/:slug", answering(sendMenu));
+  app.get("/shop/:slug", (request: ShopRequest, reply) =>
+    answerGuest(context, request, reply, (db) => menuSender(db, request, reply)),
+  );
   app.get(
     "/shop/:slug/manifest.json",
     answering(async ({ shop, reply }) => reply.type("application/manifest+json").send(manifestOf(shop))),

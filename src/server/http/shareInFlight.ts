@@ -1,0 +1,14 @@
+/**
+ * Returns a function that runs `work` once for all calls with the same key that arrive while it runs. Nothing is kept
+ * afterwards, so a call never gets a result that was complete before the call.
+ */
+export const createShareInFlight = <Value>() => {
+  const running = new Map<string, Promise<Value>>();
+  return (key: string, work: () => Promise<Value>): Promise<Value> => {
+    const found = running.get(key);
+    if (found) return found;
+    const made = work().finally(() => running.delete(key));
+    running.set(key, made);
+    return made;
+  };
+};

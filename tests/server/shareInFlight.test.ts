@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { createShareInFlight } from "#server/http/shareInFlight.ts";
+
+test("calls at the same time share one run, later calls run again, and keys are apart", async () => {
+  const share = createShareInFlight<number>();
+  let runs = 0;
+  const work = async () => ++runs;
+  expect(await Promise.all([share("a", work), share("a", work), share("b", work)])).toEqual([1, 1, 2]);
+  expect(await share("a", work)).toBe(3);
+});
+
+test("a failure reaches all who share it, and is not kept", async () => {
+  const share = createShareInFlight<number>();
+  const fail = async (): Promise<number> => {
+    throw new Error("down");
+  };
+  const answers = await Promise.allSettled([share("a", fail), share("a", fail)]);
+  expect(answers.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+  expect(await share("a", async () => 1)).toBe(1);
+});
