@@ -33,6 +33,7 @@ import { useAllowedActions } from "./usePackingRights.ts";
 
 type DocumentActor = ActorRefFrom<typeof stockDocumentMachine>;
 
+const returnQuestion = "Товар спишется со склада. Изменить накладную потом нельзя, только отменить.";
 const questions: Readonly<Record<DocumentAction, readonly [title: string, question: string]>> = {
   approve: [
     "Провести накладную?",
@@ -100,7 +101,7 @@ const Actions = ({ actor, list }: { actor: DocumentActor; list: PackingList }) =
           href={`${path}/Finance/Transaction/New?packingList=${id}`}
           why={may("finance.edit") ? undefined : missingPermission("finance.edit")}
         >
-          Оплатить
+          {list.kind === "return" ? "Записать приход" : "Оплатить"}
         </ActionLink>
       )}
       {state === "draft" && (
@@ -133,15 +134,16 @@ const Actions = ({ actor, list }: { actor: DocumentActor; list: PackingList }) =
 
 const Dialogs = ({ actor }: { actor: DocumentActor }) => {
   const state = useSelector(actor, (snapshot) => snapshot);
-  const { action, failure } = state.context;
+  const { action, failure, entry } = state.context;
   const { change } = state.children;
+  const isReturn = isPackingList(entry) && entry.kind === "return";
   const [title, question] = questions[action];
   return (
     <>
       {state.matches("confirming") && (
         <ConfirmCommand
           title={title}
-          question={question}
+          question={isReturn && action === "approve" ? returnQuestion : question}
           onYes={() => actor.send({ type: "action.confirm" })}
           onNo={() => actor.send({ type: "action.cancel" })}
         />

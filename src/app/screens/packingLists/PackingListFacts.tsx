@@ -3,7 +3,7 @@ import { formatMoney } from "#domain/money.ts";
 import type { PackingList } from "#machines/directory/descriptors/packingLists.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Link } from "../../ui/Link.tsx";
-import { packingKinds, packingStates, unpaidAmount } from "./packingListTexts.ts";
+import { packingKinds, packingStates, unpaidAmount, vatText } from "./packingListTexts.ts";
 
 const stampText = (at: string | null, by: string | null, timeZone: string): string =>
   [at && formatDateTime(at, timeZone), by].filter(Boolean).join(", ");
@@ -28,6 +28,8 @@ export const PackingListFacts = ({ list, timeZone }: { list: PackingList; timeZo
       </dd>
       <dt className="text-muted">Дата</dt>
       <dd>{formatDateTime(list.date, timeZone)}</dd>
+      <dt className="text-muted">Цены</dt>
+      <dd>{vatText(list)}</dd>
       <dt className="text-muted">Внесена</dt>
       <dd>{stampText(list.creationDate, list.createdByAlias, timeZone)}</dd>
       {list.approvedAt && (

@@ -5,7 +5,7 @@ import type { PackingList } from "#machines/directory/descriptors/packingLists.t
 import { Button } from "../../ui/Button.tsx";
 import { PrintSheet } from "../../ui/PrintSheet.tsx";
 import { PrintedLines } from "./PackingListLines.tsx";
-import { packingKinds, packingStates, packingTitle } from "./packingListTexts.ts";
+import { packingKinds, packingStates, packingTitle, vatText } from "./packingListTexts.ts";
 
 /** Button that prints a packing list on A4. */
 export const PrintPackingList = ({ list, timeZone }: { list: PackingList; timeZone: string }) => {
@@ -23,7 +23,8 @@ export const PrintPackingList = ({ list, timeZone }: { list: PackingList; timeZo
             {packingTitle(list)} от {formatDate(list.date, timeZone)}
           </h1>
           <p className="mb-3">
-            {packingKinds[list.kind]}: {list.supplierName}. {packingStates[list.state].title}.
+            {packingKinds[list.kind]}: {list.supplierName}. {packingStates[list.state].title}. Цены:{" "}
+            {vatText(list).toLowerCase()}.
           </p>
           <PrintedLines list={list} />
           <p className="mt-8">Сдал ____________________ Принял ____________________</p>

@@ -66,4 +66,8 @@ export const packingListSchema: GenericSchema<PackingListDraft, PackingListDraft
     check(({ items }) => items.some((line) => !isBlankLine(line)), "Добавьте хотя бы одну строку."),
     ["items"],
   ),
+  forward(
+    check(({ items }) => items.filter((line) => !isBlankLine(line)).length <= 500, "В накладной не больше 500 строк."),
+    ["items"],
+  ),
 );

@@ -16,6 +16,10 @@ export const packingKinds = { delivery: "Поставка", return: "Возвр�
 export const packingTitle = ({ kind, itemNumber }: Pick<PackingListRow, "kind" | "itemNumber">): string =>
   `${kind === "return" ? "Возврат" : "Накладная"} ${itemNumber === null ? "без номера" : `№ ${itemNumber}`}`;
 
+/** Returns whether the prices of a packing list include VAT, as text. */
+export const vatText = ({ isVatIncluded }: Pick<PackingListRow, "isVatIncluded">): string =>
+  isVatIncluded ? "С НДС" : "Без НДС";
+
 /** Returns the unpaid amount of a packing list, roubles. Negative if too much was paid. */
 export const unpaidAmount = ({ state, amount, paidAmount }: PackingListRow): number => {
   if (state === "draft") return 0;
