@@ -21,9 +21,10 @@ const typeLine = async (page: Page, title: string, count: string, price: string)
 test("storekeeper — types a packing list by keyboard, approves it and reverses it", async ({ page, owner }) => {
   const mark = randomUUID().slice(0, 8);
   const [flour, salt] = [`Мука ${mark}`, `Соль ${mark}`];
+  await signInAs(page, "manager", "/Company/1");
   await owner.post("/api/StockItem", newItem(flour));
   await owner.post("/api/StockItem", newItem(salt));
-  await signInAs(page, "manager", "/Company/1/PackingList/New");
+  await page.goto("/Company/1/PackingList/New");
   await page.getByRole("combobox", { name: "Поставщик" }).fill("Заря");
   await page.getByRole("option", { name: /Заря/ }).click();
   await page.getByLabel("Номер").fill(`Н-${mark}`);
