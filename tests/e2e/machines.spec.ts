@@ -118,7 +118,7 @@ test("log of steps for support — can be copied without phone numbers and repla
   };
   // The log has only the last 100 steps, so the steps of the start must be over before the user types.
   await expect.poll(copy).toContain("orderEditor");
-  await page.getByLabel("Контактный телефон").fill("+79161234567");
+  await page.getByLabel("Контактный телефон").pressSequentially("+79161234567");
   await page.keyboard.press("Control+k");
   await page.getByRole("combobox", { name: /Найти/ }).fill("след для");
   await page.getByRole("option", { name: /Скопировать след/ }).click();
@@ -134,6 +134,10 @@ test("log of steps for support — can be copied without phone numbers and repla
   await expect(machines.locator('[id="state orderEditor"]')).toHaveClass(/is-active/);
   await machines.getByRole("button", { name: "Вперёд" }).click();
   await expect(machines.locator('[id="state orderEditor"]')).toHaveCount(0);
-  await step(/customerLookup customer phone\.change/).click();
+  // The last change follows another one, so its transition is known even if the log has lost the first steps.
+  await machines
+    .getByRole("button", { name: /customerLookup customer phone\.change/ })
+    .last()
+    .click();
   await expect(machines.locator(".is-taken").first()).toBeAttached();
 });
