@@ -2,7 +2,7 @@
 // API calls, and a server with only the documented operations.
 import { type ChildProcess, spawn } from "node:child_process";
 import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
-import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
+import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import { builtServer } from "../../../scripts/build.mjs";
 import { makeTemplates } from "../server/demoTemplate.ts";
 import { copyTemplate, TEMPLATES } from "../server/templates.ts";
@@ -63,6 +63,9 @@ const withKnownDevice = ({ method, url, headers }: IncomingMessage): IncomingMes
   return { ...headers, cookie: cookie === "" ? KNOWN_DEVICE : `${cookie}; ${KNOWN_DEVICE}` };
 };
 
+/** Opens a connection for each request, because the validating proxy closes an idle connection without notice. */
+const agent = new Agent({ keepAlive: false });
+
 const pass = (incoming: IncomingMessage, outgoing: ServerResponse) => {
   checkPayload(incoming);
   // The validating proxy would read whole bodies as text. Pictures and the endless event stream therefore go to the
@@ -72,7 +75,7 @@ const pass = (incoming: IncomingMessage, outgoing: ServerResponse) => {
   const port = isApi(incoming.url ?? "") && !isUpload && !isStream ? ports.proxy : ports.server;
   const headers = withKnownDevice(incoming);
   const onward = request(
-    { port, host: "127.0.0.1", method: incoming.method, path: incoming.url, headers },
+    { port, agent, host: "127.0.0.1", method: incoming.method, path: incoming.url, headers },
     (answer) => {
       const { "sl-violations": violations, ...headers } = answer.headers;
       note(incoming, violations);
