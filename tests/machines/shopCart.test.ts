@@ -58,6 +58,8 @@ describe("cart of a guest", () => {
     expect(stored.fields).toEqual(fields);
     await flushPromises();
     expect([value(), opened, stored.fields]).toEqual(["sent", [placed.url], undefined]);
+    actor.send({ type: "order.track" });
+    expect(value()).toMatchObject({ tracked: expect.anything() });
   });
 
   test("another total is shown with the new cart, which is sent next", async () => {

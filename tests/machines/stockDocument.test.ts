@@ -109,6 +109,14 @@ describe("stock entry", () => {
     expect([sent.length, sent[0]?.key, done]).toEqual([1, "document-key-1", ["approve"]]);
   });
 
+  test("a refresh reads the entry again", async () => {
+    const { actor, state } = await givenDocument([draft, approved], () => problem(409));
+    expect(state().value).toEqual({ shown: "draft" });
+    actor.send({ type: "document.refresh" });
+    await advance();
+    expect(state()).toMatchObject({ value: { shown: "approved" }, context: { entry: approved } });
+  });
+
   test("a cancelled action is not sent", async () => {
     const { actor, state, sent } = await givenDocument([draft], () => problem(409));
     actor.send({ type: "document.act", action: "remove" });
