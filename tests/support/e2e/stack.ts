@@ -3,6 +3,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
+import { setTimeout } from "node:timers/promises";
 import { builtServer } from "../../../scripts/build.mjs";
 import { makeTemplates } from "../server/demoTemplate.ts";
 import { copyTemplate, TEMPLATES } from "../server/templates.ts";
@@ -83,9 +84,17 @@ const pass = (incoming: IncomingMessage, outgoing: ServerResponse) => {
       answer.pipe(outgoing);
     },
   );
-  onward.on("error", () => outgoing.destroy());
+  onward.on("error", (error) => {
+    console.error(`${incoming.method} ${incoming.url} on port ${port}: ${error.message}`);
+    outgoing.destroy();
+  });
   outgoing.on("close", () => onward.destroy());
   incoming.pipe(onward);
+};
+
+/** Waits until a server on a port answers any request. */
+const untilAnswers = async (port: number): Promise<void> => {
+  while (!(await fetch(`http://127.0.0.1:${port}/ready`).catch(() => undefined))) await setTimeout(100);
 };
 
 mkdirSync("test-results", { recursive: true });
@@ -119,4 +128,6 @@ start([
   "--verboseLevel",
   "silent",
 ]);
+// Tests start as soon as the front proxy answers, so every server behind it must answer first.
+await Promise.all([ports.server, ports.proxy, ports.documented].map(untilAnswers));
 createServer({ keepAliveTimeout: 30_000 }, pass).listen(ports.front, "127.0.0.1");
