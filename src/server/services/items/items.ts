@@ -6,7 +6,6 @@ import { type CatalogueScope, isInScopeSql } from "../catalogue/catalogueScope.t
 import { fileUrlSql } from "../companies/companies.ts";
 import type { Complete } from "../shared/complete.ts";
 import { requireRow } from "../shared/domainErrors.ts";
-import { unitCostSql } from "../stock/stockCosts.ts";
 
 /** Dish as a row of the dish list. */
 export type ItemRow = Schemas["ItemRow"];
@@ -20,8 +19,10 @@ interface WithIngredients {
 /** Returns the SQL for the ingredients of the dishes `i`, one row per dish, with the costs of the company of the scope. */
 const ingredientsOf = ({ home }: CatalogueScope) => sql`(
   select p.item_id, json_agg(json_build_object('count', p.count,
-    'cost', ${home?.companyId ? sql`round(${unitCostSql(sql`${home.companyId}::int`)}, 5)` : sql`t.estimate_cost`})) as ingredients
-  from i join item_composition p on p.item_id = i.id join stock_item t on t.id = p.stock_item_id group by p.item_id)`;
+    'cost', coalesce(round(a.average_cost, 5), t.estimate_cost))) as ingredients
+  from i join item_composition p on p.item_id = i.id join stock_item t on t.id = p.stock_item_id
+    left join stock_cost a on a.company_id = ${home?.companyId ?? null}::int and a.stock_item_id = t.id
+  group by p.item_id)`;
 
 /** SQL for the categories of the dishes `i`, one row per dish. */
 const categories = sql`(
