@@ -85,7 +85,8 @@ const pass = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     },
   );
   onward.on("error", (error) => {
-    console.error(`${incoming.method} ${incoming.url} on port ${port}: ${error.message}`);
+    // A request that the browser has cancelled is no failure.
+    if (!outgoing.destroyed) console.error(`${incoming.method} ${incoming.url} on port ${port}: ${error.message}`);
     outgoing.destroy();
   });
   outgoing.on("close", () => onward.destroy());
