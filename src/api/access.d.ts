@@ -12,6 +12,7 @@ export interface OperationAccess {
   answerFeedback: "user";
   answerOverride: "company";
   approvePackingList: "company";
+  approveTransferList: "company";
   assignDelivery: "company";
   beatPrintDuty: "company";
   beginPrintJob: "company";
@@ -63,6 +64,7 @@ export interface OperationAccess {
   createStockOperation: "company";
   createSupplier: "company";
   createTag: "company";
+  createTransferList: "company";
   declineInvitation: "user";
   declineSandboxInvoice: "public";
   deleteAnyRole: "user";
@@ -95,6 +97,7 @@ export interface OperationAccess {
   deleteStockItem: "catalogue";
   deleteSupplier: "company";
   deleteTag: "company";
+  deleteTransferList: "company";
   disableTwoFactor: "user";
   editOrder: "company";
   enableTwoFactor: "user";
@@ -181,6 +184,8 @@ export interface OperationAccess {
   getStockSettings: "company";
   getSupplier: "company";
   getTag: "company";
+  getTransferList: "company";
+  getTransferPrices: "company";
   getTwoFactor: "user";
   getUserSettings: "user";
   grantOverride: "company";
@@ -281,6 +286,9 @@ export interface OperationAccess {
   listStockOperations: "company";
   listSuppliers: "company";
   listTags: "company";
+  listTransferCompanies: "company";
+  listTransferDeliveries: "company";
+  listTransferLists: "company";
   listUsedStockItems: "company";
   mergeCustomer: "company";
   moveDeliveryTrip: "company";
@@ -298,7 +306,9 @@ export interface OperationAccess {
   readAllNotifications: "user";
   readNotification: "user";
   readPackingListTable: "company";
+  recallTransferList: "company";
   refreshToken: "public";
+  refuseTransferList: "company";
   rejectPayment: "company";
   removeCompanyUser: "company";
   renewCompanyUserLink: "company";
@@ -316,6 +326,7 @@ export interface OperationAccess {
   saveCourierPosition: "company";
   saveUserSettings: "user";
   searchAddress: "user";
+  sendTransferList: "company";
   setAccountActive: "user";
   setCompanyCreation: "user";
   setDeliveryDuty: "company";
@@ -372,6 +383,7 @@ export interface OperationAccess {
   updateStockSettings: "company";
   updateSupplier: "company";
   updateTag: "company";
+  updateTransferList: "company";
   uploadCompanyFile: "company";
   uploadFile: "user";
   withdrawOverride: "company";
@@ -491,6 +503,18 @@ export type ExtensionOperation =
   | "POST /api/PackingList/{id}/Company/{companyId}/Approve"
   | "POST /api/PackingList/{id}/Company/{companyId}/Reverse"
   | "GET /api/PackingList/{id}/Company/{companyId}/File"
+  | "POST /api/TransferList/Company/{companyId}"
+  | "GET /api/TransferList/Company/{companyId}/Summury"
+  | "GET /api/TransferList/Company/{companyId}/Company"
+  | "GET /api/TransferList/Company/{companyId}/PackingList"
+  | "GET /api/TransferList/Company/{companyId}/PriceList"
+  | "GET /api/TransferList/{id}/Company/{companyId}"
+  | "PUT /api/TransferList/{id}/Company/{companyId}"
+  | "DELETE /api/TransferList/{id}/Company/{companyId}"
+  | "POST /api/TransferList/{id}/Company/{companyId}/Send"
+  | "POST /api/TransferList/{id}/Company/{companyId}/Approve"
+  | "POST /api/TransferList/{id}/Company/{companyId}/Refuse"
+  | "POST /api/TransferList/{id}/Company/{companyId}/Recall"
   | "GET /api/Finance/Company/{companyId}/Settings"
   | "PUT /api/Finance/Company/{companyId}/Settings"
   | "POST /api/FinanceSource/Company/{companyId}"

@@ -6621,6 +6621,290 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/TransferList/{id}/Company/{companyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Read a transfer
+         * @description The recipient does not see the costs of the sender, and cannot see drafts.
+         */
+        get: operations["getTransferList"];
+        /** Change a draft of a transfer */
+        put: operations["updateTransferList"];
+        post?: never;
+        /** Remove a draft of a transfer */
+        delete: operations["deleteTransferList"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/TransferList/{id}/Company/{companyId}/Approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept the goods of a transfer
+         * @description Only the recipient may accept. Each line must be present once, and its count must be equal to the accepted, lost and refused quantities together. Refused goods return to the stock of the sender. If the transfer is already closed, the response is 409 and says by whom.
+         */
+        post: operations["approveTransferList"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/TransferList/{id}/Company/{companyId}/Recall": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Recall a transfer that is under way
+         * @description Only the sender may recall. All goods return to its stock.
+         */
+        post: operations["recallTransferList"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/TransferList/{id}/Company/{companyId}/Refuse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Refuse a transfer
+         * @description Only the recipient may refuse. All goods return to the stock of the sender.
+         */
+        post: operations["refuseTransferList"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/TransferList/{id}/Company/{companyId}/Send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send the goods of a draft
+         * @description Writes the goods off the stock of the sender at its average costs. If a balance would fall below zero, the response is 409, unless `isBelowZeroAllowed` is true.
+         */
+        post: operations["sendTransferList"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/TransferList/Company/{companyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a draft of a transfer
+         * @description The recipient is a company of `listTransferCompanies`; another company gives 404.
+         */
+        post: operations["createTransferList"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/TransferList/Company/{companyId}/Company": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the companies that goods can be sent to
+         * @description Companies of the same company group, and those in which the caller has the permission `stock.edit`. Companies that have switched off the stock are left out.
+         */
+        get: operations["listTransferCompanies"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/TransferList/Company/{companyId}/PackingList": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the last deliveries of a stock item
+         * @description At most 20 approved deliveries.
+         */
+        get: operations["listTransferDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/TransferList/Company/{companyId}/PriceList": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        /** Read the prices of a stock item for a transfer */
+        get: operations["getTransferPrices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/TransferList/Company/{companyId}/Summury": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the transfers of a period
+         * @description Transfers that the company sends or receives, by `creationDate`. The default period is the last month; it is at most one year long. Transfers in the state `sent` are included whatever the period. Drafts are visible to the sender only.
+         */
+        get: operations["listTransferLists"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/UserSetting": {
         parameters: {
             query?: never;
@@ -13163,6 +13447,16 @@ export interface components {
             traceId: string;
             type: string;
         };
+        /** @description Problem with status 412 and the current document. */
+        StaleTransferListProblem: {
+            detail?: string;
+            entry: components["schemas"]["TransferList"];
+            message: string;
+            status: number;
+            title: string;
+            traceId: string;
+            type: string;
+        };
         /**
          * @example {
          *       "orderStatusId": 8,
@@ -13489,6 +13783,8 @@ export interface components {
             stockItemId: components["schemas"]["Id"];
             stockItemTitle: string;
             stockItemUnit: string;
+            /** @description Id of the transfer that caused the operation. */
+            transferListId?: components["schemas"]["NullableId"];
         };
         /**
          * @example {
@@ -13765,6 +14061,261 @@ export interface components {
             /** @description Random token that the tracker has chosen. It authorises the reports of calls from now on. */
             token: string;
         };
+        /**
+         * @example {
+         *       "items": [
+         *         {
+         *           "id": 31,
+         *           "acceptedCount": 5,
+         *           "lostCount": 0,
+         *           "refusedCount": 0
+         *         }
+         *       ]
+         *     }
+         */
+        TransferAcceptance: {
+            companyId?: components["schemas"]["Id"];
+            items: components["schemas"]["TransferAcceptanceLine"][];
+        };
+        /**
+         * @example {
+         *       "id": 31,
+         *       "acceptedStockItemId": 10,
+         *       "acceptedCount": 4.5,
+         *       "lostCount": 0,
+         *       "refusedCount": 0.5,
+         *       "reason": "Упаковка вскрыта"
+         *     }
+         */
+        TransferAcceptanceLine: {
+            acceptedCount: components["schemas"]["TransferAcceptedCount"];
+            /** @description Stock item of the recipient with the same unit. The default is the stock item itself if both companies share it. */
+            acceptedStockItemId?: components["schemas"]["NullableId"];
+            /** @description Id of the line. */
+            id: components["schemas"]["Id"];
+            lostCount: components["schemas"]["TransferAcceptedCount"];
+            /** @description Required if a quantity is lost or refused. */
+            reason?: string | null;
+            refusedCount: components["schemas"]["TransferAcceptedCount"];
+        };
+        /** @description Quantity in the unit of the line, at most five decimals. */
+        TransferAcceptedCount: number;
+        /**
+         * @example {
+         *       "id": 2,
+         *       "name": "Пиццерия на Мира"
+         *     }
+         */
+        TransferCompany: {
+            id: components["schemas"]["Id"];
+            name: string;
+        };
+        /**
+         * @example {
+         *       "packingListId": 7,
+         *       "itemNumber": "ЛУ-218",
+         *       "date": "2026-11-21T08:30:00+03:00",
+         *       "supplierName": "Молочная ферма «Луговая»",
+         *       "price": 690,
+         *       "balance": 3.2
+         *     }
+         */
+        TransferDelivery: {
+            /** @description Part of the delivery that is left if the oldest goods are used first. */
+            balance: components["schemas"]["Quantity"];
+            date: components["schemas"]["Moment"];
+            /** @description Number of the document. */
+            itemNumber: string | null;
+            packingListId: components["schemas"]["Id"];
+            /** @description Price of one unit with VAT. */
+            price: components["schemas"]["UnitCost"];
+            supplierName: string;
+        };
+        /** @enum {string} */
+        TransferDirection: "sent" | "incoming";
+        /**
+         * @example {
+         *       "id": 31,
+         *       "stockItemId": 10,
+         *       "stockItemTitle": "Сыр моцарелла",
+         *       "stockItemUnit": "кг",
+         *       "price": 690,
+         *       "count": 5,
+         *       "onHand": null,
+         *       "acceptedStockItemId": 10,
+         *       "acceptedStockItemTitle": "Сыр моцарелла",
+         *       "suggestedStockItemId": null,
+         *       "acceptedCount": 4.5,
+         *       "lostCount": 0,
+         *       "refusedCount": 0.5,
+         *       "reason": "Упаковка вскрыта"
+         *     }
+         */
+        TransferLine: {
+            acceptedCount: components["schemas"]["Quantity"];
+            /** @description Stock item of the recipient. Null before the acceptance and if nothing was booked to the stock of the recipient. */
+            acceptedStockItemId: components["schemas"]["NullableId"];
+            acceptedStockItemTitle: string | null;
+            count: components["schemas"]["PositiveQuantity"];
+            id: components["schemas"]["Id"];
+            lostCount: components["schemas"]["Quantity"];
+            /** @description Quantity on hand in the stock of the sender. Null except for the sender in a draft. */
+            onHand: number | null;
+            /** @description Cost of one unit for the recipient, roubles, at most five decimals. Null in a draft means the average cost of the sender at sending. Null for the recipient until it has accepted. */
+            price: number | null;
+            /** @description Reason of the loss or the refusal. */
+            reason: string | null;
+            /** @description Quantity that returned to the stock of the sender. */
+            refusedCount: components["schemas"]["Quantity"];
+            /** @description Stock item of the sender. */
+            stockItemId: components["schemas"]["Id"];
+            stockItemTitle: string;
+            stockItemUnit: string;
+            /** @description Stock item of the recipient that the line can be accepted as: the one of the last acceptance, the shared item itself, or the only one with the same title and unit. Null except for the recipient in the state `sent`. */
+            suggestedStockItemId: components["schemas"]["NullableId"];
+        };
+        /**
+         * @example {
+         *       "stockItemId": 10,
+         *       "count": 5,
+         *       "price": null
+         *     }
+         */
+        TransferLineSave: {
+            count: components["schemas"]["PositiveQuantity"];
+            /** @description Roubles, at most five decimals. The default is the average cost of the sender at sending. */
+            price?: number | null;
+            stockItemId: components["schemas"]["Id"];
+        };
+        TransferList: components["schemas"]["TransferListRow"] & {
+            /** @description Time of the acceptance, the refusal or the recall. */
+            closedAt: components["schemas"]["NullableMoment"];
+            /** @description User who accepted, refused or recalled the transfer. */
+            closedByAlias: string | null;
+            /** @description Reason of the refusal. */
+            closingReason: string | null;
+            createdByAlias: string | null;
+            items: components["schemas"]["TransferLine"][];
+            sentByAlias: string | null;
+        };
+        /** @description Problem with status 409. */
+        TransferListProblem: {
+            belowZero?: components["schemas"]["BelowZeroItem"][];
+            detail?: string;
+            errors?: {
+                [key: string]: string;
+            };
+            message: string;
+            status: number;
+            title: string;
+            traceId: string;
+            type: string;
+        };
+        /**
+         * @example {
+         *       "id": 7,
+         *       "fromCompanyId": 1,
+         *       "fromCompanyName": "Пиццерия на Ленина",
+         *       "toCompanyId": 2,
+         *       "toCompanyName": "Пиццерия на Мира",
+         *       "creationDate": "2026-11-21T08:30:00+03:00",
+         *       "sendingDate": "2026-11-21T09:00:00+03:00",
+         *       "acceptingDate": null,
+         *       "comment": null,
+         *       "state": "sent",
+         *       "lossOn": "sender",
+         *       "itemCount": 4,
+         *       "amount": 12650,
+         *       "version": 2
+         *     }
+         */
+        TransferListRow: {
+            /** @description Time of the acceptance. Null if the transfer was refused or recalled. */
+            acceptingDate: components["schemas"]["NullableMoment"];
+            /** @description Sum of the counts multiplied by the prices, roubles, at most two decimals. In a draft, a line without a price counts at the average cost. Null for the recipient until it has accepted. */
+            amount: number | null;
+            comment: string | null;
+            creationDate: components["schemas"]["Moment"];
+            fromCompanyId: components["schemas"]["Id"];
+            fromCompanyName: string;
+            id: components["schemas"]["Id"];
+            itemCount: number;
+            lossOn: components["schemas"]["TransferLossOn"];
+            sendingDate: components["schemas"]["NullableMoment"];
+            state: components["schemas"]["TransferState"];
+            toCompanyId: components["schemas"]["Id"];
+            toCompanyName: string;
+            version: number;
+        };
+        /**
+         * @example {
+         *       "toCompanyId": 2,
+         *       "comment": "На выходные",
+         *       "lossOn": "sender",
+         *       "items": [
+         *         {
+         *           "stockItemId": 10,
+         *           "count": 5,
+         *           "price": null
+         *         }
+         *       ]
+         *     }
+         */
+        TransferListSave: {
+            comment?: string | null;
+            companyId?: components["schemas"]["Id"];
+            id?: components["schemas"]["Id"];
+            items: components["schemas"]["TransferLineSave"][];
+            /** @description The default is `sender`. */
+            lossOn?: components["schemas"]["TransferLossOn"];
+            toCompanyId: components["schemas"]["Id"];
+        };
+        /**
+         * @description Company that bears the loss of goods that do not arrive.
+         * @enum {string}
+         */
+        TransferLossOn: "sender" | "recipient";
+        /**
+         * @example {
+         *       "stockItemId": 10,
+         *       "count": 12.5,
+         *       "averageCost": 682.5,
+         *       "lastPrice": 690,
+         *       "estimateCost": 650
+         *     }
+         */
+        TransferPrices: {
+            /** @description Average cost of one unit. Null before the first receipt. */
+            averageCost: components["schemas"]["UnitCost"];
+            /** @description Quantity on hand. */
+            count: components["schemas"]["Quantity"];
+            /** @description Estimated cost of one unit. It counts before the first receipt. */
+            estimateCost: components["schemas"]["UnitCost"];
+            /** @description Price of one unit in the last delivery or incoming transfer. */
+            lastPrice: components["schemas"]["UnitCost"];
+            stockItemId: components["schemas"]["Id"];
+        };
+        /**
+         * @example {
+         *       "reason": "Не заказывали"
+         *     }
+         */
+        TransferRefusal: {
+            companyId?: components["schemas"]["Id"];
+            reason: string;
+        };
+        /**
+         * @example {
+         *       "isBelowZeroAllowed": false
+         *     }
+         */
+        TransferSending: {
+            companyId?: components["schemas"]["Id"];
+            /** @description True allows balances below zero. */
+            isBelowZeroAllowed?: boolean;
+        };
+        /** @enum {string} */
+        TransferState: "draft" | "sent" | "accepted" | "refused" | "recalled";
         /**
          * @description Second factor of the sign-ins of a user.
          * @example {
@@ -14184,6 +14735,16 @@ export interface components {
          */
         module: components["schemas"]["ModuleName"];
         /**
+         * @description Return only transfers that the company sends, or only those that it receives.
+         * @example incoming
+         */
+        ofDirection: components["schemas"]["TransferDirection"];
+        /**
+         * @description Id of the stock item.
+         * @example 10
+         */
+        ofItem: components["schemas"]["Id"];
+        /**
          * @description Return only documents in this state.
          * @example approved
          */
@@ -14198,6 +14759,11 @@ export interface components {
          * @example 2
          */
         ofSupplier: components["schemas"]["Id"];
+        /**
+         * @description Return only transfers in this state.
+         * @example sent
+         */
+        ofTransferState: components["schemas"]["TransferState"];
         /**
          * @description End of the period: the last business day, which is included, or a time, at most one year after the start. The default is one month after `startDate`, or today without `startDate`.
          * @example 2026-11-21
@@ -28949,6 +29515,623 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Tag"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getTransferList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The transfer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransferList"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    updateTransferList: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key": components["parameters"]["idempotencyKey"];
+                /**
+                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @example "7"
+                 */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TransferListSave"];
+            };
+        };
+        responses: {
+            /** @description The changed draft. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransferList"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            /** @description Another request has changed the entry since the caller read it. `entry` is the current entry. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["StaleTransferListProblem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
+            428: components["responses"]["VersionRequired"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    deleteTransferList: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key": components["parameters"]["idempotencyKey"];
+                /**
+                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @example "7"
+                 */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The draft is removed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            /** @description Another request has changed the entry since the caller read it. `entry` is the current entry. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["StaleTransferListProblem"];
+                };
+            };
+            422: components["responses"]["KeyReused"];
+            428: components["responses"]["VersionRequired"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    approveTransferList: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key": components["parameters"]["idempotencyKey"];
+                /**
+                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @example "7"
+                 */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TransferAcceptance"];
+            };
+        };
+        responses: {
+            /** @description The transfer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransferList"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            /** @description Another request has changed the entry since the caller read it. `entry` is the current entry. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["StaleTransferListProblem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
+            428: components["responses"]["VersionRequired"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    recallTransferList: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key": components["parameters"]["idempotencyKey"];
+                /**
+                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @example "7"
+                 */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The transfer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransferList"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            /** @description Another request has changed the entry since the caller read it. `entry` is the current entry. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["StaleTransferListProblem"];
+                };
+            };
+            422: components["responses"]["KeyReused"];
+            428: components["responses"]["VersionRequired"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    refuseTransferList: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key": components["parameters"]["idempotencyKey"];
+                /**
+                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @example "7"
+                 */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TransferRefusal"];
+            };
+        };
+        responses: {
+            /** @description The transfer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransferList"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            /** @description Another request has changed the entry since the caller read it. `entry` is the current entry. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["StaleTransferListProblem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
+            428: components["responses"]["VersionRequired"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    sendTransferList: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key": components["parameters"]["idempotencyKey"];
+                /**
+                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @example "7"
+                 */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["TransferSending"];
+            };
+        };
+        responses: {
+            /** @description The transfer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransferList"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The state of the record does not allow the request. `belowZero` names the items that would fall below zero. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["TransferListProblem"];
+                };
+            };
+            /** @description Another request has changed the entry since the caller read it. `entry` is the current entry. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["StaleTransferListProblem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
+            428: components["responses"]["VersionRequired"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    createTransferList: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key": components["parameters"]["idempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TransferListSave"];
+            };
+        };
+        responses: {
+            /** @description The draft. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransferList"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    listTransferCompanies: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The companies, sorted by name. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransferCompany"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    listTransferDeliveries: {
+        parameters: {
+            query: {
+                /**
+                 * @description Id of the stock item.
+                 * @example 10
+                 */
+                stockItemId: components["parameters"]["ofItem"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The deliveries, the latest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransferDelivery"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getTransferPrices: {
+        parameters: {
+            query: {
+                /**
+                 * @description Id of the stock item.
+                 * @example 10
+                 */
+                stockItemId: components["parameters"]["ofItem"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The prices and the quantity on hand. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransferPrices"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    listTransferLists: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Return only transfers that the company sends, or only those that it receives.
+                 * @example incoming
+                 */
+                direction?: components["parameters"]["ofDirection"];
+                /**
+                 * @description End of the period: the last business day, which is included, or a time, at most one year after the start. The default is one month after `startDate`, or today without `startDate`.
+                 * @example 2026-11-21
+                 */
+                endDate?: components["parameters"]["operationEnd"];
+                /**
+                 * @description Start of the period: a business day of the company (`YYYY-MM-DD`) or a time (ISO 8601 with an offset). The default is one month before `endDate`.
+                 * @example 2026-11-01
+                 */
+                startDate?: components["parameters"]["operationStart"];
+                /**
+                 * @description Return only transfers in this state.
+                 * @example sent
+                 */
+                state?: components["parameters"]["ofTransferState"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The transfers, the latest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransferListRow"][];
                 };
             };
             400: components["responses"]["Invalid"];

@@ -947,10 +947,11 @@ interface StockCostHistoryTable {
   company_id: number;
   stock_item_id: number;
   date: ColumnType<Date, Date | string, Date | string>;
-  packing_list_id: number;
+  packing_list_id: number | null;
   on_hand: number;
   average_cost: number;
   revaluation: Generated<number>;
+  document_order: number;
 }
 
 interface StockItemTable {
@@ -990,6 +991,8 @@ interface StockOperationTable {
   packing_list_line_id: number | null;
   price: number | null;
   reversal_of: number | null;
+  transfer_list_id: number | null;
+  transfer_line_id: number | null;
 }
 
 interface StockSettingsTable {
@@ -1017,6 +1020,37 @@ interface TagTable {
   color: string | null;
   sort: Generated<number>;
   is_removed: Generated<boolean>;
+  version: Generated<number>;
+}
+
+interface TransferLineTable {
+  id: Generated<number>;
+  transfer_list_id: number;
+  position: number;
+  stock_item_id: number;
+  count: number;
+  price: number | null;
+  accepted_stock_item_id: number | null;
+  accepted_count: Generated<number>;
+  lost_count: Generated<number>;
+  refused_count: Generated<number>;
+  reason: string | null;
+}
+
+interface TransferListTable {
+  id: Generated<number>;
+  company_id: number;
+  to_company_id: number;
+  creation_date: ColumnType<Date, Date | string | undefined, Date | string>;
+  comment: string | null;
+  loss_on: Generated<"sender" | "recipient">;
+  state: Generated<"draft" | "sent" | "accepted" | "refused" | "recalled">;
+  created_by: number | null;
+  sent_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  sent_by: number | null;
+  closed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  closed_by: number | null;
+  closing_reason: string | null;
   version: Generated<number>;
 }
 
@@ -1133,6 +1167,8 @@ export interface Database {
   stock_settings: StockSettingsTable;
   supplier: SupplierTable;
   tag: TagTable;
+  transfer_line: TransferLineTable;
+  transfer_list: TransferListTable;
   two_factor: TwoFactorTable;
   user_device: UserDeviceTable;
   user_setting: UserSettingTable;

@@ -37,6 +37,7 @@ import { statisticOperations } from "./statistics.ts";
 import { stockOperations } from "./stock.ts";
 import { stockItemOperations } from "./stockItems.ts";
 import { supplierOperations } from "./suppliers.ts";
+import { transferOperations } from "./transfers.ts";
 import { twoFactorOperations } from "./twoFactor.ts";
 
 /**
@@ -82,5 +83,6 @@ export const allOperations: Handlers = {
   ...stockOperations,
   ...stockItemOperations,
   ...supplierOperations,
+  ...transferOperations,
   ...twoFactorOperations,
 };
