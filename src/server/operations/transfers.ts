@@ -1,22 +1,34 @@
 import type { Handlers } from "../http/handlerTypes.ts";
-import { NotFound } from "../services/shared/domainErrors.ts";
-
-const refuse = async (): Promise<never> => {
-  throw new NotFound();
-};
+import { parseStockPeriod } from "../services/stock/stockPeriod.ts";
+import { acceptTransferList, refuseTransferList } from "../services/transfers/transferAcceptance.ts";
+import {
+  listTransferCompanies,
+  listTransferDeliveries,
+  readTransferPrices,
+} from "../services/transfers/transferChoices.ts";
+import { createTransferList, removeTransferList, updateTransferList } from "../services/transfers/transferSave.ts";
+import { recallTransferList, sendTransferList } from "../services/transfers/transferSending.ts";
+import { listTransferLists, readTransferList } from "../services/transfers/transfers.ts";
 
 /** Handlers for the transfers between companies. */
 export const transferOperations = {
-  listTransferLists: refuse,
-  createTransferList: refuse,
-  getTransferList: refuse,
-  updateTransferList: refuse,
-  deleteTransferList: refuse,
-  sendTransferList: refuse,
-  approveTransferList: refuse,
-  refuseTransferList: refuse,
-  recallTransferList: refuse,
-  listTransferCompanies: refuse,
-  listTransferDeliveries: refuse,
-  getTransferPrices: refuse,
+  listTransferLists: ({ db, company, query: { direction, state, ...days } }) =>
+    listTransferLists(db, company.id, { period: parseStockPeriod(days, company.zone, new Date()), direction, state }),
+  listTransferCompanies: ({ db, company, caller }) => listTransferCompanies(db, company, caller),
+  listTransferDeliveries: ({ db, company, scope, query }) =>
+    listTransferDeliveries(db, company.id, scope, query.stockItemId),
+  getTransferPrices: ({ db, company, scope, query }) => readTransferPrices(db, company.id, scope, query.stockItemId),
+  getTransferList: ({ db, company, path }) => readTransferList(db, company.id, path.id),
+  createTransferList: ({ db, company, caller, body }) => createTransferList(db, company, caller, body),
+  updateTransferList: ({ db, company, caller, path, seen, body }) =>
+    updateTransferList(db, company, caller, { id: path.id, seen }, body),
+  deleteTransferList: ({ db, company, path, seen }) => removeTransferList(db, company, { id: path.id, seen }),
+  sendTransferList: ({ db, company, caller, path, seen, body }) =>
+    sendTransferList(db, company, caller, { id: path.id, seen }, body),
+  approveTransferList: ({ db, company, caller, path, seen, body }) =>
+    acceptTransferList(db, company, caller, { id: path.id, seen }, body),
+  refuseTransferList: ({ db, company, caller, path, seen, body }) =>
+    refuseTransferList(db, company, caller, { id: path.id, seen }, body),
+  recallTransferList: ({ db, company, caller, path, seen }) =>
+    recallTransferList(db, company, caller, { id: path.id, seen }),
 } satisfies Partial<Handlers>;

@@ -70,7 +70,7 @@ export const readStoredCost = async ({ db }: World, stockItemId: number): Promis
     (select coalesce(sum(case operation_type when '+' then count else -count end), 0)::float8 from stock_operation
       where company_id = 1 and stock_item_id = ${stockItemId} and is_processed) as "onHand",
     coalesce((select json_agg(json_build_object('onHand', on_hand::float8, 'average', average_cost::float8,
-        'revaluation', revaluation::float8) order by date, packing_list_id)
+        'revaluation', revaluation::float8) order by date, document_order)
       from stock_cost_history where company_id = 1 and stock_item_id = ${stockItemId}), '[]') as history`.execute(db);
   return rows[0] ?? { average: null, onHand: 0, history: [] };
 };

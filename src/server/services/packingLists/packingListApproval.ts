@@ -1,25 +1,17 @@
 import { sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
-import { formatQuantity } from "#domain/quantity.ts";
 import type { Db } from "../../database/connection.ts";
-import { findVisibleIds } from "../items/itemLines.ts";
 import type { Caller, CompanyScope } from "../session/caller.ts";
-import { Conflict } from "../shared/domainErrors.ts";
 import type { VersionedId } from "../shared/versioning.ts";
+import { refuseBelowZero } from "../stock/belowZero.ts";
 import { replayCosts, unitCostAtSql } from "../stock/stockCosts.ts";
-import { signedCountSql } from "../stock/stockList.ts";
+import { requireStockItems } from "../stock/stockItemInScope.ts";
 import { lockStock } from "../stock/stockLock.ts";
 import { requireOpenStock } from "../stock/stockSettings.ts";
 import { lockPackingList } from "./packingListSave.ts";
 import { type FullPackingList, readPackingList } from "./packingLists.ts";
 
 const itemIdsOf = ({ items }: FullPackingList): number[] => items.map(({ stockItemId }) => stockItemId);
-
-const checkItemsExist = async (tx: Db, companyId: number, list: FullPackingList): Promise<void> => {
-  const visible = await findVisibleIds(tx, "stock_item", { companyId, companyGroupId: null }, itemIdsOf(list));
-  const missing = list.items.find(({ stockItemId }) => !visible.has(stockItemId));
-  if (missing) throw new Conflict(`Товар «${missing.stockItemTitle}» удалён. Уберите его из накладной.`);
-};
 
 /** Returns the time of the operations: that of the document, but not in the future. */
 const readOperationDate = async (tx: Db, { date }: FullPackingList): Promise<Date> => {
@@ -61,22 +53,6 @@ const insertReversals = async (tx: Db, { caller, list }: Writing): Promise<void>
     from stock_operation where packing_list_id = ${list.id} and reversal_of is null order by id`.execute(tx);
 };
 
-type BelowZero = Schemas["BelowZeroItem"];
-
-/** Throws `Conflict` with the items of the document whose balance is below zero and was not before. */
-const checkBalances = async (tx: Db, companyId: number, list: FullPackingList): Promise<void> => {
-  const { rows } = await sql<BelowZero>`
-    select t.id as "stockItemId", t.title, t.unit, n.count
-    from packing_list_line l join stock_item t on t.id = l.stock_item_id
-    cross join lateral (select coalesce(sum(${signedCountSql}), 0) as count from stock_operation
-      where company_id = ${companyId} and stock_item_id = l.stock_item_id and is_processed) n
-    where l.packing_list_id = ${list.id} and n.count < 0 order by l.position`.execute(tx);
-  if (rows.length === 0) return;
-  const names = rows.map(({ title, unit, count }) => `${title} (${formatQuantity(count, unit)})`);
-  const message = `Остаток станет меньше нуля: ${names.join(", ")}.`;
-  throw new Conflict(message, { errors: { isBelowZeroAllowed: message }, data: { belowZero: rows } });
-};
-
 const setState = async (tx: Db, { company, caller, list }: Writing, state: "approved" | "reversed") => {
   const stamp = { at: sql<Date>`clock_timestamp()`, by: caller.userId };
   await tx
@@ -105,12 +81,12 @@ export const approvePackingList = async (
   { isBelowZeroAllowed = false }: Schemas["PackingListAction"] = {},
 ): Promise<FullPackingList> => {
   const list = await lockPackingList(tx, company, which, "draft");
-  await checkItemsExist(tx, company.id, list);
+  await requireStockItems(tx, company.id, list.items, "накладной");
   const { isVatInCost } = await requireOpenStock(tx, company.id, new Date(list.date), company.zone);
   await lockStock(tx, company.id);
   const writing = { company, caller, list, date: await readOperationDate(tx, list) };
   await insertOperations(tx, writing, isVatInCost);
-  if (list.kind === "return" && !isBelowZeroAllowed) await checkBalances(tx, company.id, list);
+  if (list.kind === "return" && !isBelowZeroAllowed) await refuseBelowZero(tx, company.id, itemIdsOf(list));
   await replayCosts(tx, { companyId: company.id, stockItemIds: itemIdsOf(list), since: writing.date });
   return setState(tx, writing, "approved");
 };
@@ -133,7 +109,7 @@ export const reversePackingList = async (
     select min(date) as date from stock_operation where packing_list_id = ${list.id}`.execute(tx);
   const writing = { company, caller, list, date: rows[0]?.date ?? new Date(list.date) };
   await insertReversals(tx, writing);
-  if (list.kind === "delivery" && !isBelowZeroAllowed) await checkBalances(tx, company.id, list);
+  if (list.kind === "delivery" && !isBelowZeroAllowed) await refuseBelowZero(tx, company.id, itemIdsOf(list));
   await replayCosts(tx, { companyId: company.id, stockItemIds: itemIdsOf(list), since: writing.date });
   return setState(tx, writing, "reversed");
 };

@@ -4,18 +4,12 @@ import { businessDay, dayRange, shiftDay, type Zone } from "#domain/dates.ts";
 import { formatDateTime } from "#domain/format.ts";
 import { documentSums, lineSums } from "#domain/packingList.ts";
 import type { Db } from "../../database/connection.ts";
-import { findVisibleIds, isTooFine, tooFineMessage } from "../items/itemLines.ts";
+import { isTooFine, tooFineMessage } from "../items/itemLines.ts";
 import type { Caller, CompanyScope } from "../session/caller.ts";
-import {
-  Conflict,
-  type FieldErrors,
-  NotFound,
-  refuseFields,
-  requireRow,
-  VersionRequired,
-} from "../shared/domainErrors.ts";
+import { Conflict, type FieldErrors, refuseFields, requireRow, VersionRequired } from "../shared/domainErrors.ts";
 import { businessDayAt } from "../shared/today.ts";
 import { checkVersion, type VersionedId } from "../shared/versioning.ts";
+import { lockLineItems } from "../stock/stockItemInScope.ts";
 import { type FullPackingList, readPackingList } from "./packingLists.ts";
 
 type Save = Schemas["PackingListSave"];
@@ -49,14 +43,6 @@ const checkLines = ({ items, isVatIncluded = true }: Save): void => {
 };
 
 const withVat = ({ vat = 0, ...line }: Save["items"][number]) => ({ ...line, vat });
-
-/** Locks the stock items of the lines. Throws `NotFound` for a removed item or one of another company. */
-const checkItems = async (tx: Db, companyId: number, items: Save["items"]): Promise<void> => {
-  const ids = items.map(({ stockItemId }) => stockItemId);
-  const visible = await findVisibleIds(tx, "stock_item", { companyId, companyGroupId: null }, ids);
-  const missing = ids.findIndex((id) => !visible.has(id));
-  if (missing >= 0) throw new NotFound(`Товара в строке ${missing + 1} больше нет. Выберите другой.`);
-};
 
 /** Locks a supplier, so that two documents with one number are not stored at once. Throws `NotFound`. */
 const lockSupplier = async (tx: Db, companyId: number, supplierId: number): Promise<void> => {
@@ -112,7 +98,7 @@ const prepare = async (tx: Db, company: CompanyScope, id: number, save: Save) =>
   refuseFields({ ...(!date && { date: "Дата — не раньше 2000 года и не позже завтра." }) });
   checkLines(save);
   await lockSupplier(tx, company.id, save.supplierId);
-  await checkItems(tx, company.id, save.items);
+  await lockLineItems(tx, company.id, save.items);
   const { supplierId, kind = "delivery", isVatIncluded = true } = save;
   const numbered = { id, supplierId, kind, itemNumber: save.itemNumber?.trim() || null, date: date ?? new Date() };
   const duplicate = await findDuplicate(tx, company.zone, numbered);

@@ -5,7 +5,7 @@ import type { CatalogueScope } from "../catalogue/catalogueScope.ts";
 import { isInScopeSql } from "../catalogue/catalogueScope.ts";
 import { requireRow } from "../shared/domainErrors.ts";
 import { unitCostSql } from "../stock/stockCosts.ts";
-import { signedCountSql } from "../stock/stockList.ts";
+import { onHandSql, signedCountSql } from "../stock/stockList.ts";
 import type { StockPeriod } from "../stock/stockPeriod.ts";
 
 /** Packing list as the API returns it. */
@@ -53,10 +53,6 @@ export const listPackingLists = async (
   return rows.map(toMoments);
 };
 
-const onHandSql = (companyId: number, itemId: RawBuilder<unknown>) => sql`coalesce((
-  select sum(${signedCountSql}) from stock_operation
-  where company_id = ${companyId} and stock_item_id = ${itemId} and is_processed), 0)`;
-
 /** SQL for the operation `o` that the approval of the line `l` has written, with its cost history `h`. */
 const approvedJoins = sql`
   left join stock_operation o on o.packing_list_line_id = l.id and o.reversal_of is null
@@ -68,22 +64,27 @@ const laterSql = sql`coalesce((
   where n.company_id = o.company_id and n.stock_item_id = o.stock_item_id and n.operation_type = '+' and n.is_processed
     and (n.date, coalesce(n.packing_list_id, 2147483647)) > (o.date, o.packing_list_id)), 0)`;
 
-/** SQL for the price with VAT in the last delivery, or in the one before the operation `o`. */
-const lastPriceSql = (companyId: number) => sql`(
+/** Returns the SQL for the price with VAT in the last delivery of a stock item. `earlier` is a condition on its costs `k`. */
+const lastPriceSql = (companyId: number, stockItemId: RawBuilder<unknown>, earlier = sql`true`) => sql`(
   select round(e.amount / e.count, 8) from stock_cost_history k
   join stock_operation n on n.id = k.operation_id join packing_list_line e on e.id = n.packing_list_line_id
-  where k.company_id = ${companyId} and k.stock_item_id = l.stock_item_id
-    and (o.id is null or (k.date, k.packing_list_id) < (o.date, o.packing_list_id))
-  order by k.date desc, k.packing_list_id desc limit 1)`;
+  where k.company_id = ${companyId} and k.stock_item_id = ${stockItemId} and k.packing_list_id is not null and ${earlier}
+  order by k.date desc, k.document_order desc limit 1)`;
+
+/** SQL condition that the costs `k` are those of a delivery before the operation `o`, if there is one. */
+const isEarlierSql = sql`(o.id is null or (k.date, k.document_order) < (o.date, o.packing_list_id))`;
+
+/** Returns the SQL for the part of the line `l` of the operation `o` that is left if the oldest goods are used first. */
+const remainingSql = (companyId: number) =>
+  sql`least(greatest(${onHandSql(sql`${companyId}`, sql`l.stock_item_id`)} - ${laterSql}, 0), l.count)`;
 
 const readLines = async (db: Db, companyId: number, id: number): Promise<Line[]> => {
   const { rows } = await sql<Line>`
     select l.id, l.stock_item_id as "stockItemId", t.title as "stockItemTitle", t.unit as "stockItemUnit", l.count, l.price,
       l.vat, l.vat_amount as "vatAmount", l.amount, coalesce(h.revaluation, 0) as revaluation,
-      ${lastPriceSql(companyId)} as "lastPrice",
-      case when p.state = 'draft' then ${onHandSql(companyId, sql`l.stock_item_id`)}
-        when h.operation_id is null then 0
-        else least(greatest(${onHandSql(companyId, sql`l.stock_item_id`)} - ${laterSql}, 0), l.count) end as balance
+      ${lastPriceSql(companyId, sql`l.stock_item_id`, isEarlierSql)} as "lastPrice",
+      case when p.state = 'draft' then ${onHandSql(sql`${companyId}`, sql`l.stock_item_id`)}
+        when h.operation_id is null then 0 else ${remainingSql(companyId)} end as balance
     from packing_list_line l join packing_list p on p.id = l.packing_list_id join stock_item t on t.id = l.stock_item_id
     ${approvedJoins}
     where l.packing_list_id = ${id} order by l.position`.execute(db);
@@ -118,11 +119,30 @@ export const listPackingListItems = async (
 ): Promise<Schemas["PackingListItem"][]> => {
   const { rows } = await sql<Schemas["PackingListItem"]>`
     select t.id, t.title, t.unit, t.group_name as "groupName", coalesce(n.count, 0) as count,
-      k.last_price as "lastPrice", ${unitCostSql(sql`${companyId}`)} as "averageCost"
+      ${lastPriceSql(companyId, sql`t.id`)} as "lastPrice", ${unitCostSql(sql`${companyId}`)} as "averageCost"
     from stock_item t
-    left join stock_cost k on k.company_id = ${companyId} and k.stock_item_id = t.id
     left join (select stock_item_id, sum(${signedCountSql}) as count from stock_operation
       where company_id = ${companyId} and is_processed group by stock_item_id) n on n.stock_item_id = t.id
     where not t.is_removed and ${isInScopeSql(scope, "t")} order by t.title collate "und-x-icu", t.id`.execute(db);
   return rows;
+};
+
+/** Largest number of deliveries of one stock item in a response. */
+const MOST_DELIVERIES = 20;
+
+/** Returns the last deliveries of a stock item to a company that are not reversed, the latest first. */
+export const listItemDeliveries = async (
+  db: Db,
+  companyId: number,
+  stockItemId: number,
+): Promise<Schemas["TransferDelivery"][]> => {
+  const { rows } = await sql<Omit<Schemas["TransferDelivery"], "date"> & { readonly date: Date }>`
+    select p.id as "packingListId", p.item_number as "itemNumber", p.date, s.name as "supplierName",
+      round(l.amount / l.count, 8) as price, ${remainingSql(companyId)} as balance
+    from stock_cost_history h join stock_operation o on o.id = h.operation_id
+    join packing_list_line l on l.id = o.packing_list_line_id join packing_list p on p.id = l.packing_list_id
+    join supplier s on s.id = p.supplier_id
+    where h.company_id = ${companyId} and h.stock_item_id = ${stockItemId} and h.packing_list_id is not null
+    order by h.date desc, h.document_order desc limit ${MOST_DELIVERIES}`.execute(db);
+  return rows.map(({ date, ...row }) => ({ ...row, date: date.toISOString() }));
 };

@@ -10,8 +10,14 @@ export const unitCostSql = (companyId: RawBuilder<unknown>) => sql`coalesce(
 /** Returns the SQL for the cost of one unit of the stock item `t` in a company at an earlier time, roubles. */
 export const unitCostAtSql = (companyId: RawBuilder<unknown>, at: RawBuilder<unknown>) => sql`coalesce(
   (select h.average_cost from stock_cost_history h where h.company_id = ${companyId} and h.stock_item_id = t.id
-    and h.date <= ${at} order by h.date desc, h.packing_list_id desc limit 1),
+    and h.date <= ${at} order by h.date desc, h.document_order desc limit 1),
   (select c.opening_cost from stock_cost c where c.company_id = ${companyId} and c.stock_item_id = t.id), t.estimate_cost)`;
+
+/**
+ * SQL for the position of the operation `o` among the receipts of one moment: packing lists by their id, then other
+ * documents. It does not depend on the sequence of approvals of packing lists.
+ */
+const documentOrderSql = sql`coalesce(o.packing_list_id, 2147483648 + o.id)`;
 
 /** Sets the costs of closed orders to the sums of their operations. Orders without operations keep their costs. */
 export const updateOrderCosts = async (tx: Db, orderIds: readonly number[]): Promise<void> => {
@@ -55,7 +61,7 @@ const readStarts = async (tx: Db, { companyId, stockItemIds, since }: Replay): P
       select h.average_cost, h.date, h.on_hand + o.count as after
       from stock_cost_history h join stock_operation o on o.id = h.operation_id
       where h.company_id = ${companyId} and h.stock_item_id = c.stock_item_id and h.date < ${since}
-      order by h.date desc, h.packing_list_id desc limit 1) h on true
+      order by h.date desc, h.document_order desc limit 1) h on true
     where c.company_id = ${companyId} and c.stock_item_id = any(${[...stockItemIds]}::int[])`.execute(tx);
   return rows;
 };
@@ -67,7 +73,7 @@ interface Receipt {
   readonly count: number;
   readonly price: number;
   readonly document: number;
-  readonly line: number;
+  readonly line: number | null;
   /** Sum of the movements without a price since the previous delivery. */
   readonly moved: number;
 }
@@ -76,18 +82,17 @@ interface Receipt {
 const readReceipts = async (tx: Db, { companyId, stockItemIds, since }: Replay): Promise<readonly Receipt[]> => {
   const { rows } = await sql<Receipt>`
     with receipt as (
-      select o.id, o.stock_item_id, o.date, o.count, o.price, o.packing_list_id, o.packing_list_line_id,
-        lag(o.date) over (partition by o.stock_item_id order by o.date, o.packing_list_id) as previous
+      select o.id, o.stock_item_id, o.date, o.count, o.price, ${documentOrderSql} as document, o.packing_list_line_id,
+        lag(o.date) over (partition by o.stock_item_id order by o.date, ${documentOrderSql}) as previous
       from stock_operation o
       where o.company_id = ${companyId} and o.stock_item_id = any(${[...stockItemIds]}::int[]) and o.price is not null
         and o.reversal_of is null and o.date >= ${since}
         and not exists (select 1 from stock_operation r where r.reversal_of = o.id))
-    select r.id, r.stock_item_id as "stockItemId", r.date, r.count, r.price, r.packing_list_id as document,
-      r.packing_list_line_id as line,
+    select r.id, r.stock_item_id as "stockItemId", r.date, r.count, r.price, r.document, r.packing_list_line_id as line,
       coalesce((select sum(${signedCountSql}) from stock_operation x
         where x.company_id = ${companyId} and x.stock_item_id = r.stock_item_id and x.is_processed and x.price is null
           and x.date >= coalesce(r.previous, ${since}) and x.date < r.date), 0) as moved
-    from receipt r order by r.stock_item_id, r.date, r.packing_list_id`.execute(tx);
+    from receipt r order by r.stock_item_id, r.date, r.document`.execute(tx);
   return rows;
 };
 
@@ -97,7 +102,7 @@ const JUST_BEFORE = 0.5;
 const ledgerOf = (receipts: readonly Receipt[]): LedgerRow[] =>
   receipts.flatMap(({ id, date, count, price, document, line, moved }) => [
     ...(moved === 0 ? [] : [{ id: -id, at: date.getTime() - JUST_BEFORE, count: moved }]),
-    { id, at: date.getTime(), count, price, document, line },
+    { id, at: date.getTime(), count, price, document, ...(line !== null && { line }) },
   ]);
 
 const writeHistory = async (tx: Db, replay: Replay, steps: readonly LedgerStep[]): Promise<void> => {
@@ -112,28 +117,33 @@ const writeHistory = async (tx: Db, replay: Replay, steps: readonly LedgerStep[]
       revaluation,
     })),
   );
-  await sql`insert into stock_cost_history (operation_id, company_id, stock_item_id, date, packing_list_id, on_hand,
-      average_cost, revaluation)
-    select o.id, o.company_id, o.stock_item_id, o.date, o.packing_list_id, r."onHand", r."averageCost", r.revaluation
+  await sql`insert into stock_cost_history (operation_id, company_id, stock_item_id, date, packing_list_id, document_order,
+      on_hand, average_cost, revaluation)
+    select o.id, o.company_id, o.stock_item_id, o.date, o.packing_list_id, ${documentOrderSql}, r."onHand", r."averageCost",
+      r.revaluation
     from jsonb_to_recordset(${rows}::jsonb) as r(id int, "onHand" numeric, "averageCost" numeric, revaluation numeric)
     join stock_operation o on o.id = r.id`.execute(tx);
 };
 
-/** Writes the current costs from the last rows of the history. An item without deliveries has its estimated cost again. */
+/**
+ * Writes the current costs from the last rows of the history. An item without receipts has its estimated cost again. Goods
+ * that return from a transfer are no purchase, so they do not set the last price.
+ */
 const writeCurrent = async (tx: Db, { companyId, stockItemIds }: Replay): Promise<void> => {
   await sql`delete from stock_cost c where c.company_id = ${companyId} and c.stock_item_id = any(${[...stockItemIds]}::int[])
     and not exists (select 1 from stock_cost_history h
       where h.company_id = c.company_id and h.stock_item_id = c.stock_item_id)`.execute(tx);
-  await sql`update stock_cost c set average_cost = h.average_cost, last_price = h.price
-    from stock_cost s
-    cross join lateral (
-      select h.average_cost, round(l.amount / l.count, 8) as price
-      from stock_cost_history h join stock_operation o on o.id = h.operation_id
-      join packing_list_line l on l.id = o.packing_list_line_id
-      where h.company_id = s.company_id and h.stock_item_id = s.stock_item_id
-      order by h.date desc, h.packing_list_id desc limit 1) h
-    where s.company_id = ${companyId} and s.stock_item_id = any(${[...stockItemIds]}::int[])
-      and c.company_id = s.company_id and c.stock_item_id = s.stock_item_id`.execute(tx);
+  const historyOf = sql`h.company_id = c.company_id and h.stock_item_id = c.stock_item_id`;
+  await sql`update stock_cost c set
+      average_cost = (select h.average_cost from stock_cost_history h where ${historyOf}
+        order by h.date desc, h.document_order desc limit 1),
+      last_price = (select coalesce(round(l.amount / l.count, 8), o.price)
+        from stock_cost_history h join stock_operation o on o.id = h.operation_id
+        left join packing_list_line l on l.id = o.packing_list_line_id
+        left join transfer_list d on d.id = o.transfer_list_id
+        where ${historyOf} and d.company_id is distinct from h.company_id
+        order by h.date desc, h.document_order desc limit 1)
+    where c.company_id = ${companyId} and c.stock_item_id = any(${[...stockItemIds]}::int[])`.execute(tx);
 };
 
 /**

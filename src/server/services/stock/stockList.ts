@@ -15,6 +15,11 @@ export interface StockSelection {
 /** SQL for the count of a stock operation: positive for income, negative for expense. */
 export const signedCountSql = sql`case operation_type when '+' then count else -count end`;
 
+/** Returns the SQL for the quantity of a stock item on hand in a company. */
+export const onHandSql = (companyId: RawBuilder<unknown>, stockItemId: RawBuilder<unknown>) => sql`coalesce((
+  select sum(${signedCountSql}) from stock_operation
+  where company_id = ${companyId} and stock_item_id = ${stockItemId} and is_processed), 0)`;
+
 const usersOf = (entries: RawBuilder<unknown>) => sql`(
   select stock_item_id, count(*)::int as count, json_agg(json_build_object('id', id, 'name', name) order by name, id) as users
   from (${entries}) e group by stock_item_id)`;
