@@ -6,7 +6,7 @@ import { approvePackingList, reversePackingList } from "../services/packingLists
 import { createPackingList } from "../services/packingLists/packingListSave.ts";
 import type { FullPackingList } from "../services/packingLists/packingLists.ts";
 import { replayCosts, unitCostAtSql, updateOrderCosts } from "../services/stock/stockCosts.ts";
-import { demoIdOf } from "./configuration.ts";
+import { demoCompanies, demoIdOf } from "./configuration.ts";
 
 const COMPANY = {
   id: 1,
@@ -160,15 +160,27 @@ export const fillPackingLists = async (tx: Db, now: Date): Promise<void> => {
   await finishLists(tx, now);
 };
 
-/** Computes the costs from the whole ledger, and gives the orders the costs of their time. */
-export const applyDemoCosts = async (tx: Db, now: Date): Promise<void> => {
+/** Computes the costs of a company from its whole ledger. */
+const replayAll = async (tx: Db, companyId: number, now: Date): Promise<void> => {
   const { rows } = await sql<{ id: number }>`select distinct stock_item_id as id from stock_operation
-    where company_id = ${COMPANY.id} and price is not null`.execute(tx);
+    where company_id = ${companyId} and price is not null`.execute(tx);
   const stockItemIds = rows.map(({ id }) => id);
-  await replayCosts(tx, { companyId: COMPANY.id, stockItemIds, since: new Date(now.getTime() - 60 * DAY) });
+  await replayCosts(tx, { companyId, stockItemIds, since: new Date(now.getTime() - 60 * DAY) });
+};
+
+/**
+ * Computes the costs from the whole ledgers, and gives the issues of demo company 1 the costs of their time. Issues of the
+ * other companies keep the estimated costs, because their receipts cost the same.
+ */
+export const applyDemoCosts = async (tx: Db, now: Date): Promise<void> => {
+  for (const { id } of demoCompanies) await replayAll(tx, id, now);
+  await sql`alter table stock_operation disable trigger append_only`.execute(tx);
   await sql`update stock_operation o
     set amount = round(o.count * ${unitCostAtSql(sql`o.company_id`, sql`o.date`)}, 2) from stock_item t
-    where t.id = o.stock_item_id and o.company_id = ${COMPANY.id} and o.packing_list_id is null`.execute(tx);
+    where t.id = o.stock_item_id and o.company_id = ${COMPANY.id} and o.packing_list_id is null and o.price is null`.execute(
+    tx,
+  );
+  await sql`alter table stock_operation enable trigger append_only`.execute(tx);
   const orders = await sql<{ id: number }>`select distinct order_id as id from stock_operation
     where company_id = ${COMPANY.id} and order_id is not null`.execute(tx);
   await updateOrderCosts(

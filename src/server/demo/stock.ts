@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../database/connection.ts";
 import { usedStockSql } from "../services/stock/explodeRecipe.ts";
 import { applyDemoCosts, fillPackingLists } from "./packingLists.ts";
+import { fillTransfers } from "./transfers.ts";
 
 /** Number of days with stock operations, slightly more than the month that the list of operations shows by default. */
 const DAYS = 35;
@@ -63,7 +64,7 @@ const hideUnusedStock = async (tx: Db): Promise<void> => {
 };
 
 /**
- * Adds the stock operations of recent orders, deliveries and write-offs, and hides an unused stock item. The deliveries of
+ * Adds the stock operations of recent orders, deliveries, write-offs and transfers, and hides an unused stock item. The deliveries of
  * company 1 have packing lists, those of the other companies have none.
  */
 export const fillStockOperations = async (tx: Db, now: Date): Promise<void> => {
@@ -71,6 +72,7 @@ export const fillStockOperations = async (tx: Db, now: Date): Promise<void> => {
   await writeDeliveries(tx);
   await fillPackingLists(tx, now);
   await writeOff(tx);
+  await fillTransfers(tx, now);
   await applyDemoCosts(tx, now);
   await hideUnusedStock(tx);
 };

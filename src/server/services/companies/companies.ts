@@ -127,11 +127,12 @@ interface UnfinishedWork {
   orders: number;
   payments: number;
   refunds: number;
+  transfers: number;
 }
 
 /**
  * Marks a company as removed and keeps its orders and payments. Throws `NotFound` for a removed company, and `Conflict`
- * while it has open orders, pending payments or pending refunds.
+ * while it has open orders, pending payments, pending refunds or transfers under way.
  */
 export const removeCompany = async (tx: Db, companyId: number): Promise<void> => {
   const present = await tx
@@ -146,8 +147,10 @@ export const removeCompany = async (tx: Db, companyId: number): Promise<void> =>
     select (select count(*) from orders where company_id = ${companyId} and is_open)::int as orders,
       (select count(*) from payment where company_id = ${companyId} and status = 'pending')::int as payments,
       (select count(*) from payment_refund r join payment p on p.id = r.payment_id
-        where p.company_id = ${companyId} and r.state = 'pending')::int as refunds`.execute(tx);
-  const { orders, payments, refunds } = rows[0] ?? { orders: 0, payments: 0, refunds: 0 };
+        where p.company_id = ${companyId} and r.state = 'pending')::int as refunds,
+      (select count(*) from transfer_list where state = 'sent'
+        and (company_id = ${companyId} or to_company_id = ${companyId}))::int as transfers`.execute(tx);
+  const { orders, payments, refunds, transfers } = rows[0] ?? { orders: 0, payments: 0, refunds: 0, transfers: 0 };
   if (orders > 0)
     throw new Conflict(`Удалить нельзя: в компании есть незакрытые заказы (${orders}). Сначала закройте их.`);
   if (payments > 0)
@@ -156,6 +159,10 @@ export const removeCompany = async (tx: Db, companyId: number): Promise<void> =>
     );
   if (refunds > 0)
     throw new Conflict(`Удалить нельзя: в компании есть незавершённые возвраты (${refunds}). Сначала завершите их.`);
+  if (transfers > 0)
+    throw new Conflict(
+      `Удалить нельзя: товары в пути между компаниями (${transfers}). Сначала примите или верните их.`,
+    );
   await tx
     .updateTable("company")
     .set((eb) => ({ is_removed: true, version: eb("version", "+", 1) }))

@@ -7,7 +7,10 @@ interface OpenWork {
   trips: number;
   invoices: number;
   printers: string[];
+  transfers: number;
 }
+
+const NO_WORK: OpenWork = { shifts: [], trips: 0, invoices: 0, printers: [], transfers: 0 };
 
 /**
  * Returns Russian sentences about the unfinished work of the modules, keyed by module. A module with unfinished work
@@ -21,12 +24,17 @@ export const readOpenWork = async (db: Db, companyId: number): Promise<Partial<R
       (select count(*) from payment where company_id = ${companyId} and status = 'pending'
         and provider is not null)::int as invoices,
       (select coalesce(array_agg(distinct p.name order by p.name), '{}') from print_duty d join printer p on p.id = d.printer_id
-        where d.company_id = ${companyId} and d.ended_at is null and d.lease_until > now()) as printers`.execute(db);
-  const { shifts, trips, invoices, printers } = rows[0] ?? { shifts: [], trips: 0, invoices: 0, printers: [] };
+        where d.company_id = ${companyId} and d.ended_at is null and d.lease_until > now()) as printers,
+      (select count(*) from transfer_list where state = 'sent'
+        and (company_id = ${companyId} or to_company_id = ${companyId}))::int as transfers`.execute(db);
+  const { shifts, trips, invoices, printers, transfers } = rows[0] ?? NO_WORK;
   return {
     ...(shifts.length > 0 && { cashShift: `Открыта смена: ${shifts.join(", ")}. Сначала закройте её.` }),
     ...(trips > 0 && { delivery: `Не закончены рейсы курьеров: ${trips}. Сначала закройте их.` }),
     ...(printers.length > 0 && { printing: `На дежурстве принтеры: ${printers.join(", ")}. Сначала снимите их.` }),
+    ...(transfers > 0 && {
+      stock: `Товары в пути между компаниями: ${transfers}. Сначала примите, верните или отзовите их.`,
+    }),
     ...(invoices > 0 && { externalPayment: `Ждут оплаты счета: ${invoices}. Дождитесь оплаты или отмените их.` }),
   };
 };

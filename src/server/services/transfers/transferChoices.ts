@@ -7,7 +7,7 @@ import type { Caller, CompanyScope } from "../session/caller.ts";
 import { Conflict, invalidFields, requireRow } from "../shared/domainErrors.ts";
 import { onHandSql } from "../stock/stockList.ts";
 
-interface Recipient extends Record<keyof Schemas["TransferCompany"], unknown> {
+interface Recipient {
   readonly id: number;
   readonly name: string;
   /** True if the company has switched off the stock. */
