@@ -89,6 +89,19 @@ describe("switching", () => {
     await put("suppliers", { isOn: true });
   });
 
+  test("goods under way between companies keep the stock on, in both companies", async () => {
+    for (const [companyId, as] of [
+      [1, "owner"],
+      [2, "admin"],
+    ] as const) {
+      const { blockers } = await moduleOf("stock", companyId, as);
+      expect(blockers[0]).toMatch(/^Товары в пути между компаниями: \d+\./);
+    }
+    await sql`update transfer_list set state = 'recalled' where state = 'sent'`.execute(world.db);
+    for (const companyId of [1, 2])
+      expect((await moduleOf("stock", companyId, "admin")).blockers.join(" ")).not.toContain("в пути");
+  });
+
   test("a module that another one needs stays on, and one whose needs are off stays off", async () => {
     const refused = await put("stock", { isOn: false });
     expect(refused.status).toBe(409);
