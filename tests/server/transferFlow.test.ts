@@ -215,7 +215,7 @@ describe("acceptance", () => {
       await world.ask("listStockOperations", { as: "admin", path: { companyId: 2 } }),
     ];
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 412, 200, 200]);
-    for (const { text } of answers) expect(text).not.toMatch(/6543|13086|19629/);
+    for (const { text } of answers) expect(text).not.toMatch(/6543\.21|13086\.42|19629\.63/);
     const { text } = await world.ask("getTransferList", { as: "manager", path: { id: open.id, companyId: 1 } });
     expect(text).toContain("19629.63");
   });
