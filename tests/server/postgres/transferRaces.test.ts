@@ -210,6 +210,31 @@ test("many transfers in both directions at once — at every moment nothing has 
   }
 });
 
+test("a recipient that switches off the stock while goods are sent to it — either has them under way, or gets none", async () => {
+  const incoming = { as: "owner2", path: { companyId: 3 } };
+  const { json: demo } = await worlds[0].ask("listTransferLists", {
+    ...incoming,
+    query: { direction: "sent", state: "sent" },
+  });
+  for (const transfer of demo) expect((await recallTransfer(worlds[0], transfer, { companyId: 3 })).status).toBe(200);
+  const switchStock = (index: number, isOn: boolean) =>
+    worldOf(index).ask("updateModule", { as: "owner2", path: { companyId: 3, module: "stock" }, body: { isOn } });
+  const item = await newTransferItem(worlds[0]);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const body = { toCompanyId: 3, items: [{ stockItemId: item, count: 1 }] };
+    const { json: draft } = await worlds[0].ask("createTransferList", { as: "admin", path: { companyId: 1 }, body });
+    const acts = [
+      () => sendTransfer(worldOf(round), draft, { isBelowZeroAllowed: true }),
+      () => switchStock(round + 1, false),
+    ];
+    const answers = await Promise.all((round % 2 === 0 ? acts : acts.toReversed()).map((act) => act()));
+    expect(statusesOf(answers)).toEqual([200, 409]);
+    const { json } = await worlds[0].ask("getTransferList", { as: "manager", path: { id: draft.id, companyId: 1 } });
+    if (json.state === "sent") expect((await recallTransfer(worlds[1], json)).status).toBe(200);
+    else expect((await switchStock(round, true)).status).toBe(200);
+  }
+});
+
 test("check of vanished goods — finds a line with a missing, an additional or a wrong operation", async () => {
   const { db } = worlds[0];
   const sent = await givenSent(worlds[0], [{ stockItemId: await newTransferItem(worlds[0]), count: 5 }]);
