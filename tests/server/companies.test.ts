@@ -115,11 +115,15 @@ describe("company", () => {
     expect((await world.ask("getCompany", { as: "operator", path })).json.leadMinutes).toBe(25);
   });
 
-  test("cannot be removed with open orders, and a removed company stays in the database", async () => {
+  test("cannot be removed with open orders or goods under way, and a removed company stays in the database", async () => {
     const refused = await world.ask("deleteCompany", { as: "owner", path: { companyId: 1 } });
     expect([refused.status, refused.problem.message]).toEqual([409, expect.stringContaining("незакрытые заказы")]);
     const { id } = await givenCompany("Прощай");
     const path = { companyId: id };
+    await sql`insert into transfer_list (company_id, to_company_id, state) values (1, ${id}, 'sent')`.execute(world.db);
+    const awaiting = await world.ask("deleteCompany", { as: "operator", path });
+    expect([awaiting.status, awaiting.problem.message]).toEqual([409, expect.stringContaining("товары в пути")]);
+    await sql`update transfer_list set state = 'recalled' where to_company_id = ${id}`.execute(world.db);
     expect((await world.ask("deleteCompany", { as: "operator", path })).status).toBe(204);
     for (const operation of ["getCompany", "listOrders", "listCompanyUsers", "deleteCompany"] as const)
       expect((await world.ask(operation, { as: "operator", path })).status).toBe(404);
