@@ -937,7 +937,7 @@ export interface paths {
         post?: never;
         /**
          * Archive a company
-         * @description The company cannot be archived while it has open orders or pending payments. Its orders and payments are kept, but every later request for the company gets 404.
+         * @description The company cannot be archived while it has open orders, pending payments or transfers under way. Its orders and payments are kept, but every later request for the company gets 404.
          */
         delete: operations["deleteCompany"];
         options?: never;
@@ -13603,7 +13603,7 @@ export interface components {
          *     }
          */
         StockItem: {
-            /** @description Average cost of one unit by the deliveries of the company, roubles. Null before the first delivery, and in the list of a company group. */
+            /** @description Average cost of one unit by the receipts of the company, roubles. Null before the first receipt, and in the list of a company group. */
             averageCost?: components["schemas"]["UnitCost"];
             /** @description Estimated cost of one unit, roubles. For a semi-finished item it is the cost of its parts. */
             estimateCost: components["schemas"]["Price"];
