@@ -7,6 +7,7 @@ import { startWorld, type World } from "../support/server/testServer.ts";
 import {
   acceptTransfer,
   allAccepted,
+  costsOf,
   givenSent,
   givenTransferDraft,
   moveStock,
@@ -199,6 +200,19 @@ describe("list of transfers", () => {
       or closed_at < sent_at)`.execute(world.db);
     expect(rows).toEqual([]);
   });
+});
+
+test("demo — costs of the items in transfers are those of the ledgers", async () => {
+  const { rows } = await sql<{ companyId: number; item: number; cost: number }>`
+    select distinct o.company_id as "companyId", t.id as item, t.estimate_cost::float8 as cost
+    from stock_operation o join stock_item t on t.id = o.stock_item_id
+    where o.price is not null and o.transfer_list_id <= 8`.execute(world.db);
+  expect(new Set(rows.map(({ companyId }) => companyId))).toEqual(new Set([1, 2]));
+  for (const { companyId, item, cost } of rows) {
+    const { stored, recomputed } = await costsOf(world, companyId, item, cost);
+    expect([companyId, item, stored]).toEqual([companyId, item, recomputed]);
+    if (companyId === 2) expect(stored.average).toBe(cost);
+  }
 });
 
 describe("choices for a transfer", () => {
