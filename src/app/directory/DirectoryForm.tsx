@@ -1,6 +1,6 @@
 import { valibotResolver } from "@hookform/resolvers/valibot";
 import { useSelector } from "@xstate/react";
-import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from "react-hook-form";
 import type { GenericSchema } from "valibot";
 import { formatDateTime } from "#domain/format.ts";
@@ -60,8 +60,10 @@ export const DirectoryForm = <Draft extends FieldValues, Choices>({
   const form = useForm<Draft>({
     resolver: valibotResolver(schema),
     defaultValues: draft as DefaultValues<Draft>,
+    shouldFocusError: false,
   });
-  const { isDirty } = form.formState;
+  const { isDirty, submitCount } = form.formState;
+  const element = useRef<HTMLFormElement>(null);
   const [replacements, setReplacements] = useState(0);
   const timeZone = useTimeZone(useCurrentCompanyId());
   const isBusy = state.hasTag("busy");
@@ -94,6 +96,10 @@ export const DirectoryForm = <Draft extends FieldValues, Choices>({
     const { unsubscribe } = form.watch((values) => editor.send({ type: "draft.change", draft: values }));
     return unsubscribe;
   }, [form, editor]);
+  // react-hook-form could focus only fields that are registered with an element. A chooser, for example, is not.
+  useEffect(() => {
+    if (submitCount > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [submitCount]);
   useEffect(() => {
     for (const [name, message] of Object.entries(failure?.errors ?? {}))
       if (isField(name, form.getValues())) form.setError(name, { type: "server", message }, { shouldFocus: true });
@@ -101,6 +107,7 @@ export const DirectoryForm = <Draft extends FieldValues, Choices>({
   const otherErrors = Object.entries(failure?.errors ?? {}).filter(([name]) => !isField(name, draft));
   return (
     <form
+      ref={element}
       noValidate
       className="grid max-w-3xl gap-3"
       onSubmit={(event) => {
