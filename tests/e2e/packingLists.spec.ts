@@ -21,10 +21,11 @@ const typeLine = async (page: Page, title: string, count: string, price: string)
 test("storekeeper — types a packing list by keyboard, approves it and reverses it", async ({ page, owner }) => {
   const mark = randomUUID().slice(0, 8);
   const [flour, salt] = [`Мука ${mark}`, `Соль ${mark}`];
-  await signInAs(page, "manager", "/Company/1");
+  await signInAs(page, "storekeeper", "/");
   await owner.post("/api/StockItem", newItem(flour));
   await owner.post("/api/StockItem", newItem(salt));
-  await page.goto("/Company/1/PackingList/New");
+  await page.getByRole("main").getByRole("link", { name: "Накладные" }).click();
+  await page.getByRole("link", { name: "Новая накладная" }).click();
   await page.getByRole("combobox", { name: "Поставщик" }).fill("Заря");
   await page.getByRole("option", { name: /Заря/ }).click();
   await page.getByLabel("Номер").fill(`Н-${mark}`);
@@ -77,6 +78,18 @@ test("pasted cells — become lines, and the errors are named by row and column"
   await expect(row.getByRole("combobox")).toHaveValue(title);
   await expect(row.getByLabel("Цена")).toHaveValue("120,5");
   await expect(page.getByRole("status", { name: "Итого" })).toContainText("361,50");
+});
+
+test("form without a supplier and an item — focuses the first wrong field", async ({ page }) => {
+  await signInAs(page, "manager", "/Company/1/PackingList/New");
+  const supplier = page.getByRole("combobox", { name: "Поставщик" });
+  await page.getByLabel("Количество").fill("3");
+  await page.keyboard.press("Control+Enter");
+  await expect(supplier).toBeFocused();
+  await supplier.fill("Заря");
+  await page.getByRole("option", { name: /Заря/ }).click();
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByRole("group", { name: "Строка 1", exact: true }).getByRole("combobox")).toBeFocused();
 });
 
 test("number that exists — is refused with a link, and saved if the user insists", async ({ page, owner }) => {

@@ -30,13 +30,14 @@ test("catalogue of permissions — contains every permission with its title and 
 test("roles of a company — include the public roles", async () => {
   const own = await newRole({ "order.view": 1 });
   const { json } = await world.ask("listCompanyRoles", { as: "owner", path: { companyId: 1 } });
-  expect(json.slice(0, 6).map(({ name }) => name)).toEqual([
+  expect(json.slice(0, 7).map(({ name }) => name)).toEqual([
     "Администратор компании",
     "Менеджер",
     "Оператор",
     "Кассир",
     "Кухня",
     "Курьер",
+    "Кладовщик",
   ]);
   expect(json.find(({ id }) => id === 3)).toMatchObject({ isPublic: true, companyId: null, userCount: 1 });
   expect(json.find(({ id }) => id === own.id)).toMatchObject({ companyId: 1, companyName: "Пекарня «Колос»" });

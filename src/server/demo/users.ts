@@ -34,6 +34,7 @@ const demoUsers: readonly DemoUser[] = [
   { id: 9, userName: "operator2", alias: "Ольга Чайкина", parts: [[3, 3]] },
   { id: 10, userName: "courier2", alias: "Сергей Лапин", parts: [[1, 6]] },
   { id: 11, userName: "courier3", alias: "Марат Юсупов", parts: [[1, 6]] },
+  { id: 12, userName: "storekeeper", alias: "Тамара Лыкова", parts: [[1, 7]] },
 ];
 
 /** User names of the demo users. The server prints them when it starts. */

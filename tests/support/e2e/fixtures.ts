@@ -16,6 +16,7 @@ export type Login =
   | "courier"
   | "courier2"
   | "courier3"
+  | "storekeeper"
   | "owner2"
   | "operator2"
   | Newcomer;

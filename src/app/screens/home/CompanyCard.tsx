@@ -48,11 +48,13 @@ const staffLinks: readonly CardLink[] = [
   { title: "Кухня", path: "/Kitchen", needs: "kitchen.cook", module: "kitchen" },
   { title: "Стоп-лист", path: "/Kitchen/Stop", needs: "kitchen.cook", module: "stopList" },
   { title: "Мои доставки", path: "/Delivery/My", needs: "delivery.deliver", module: "delivery" },
+  { title: "Накладные", path: "/PackingList", needs: "stock.edit", module: "suppliers" },
+  { title: "Склад", path: "/Stock", needs: "stock.edit", module: "stock" },
 ];
 
 /**
  * Card of a company on the home page with its figures and links (platform, section 2). If the user may not see orders,
- * the links lead to the kitchen and the delivery.
+ * the links lead to the kitchen, the delivery and the stock.
  */
 export const CompanyCard = ({ company: { id, name, logoUrl, modulesOff } }: { company: Schemas["Company"] }) => {
   const hasPermission = usePermissions(id);

@@ -78,4 +78,12 @@ export const publicRoles = [
     permissions: permissionsOf(["kitchen.cook", "catalogue.view", "stock.view", "print.use"], 0),
   },
   { id: 6, name: "Курьер", permissions: permissionsOf(["delivery.deliver", "payment.accept"], 0) },
+  {
+    id: 7,
+    name: "Кладовщик",
+    permissions: permissionsOf(
+      ["catalogue.view", "stock.view", "stock.edit", "stock.approve", "supplier.edit", "print.use"],
+      0,
+    ),
+  },
 ] as const;
