@@ -16,7 +16,7 @@ import {
   type StockDocument,
 } from "./stockDocument.ts";
 
-/** Dependencies of the actors of a stock entry. */
+/** Dependencies of the actors of a stock document. */
 export interface DocumentParts extends QueryParts {
   readonly newKey: () => string;
 }
@@ -38,7 +38,7 @@ const send = async (
   }
 };
 
-/** Reads the entry. Its state and version show the outcome of the change. */
+/** Reads the document. Its state and version show the outcome of the change. */
 const verify = async (
   api: Api,
   descriptor: DocumentDescriptor<StockDocument>,
@@ -55,7 +55,7 @@ const verify = async (
   }
 };
 
-/** Returns the actors of a stock entry. */
+/** Returns the actors of a stock document. */
 export const stockDocumentActors = (parts: DocumentParts, descriptor: DocumentDescriptor<StockDocument>) => ({
   entry: queryMachineOf<DocumentPath, StockDocument>().provide({
     actors: queryActors<DocumentPath, StockDocument>(parts, descriptor),

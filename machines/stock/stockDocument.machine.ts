@@ -2,6 +2,7 @@ import { assign, emit, sendTo, setup } from "xstate";
 import { type Failure, failureOf } from "#machines/core/failure.ts";
 import { queryMachineOf } from "#machines/core/query.machine.ts";
 import {
+  type ActionDetails,
   type ActionResult,
   type ChangeReport,
   changeMutationMachine,
@@ -9,12 +10,14 @@ import {
   type DocumentPath,
   type DocumentQueryReport,
   isForceable,
+  phaseOf,
+  progressOf,
   reasonNotToAct,
   type StockDocument,
 } from "./stockDocument.ts";
 
 /**
- * Stock document, such as a packing list, which the user approves, reverses or removes (areas, section 2). An action
+ * Stock document: a packing list, a transfer or an inventory count (areas, sections 2 to 4). The user changes its state. An action
  * without an answer is verified.
  */
 export const stockDocumentMachine = setup({
@@ -25,8 +28,9 @@ export const stockDocumentMachine = setup({
       readonly allowed: readonly DocumentAction[];
       readonly entry: StockDocument | undefined;
       readonly action: DocumentAction;
+      readonly details: ActionDetails;
       readonly isForced: boolean;
-      /** Failure of the last read of the entry. */
+      /** Failure of the last read of the document. */
       readonly readFailure: Failure | undefined;
       /** Refusal of the last action. */
       readonly failure: Failure | undefined;
@@ -34,8 +38,8 @@ export const stockDocumentMachine = setup({
     input: {} as { readonly path: DocumentPath; readonly allowed: readonly DocumentAction[] },
     events: {} as
       | { type: "document.refresh" }
-      | { type: "document.act"; action: DocumentAction }
-      | { type: "action.confirm" }
+      | { type: "document.act"; action: DocumentAction; details?: ActionDetails }
+      | { type: "action.confirm"; reason?: string }
       | { type: "action.cancel" }
       | { type: "refusal.dismiss" }
       | { type: "refusal.force" }
@@ -52,10 +56,11 @@ export const stockDocumentMachine = setup({
   },
   guards: {
     hasDocument: ({ context }) => context.entry !== undefined,
-    isDraft: ({ context }) => context.entry?.state === "draft",
-    isApproved: ({ context }) => context.entry?.state === "approved",
-    isApproving: ({ context }) => context.action === "approve",
-    isReversing: ({ context }) => context.action === "reverse",
+    isDraft: ({ context }) => phaseOf(context.entry) === "draft",
+    isUnderWay: ({ context }) => phaseOf(context.entry) === "underWay",
+    isApproved: ({ context }) => phaseOf(context.entry) === "approved",
+    isApproving: ({ context }) => progressOf(context.action) === "approving",
+    isReversing: ({ context }) => progressOf(context.action) === "reversing",
     isRemoved: (_, { entry }: ActionResult) => entry === undefined,
     isMissing: (_, failure: Failure) => failure.kind === "missing",
     isForceable: ({ context }) => context.failure !== undefined && isForceable(context.failure),
@@ -64,7 +69,15 @@ export const stockDocumentMachine = setup({
   actions: {
     keepDocument: assign((_, entry: StockDocument | undefined) => ({ entry, readFailure: undefined })),
     keepReadFailure: assign((_, readFailure: Failure) => ({ readFailure })),
-    keepAction: assign((_, action: DocumentAction) => ({ action, isForced: false, failure: undefined })),
+    keepAction: assign((_, { action, details = {} }: { action: DocumentAction; details?: ActionDetails }) => ({
+      action,
+      details,
+      isForced: false,
+      failure: undefined,
+    })),
+    keepReason: assign(({ context }, { reason }: { reason?: string }) => ({
+      details: reason === undefined ? context.details : { ...context.details, reason },
+    })),
     force: assign({ isForced: true, failure: undefined }),
     keepFailure: assign((_, failure: Failure) => ({ failure })),
     refresh: sendTo("entry", { type: "query.refresh" }),
@@ -77,6 +90,7 @@ export const stockDocumentMachine = setup({
     allowed: input.allowed,
     entry: undefined,
     action: "approve",
+    details: {},
     isForced: false,
     readFailure: undefined,
     failure: undefined,
@@ -108,13 +122,14 @@ export const stockDocumentMachine = setup({
         "document.act": {
           guard: { type: "mayAct", params: ({ event }) => event.action },
           target: "confirming",
-          actions: { type: "keepAction", params: ({ event }) => event.action },
+          actions: { type: "keepAction", params: ({ event }) => event },
         },
       },
       states: {
         settling: {
           always: [
             { guard: "isDraft", target: "draft" },
+            { guard: "isUnderWay", target: "underWay" },
             { guard: "isApproved", target: "approved" },
             { guard: "hasDocument", target: "reversed" },
             { target: "loading" },
@@ -122,15 +137,16 @@ export const stockDocumentMachine = setup({
         },
         loading: { tags: "busy" },
         draft: {},
+        underWay: {},
         approved: {},
         reversed: {},
       },
     },
-    missing: { description: "The entry does not exist, or the user may not see it." },
+    missing: { description: "The document does not exist, or the user may not see it." },
     confirming: {
-      description: "The user reads what the action does. A entry that is read meanwhile is not shown until later.",
+      description: "The user reads what the action does. A document that is read meanwhile is not shown until later.",
       on: {
-        "action.confirm": "changing",
+        "action.confirm": { target: "changing", actions: { type: "keepReason", params: ({ event }) => event } },
         "action.cancel": { target: "shown", actions: "refresh" },
       },
     },
@@ -139,8 +155,8 @@ export const stockDocumentMachine = setup({
       invoke: {
         id: "change",
         src: "change",
-        input: ({ context: { path, entry, action, isForced } }) => ({
-          request: { ...path, action, version: entry?.version ?? 0, isForced },
+        input: ({ context: { path, entry, action, details, isForced } }) => ({
+          request: { ...path, action, details, version: entry?.version ?? 0, isForced },
         }),
         onError: { target: "refused", actions: { type: "keepFailure", params: failureOf } },
       },
@@ -180,12 +196,12 @@ export const stockDocumentMachine = setup({
         reversing: {},
         removing: {},
         verifying: {
-          description: "The server has not answered. The entry is read to find out the outcome.",
+          description: "The server has not answered. The document is read to find out the outcome.",
         },
       },
     },
     stale: {
-      description: "Another user has changed the entry. The user reads it before the next action.",
+      description: "Another user has changed the document. The user reads it before the next action.",
       on: { "theirs.look": "shown" },
     },
     refused: {

@@ -10,19 +10,103 @@ export interface DocumentPath {
   readonly id: number;
 }
 
+/** State of a stock document on the server. */
+export type DocumentState =
+  | "draft"
+  | "counting"
+  | "reviewing"
+  | "sent"
+  | "approved"
+  | "accepted"
+  | "reversed"
+  | "refused"
+  | "recalled"
+  | "cancelled";
+
+/** Change of the state of a document. */
+export type DocumentAction =
+  | "approve"
+  | "send"
+  | "accept"
+  | "review"
+  | "reverse"
+  | "refuse"
+  | "recall"
+  | "cancel"
+  | "remove";
+
+/**
+ * Phase of a document: `draft` writes nothing to the stock, `underWay` waits for another user, `approved` has its full
+ * effect, and the effect of `reversed` is undone.
+ */
+export type DocumentPhase = "draft" | "underWay" | "approved" | "reversed";
+
+const rules: Readonly<
+  Record<DocumentState, { readonly phase: DocumentPhase; readonly actions: readonly DocumentAction[] }>
+> = {
+  draft: { phase: "draft", actions: ["approve", "send", "remove"] },
+  counting: { phase: "draft", actions: ["review", "cancel", "remove"] },
+  reviewing: { phase: "underWay", actions: ["review", "approve", "cancel"] },
+  sent: { phase: "underWay", actions: ["accept", "refuse", "recall"] },
+  approved: { phase: "approved", actions: ["reverse"] },
+  accepted: { phase: "approved", actions: [] },
+  reversed: { phase: "reversed", actions: [] },
+  refused: { phase: "reversed", actions: [] },
+  recalled: { phase: "reversed", actions: [] },
+  cancelled: { phase: "reversed", actions: [] },
+};
+
+const changes: Readonly<
+  Record<
+    DocumentAction,
+    { readonly progress: "approving" | "reversing" | "removing"; readonly to: DocumentState | undefined }
+  >
+> = {
+  approve: { progress: "approving", to: "approved" },
+  send: { progress: "approving", to: "sent" },
+  accept: { progress: "approving", to: "accepted" },
+  review: { progress: "approving", to: "reviewing" },
+  reverse: { progress: "reversing", to: "reversed" },
+  refuse: { progress: "reversing", to: "refused" },
+  recall: { progress: "reversing", to: "recalled" },
+  cancel: { progress: "reversing", to: "cancelled" },
+  remove: { progress: "removing", to: undefined },
+};
+
 /** Fields that all stock documents have, such as packing lists. Only a draft can be changed. */
 export interface StockDocument {
   readonly id: number;
   readonly version: number;
-  readonly state: "draft" | "approved" | "reversed";
+  readonly state: DocumentState;
 }
 
-/** Change of the state of a entry. `remove` is possible for a draft only. */
-export type DocumentAction = "approve" | "reverse" | "remove";
+/** Returns the phase of a document, or undefined without a document. */
+export const phaseOf = (document: StockDocument | undefined): DocumentPhase | undefined =>
+  document && rules[document.state].phase;
 
-/** Request to change the state of a entry. `version` is the one that the user saw. */
+/** Returns how the machine shows an action that is sent. */
+export const progressOf = (action: DocumentAction) => changes[action].progress;
+
+/** Line of a transfer as the recipient accepts it. */
+export interface AcceptedLine {
+  readonly id: number;
+  readonly acceptedStockItemId?: number;
+  readonly acceptedCount: number;
+  readonly lostCount: number;
+  readonly refusedCount: number;
+  readonly reason?: string;
+}
+
+/** What the user adds to an action. */
+export interface ActionDetails {
+  readonly reason?: string | undefined;
+  readonly items?: readonly AcceptedLine[] | undefined;
+}
+
+/** Request to change the state of a document. `version` is the one that the user saw. */
 export interface ActionRequest extends DocumentPath {
   readonly action: DocumentAction;
+  readonly details: ActionDetails;
   readonly version: number;
   /** True if balances may fall below zero, as the user has confirmed. */
   readonly isForced: boolean;
@@ -41,20 +125,20 @@ export interface DocumentDescriptor<Document extends StockDocument> {
   isDocument(answer: unknown): answer is Document;
 }
 
-/** Events that the change sends to the machine of the entry. */
+/** Events that the change sends to the machine of the document. */
 export type ChangeReport = MutationReport<ActionResult, StockDocument>;
 
-/** Mutation that changes the state of a entry. */
+/** Mutation that changes the state of a document. */
 export const changeMutationMachine = mutationMachineOf<ActionRequest, ActionResult, StockDocument>();
 
-/** Events that the query of the document sends to the machine of the entry. */
+/** Events that the query of the document sends to the machine of the document. */
 export type DocumentQueryReport = QueryReport<DocumentPath, StockDocument, "entry">;
 
 /** Returns true if the server refused the change only because a balance would fall below zero. */
 export const isForceable = ({ errors }: Failure): boolean => errors["isBelowZeroAllowed"] !== undefined;
 
 /** Reason why an action on a document is impossible. */
-export type ActionReason = "noDocument" | "notAllowed" | "notDraft" | "notApproved";
+export type ActionReason = "noDocument" | "notAllowed" | "wrongState";
 
 /** Returns the reason why an action is impossible, or undefined if it is possible. Used by the guard and for the tooltip. */
 export const reasonNotToAct = (
@@ -63,11 +147,8 @@ export const reasonNotToAct = (
 ): ActionReason | undefined => {
   if (!entry) return "noDocument";
   if (!allowed.includes(action)) return "notAllowed";
-  if (action === "reverse") return entry.state === "approved" ? undefined : "notApproved";
-  return entry.state === "draft" ? undefined : "notDraft";
+  return rules[entry.state].actions.includes(action) ? undefined : "wrongState";
 };
-
-const states = { approve: "approved", reverse: "reversed" } as const;
 
 /** Returns the outcome of an unanswered change, judged by the document that was read afterwards. */
 export const judgeOutcome = (
@@ -75,7 +156,7 @@ export const judgeOutcome = (
   entry: StockDocument,
 ): MutationOutcome<ActionResult, StockDocument> => {
   if (entry.version === version) return { kind: "notRecorded" };
-  return action !== "remove" && entry.state === states[action]
+  return entry.state === changes[action].to
     ? { kind: "recorded", result: { entry } }
     : { kind: "stale", current: entry };
 };

@@ -179,9 +179,9 @@ test.each([
   ["approve", "POST /api/PackingList/7/Company/1/Approve", list],
   ["reverse", "POST /api/PackingList/7/Company/1/Reverse", list],
   ["remove", "DELETE /api/PackingList/7/Company/1", undefined],
-] as const)("packing list as a entry — %s", async (action, call, answer) => {
+] as const)("packing list as a document — %s", async (action, call, answer) => {
   const { api, calls } = givenApi(answer);
-  const request = { companyId: 1, id: 7, action, version: 3, isForced: true, key: "key-00001" };
+  const request = { companyId: 1, id: 7, action, version: 3, details: {}, isForced: true, key: "key-00001" };
   expect(await packingListDocument.act(api, request)).toEqual({ entry: answer });
   const [sent] = calls;
   expect([`${sent?.method} ${sent?.url}`, sent?.headers.get("If-Match")]).toEqual([call, '"3"']);

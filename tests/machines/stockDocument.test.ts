@@ -27,6 +27,7 @@ const allowed: readonly DocumentAction[] = ["approve", "reverse", "remove"];
 const draft: StockDocument = { id: 7, version: 1, state: "draft" };
 const approved: StockDocument = { id: 7, version: 2, state: "approved" };
 const reversed: StockDocument = { id: 7, version: 3, state: "reversed" };
+const sent: StockDocument = { id: 7, version: 2, state: "sent" };
 const belowZero = { ...aFailure("refused"), errors: { isBelowZeroAllowed: "Остаток станет меньше нуля." } };
 
 const isDocument = (answer: unknown): answer is StockDocument =>
@@ -90,17 +91,24 @@ const givenDocument = async (
   return { actor, act, sent, state: () => actor.getSnapshot() };
 };
 
-describe("stock entry", () => {
+describe("stock document", () => {
   test.each([
     [draft, "draft"],
+    [{ ...draft, state: "counting" }, "draft"],
+    [sent, "underWay"],
+    [{ ...sent, state: "reviewing" }, "underWay"],
     [approved, "approved"],
+    [{ ...approved, state: "accepted" }, "approved"],
     [reversed, "reversed"],
-  ] as const)("shows the state of the entry: %s", async (entry, value) => {
+    [{ ...reversed, state: "refused" }, "reversed"],
+    [{ ...reversed, state: "recalled" }, "reversed"],
+    [{ ...reversed, state: "cancelled" }, "reversed"],
+  ] as const)("shows the phase of the document: %s", async (entry, value) => {
     const { state } = await givenDocument([entry], () => problem(409));
     expect(state().value).toEqual({ shown: value });
   });
 
-  test("a confirmed approval is sent once with the version, and shows the approved entry", async () => {
+  test("a confirmed approval is sent once with the version, and shows the approved document", async () => {
     const { actor, act, state, sent } = await givenDocument([draft], () => Response.json(approved));
     const done: string[] = [];
     actor.on("action.done", ({ action }) => done.push(action));
@@ -109,7 +117,7 @@ describe("stock entry", () => {
     expect([sent.length, sent[0]?.key, done]).toEqual([1, "document-key-1", ["approve"]]);
   });
 
-  test("a refresh reads the entry again", async () => {
+  test("a refresh reads the document again", async () => {
     const { actor, state } = await givenDocument([draft, approved], () => problem(409));
     expect(state().value).toEqual({ shown: "draft" });
     actor.send({ type: "document.refresh" });
@@ -126,7 +134,7 @@ describe("stock entry", () => {
     expect([state().value, sent.length]).toEqual([{ shown: "draft" }, 0]);
   });
 
-  test("an approved entry is reversed, a draft removed", async () => {
+  test("an approved document is reversed, a draft removed", async () => {
     const one = await givenDocument([approved], () => Response.json(reversed));
     await one.act("reverse");
     expect(one.state().value).toEqual({ shown: "reversed" });
@@ -135,13 +143,29 @@ describe("stock entry", () => {
     expect(other.state().value).toBe("removed");
   });
 
+  test("an action keeps its lines, and the reason that the user adds", async () => {
+    const items = [{ id: 1, acceptedCount: 2, lostCount: 1, refusedCount: 0, reason: "Разбили" }];
+    const { actor, call } = givenMachine(stockDocumentMachine, { path, allowed: ["accept", "refuse"] });
+    const state = () => actor.getSnapshot();
+    actor.send({ type: "query.loaded", from: "entry", cause: "first", loaded: { query: path, data: sent, at: 1 } });
+    actor.send({ type: "document.act", action: "accept", details: { items } });
+    actor.send({ type: "action.confirm" });
+    expect(state().value).toEqual({ changing: "approving" });
+    expect(call("change").input).toMatchObject({ request: { details: { items } } });
+    actor.send({ type: "mutation.dropped" });
+    actor.send({ type: "document.act", action: "refuse" });
+    actor.send({ type: "action.confirm", reason: "Не заказывали" });
+    expect(state().value).toEqual({ changing: "reversing" });
+    expect(call("change").input).toMatchObject({ request: { details: { reason: "Не заказывали" } } });
+  });
+
   test("an action that does not fit the state or the rights is ignored", async () => {
     const { actor, state } = await givenDocument([draft], () => problem(409));
     actor.send({ type: "document.act", action: "reverse" });
     expect(state().value).toEqual({ shown: "draft" });
   });
 
-  test("a entry that another user changed is shown before the next action", async () => {
+  test("a document that another user changed is shown before the next action", async () => {
     const { actor, act, state } = await givenDocument([draft], () => problem(412, { entry: approved }));
     await act("approve");
     expect(state()).toMatchObject({ value: "stale", context: { entry: approved } });
@@ -212,7 +236,7 @@ describe("stock entry", () => {
     });
   });
 
-  test("a fault of the actors is shown and does not end the entry", async () => {
+  test("a fault of the actors is shown and does not end the machine", async () => {
     const { actor, call } = givenMachine(stockDocumentMachine, { path, allowed });
     call("entry").fail(new Error("fault"));
     await advance();
@@ -234,6 +258,7 @@ describe("stock entry", () => {
       input: { path, allowed },
       events: [
         loaded(draft),
+        loaded(sent),
         loaded(approved),
         loaded(reversed),
         { type: "query.failed", from: "entry", failure: aFailure("unanswered") },
@@ -264,16 +289,16 @@ test.each([
   [undefined, "approve", "noDocument"],
   [draft, "approve", undefined],
   [draft, "remove", undefined],
-  [draft, "reverse", "notApproved"],
+  [draft, "reverse", "wrongState"],
   [approved, "reverse", undefined],
-  [approved, "remove", "notDraft"],
+  [approved, "remove", "wrongState"],
 ] as const)("reasonNotToAct — %s, %s: %s", (entry, action, reason) => {
   expect(reasonNotToAct({ entry, allowed }, action)).toBe(reason);
   expect(reasonNotToAct({ entry, allowed: [] }, action)).toBe(entry ? "notAllowed" : "noDocument");
 });
 
 test("judgeOutcome — a removal of a draft that still exists with another version is stale", () => {
-  const request = { ...path, action: "remove" as const, version: 1, isForced: false };
+  const request = { ...path, action: "remove" as const, details: {}, version: 1, isForced: false };
   expect(judgeOutcome(request, { ...draft, version: 2 }).kind).toBe("stale");
   expect(judgeOutcome(request, draft).kind).toBe("notRecorded");
 });

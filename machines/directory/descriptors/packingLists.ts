@@ -53,7 +53,7 @@ const toParams = (path: { readonly companyId: number; readonly id: number }, ver
   header: toWriteHeaders({ version, key }),
 });
 
-/** Calls for a packing list as a stock entry. */
+/** Calls for a packing list as a stock document. */
 export const packingListDocument: DocumentDescriptor<PackingList> = {
   name: "packingList",
   isDocument: isPackingList,

@@ -1,70 +1,60 @@
 import { useSelector } from "@xstate/react";
 import { Pencil } from "lucide-react";
-import { useEffect, useEffectEvent } from "react";
-import { useLocation } from "wouter";
-import type { ActorRefFrom } from "xstate";
 import { unwrap } from "#api/client.ts";
-import { isPackingList, type PackingList, packingListDocument } from "#machines/directory/descriptors/packingLists.ts";
-import { stockDocumentActors } from "#machines/stock/stockDocument.actors.ts";
-import { stockDocumentMachine } from "#machines/stock/stockDocument.machine.ts";
-import { type ActionReason, type DocumentAction, isForceable, reasonNotToAct } from "#machines/stock/stockDocument.ts";
-import { ConfirmCommand } from "../../directory/ConfirmCommand.tsx";
+import { type PackingList, packingListDocument } from "#machines/directory/descriptors/packingLists.ts";
+import { type DocumentAction, reasonNotToAct } from "#machines/stock/stockDocument.ts";
 import { OpeningStates } from "../../directory/OpeningStates.tsx";
 import { useCommands } from "../../keyboard/commands.ts";
 import { usePermissions, useServices, useTimeZone } from "../../services/context.ts";
 import { failureText } from "../../services/failureText.ts";
 import { missingPermission } from "../../services/permissionReasons.ts";
 import { ActionLink } from "../../shared/ActionLink.tsx";
-import { MutationProgress } from "../../shared/MutationProgress.tsx";
 import { TableExport } from "../../shared/TableExport.tsx";
-import { useEmitted } from "../../shared/useEmitted.ts";
-import { useWayBack } from "../../shared/useLeaveGuard.ts";
-import { useProvidedActor } from "../../shared/useProvidedActor.ts";
 import { useTitle } from "../../shared/useTitle.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorBox } from "../../ui/ErrorBox.tsx";
-import { Note } from "../../ui/Note.tsx";
-import { toast } from "../../ui/toast.ts";
+import { DocumentDialogs } from "../stockDocuments/DocumentDialogs.tsx";
+import { actionReasonText, type DocumentTexts } from "../stockDocuments/documentTexts.ts";
+import { type DocumentActor, useStockDocument } from "../stockDocuments/useStockDocument.ts";
 import { PackingListFacts } from "./PackingListFacts.tsx";
 import { PackingListLines } from "./PackingListLines.tsx";
 import { PrintPackingList } from "./PrintPackingList.tsx";
 import { packingTitle, unpaidAmount } from "./packingListTexts.ts";
 import { useAllowedActions } from "./usePackingRights.ts";
 
-type DocumentActor = ActorRefFrom<typeof stockDocumentMachine>;
-
+const question = "Товар попадёт на склад, а цены — в себестоимость. Изменить накладную потом нельзя, только отменить.";
 const returnQuestion = "Товар спишется со склада. Изменить накладную потом нельзя, только отменить.";
-const questions: Readonly<Record<DocumentAction, readonly [title: string, question: string]>> = {
-  approve: [
-    "Провести накладную?",
-    "Товар попадёт на склад, а цены — в себестоимость. Изменить накладную потом нельзя, только отменить.",
-  ],
-  reverse: [
-    "Отменить накладную?",
-    "На складе появятся обратные операции с той же датой. Себестоимость станет такой, как без этой накладной.",
-  ],
-  remove: ["Удалить черновик?", "Вернуть его будет нельзя."],
-};
-const doneTexts: Readonly<Record<DocumentAction, string>> = {
-  approve: "Накладная проведена",
-  reverse: "Накладная отменена",
-  remove: "Черновик удалён",
-};
-const refusedTitles: Readonly<Record<DocumentAction, string>> = {
-  approve: "Накладная не проведена",
-  reverse: "Накладная не отменена",
-  remove: "Черновик не удалён",
-};
-const progressTexts = {
-  sending: "Записываем…",
-  verifying: "Узнаём, записано ли действие",
-  notRecorded: "Действие не записано: сервер не ответил.",
-};
 
-const reasonText = (reason: ActionReason | undefined, action: DocumentAction): string | undefined => {
-  if (reason === undefined) return undefined;
-  if (reason === "notAllowed") return missingPermission(action === "remove" ? "stock.edit" : "stock.approve");
-  return "Состояние накладной этого не допускает";
+const texts = {
+  actions: {
+    approve: {
+      title: "Провести накладную?",
+      question,
+      done: "Накладная проведена",
+      refused: "Накладная не проведена",
+      force: "Всё равно провести",
+    },
+    reverse: {
+      title: "Отменить накладную?",
+      question:
+        "На складе появятся обратные операции с той же датой. Себестоимость станет такой, как без этой накладной.",
+      done: "Накладная отменена",
+      refused: "Накладная не отменена",
+      force: "Всё равно отменить",
+    },
+    remove: {
+      title: "Удалить черновик?",
+      question: "Вернуть его будет нельзя.",
+      done: "Черновик удалён",
+      refused: "Черновик не удалён",
+    },
+  },
+  stale: "Накладную изменил кто-то другой. Посмотрите, что стало, и повторите действие.",
+} satisfies DocumentTexts;
+
+const returnTexts: DocumentTexts = {
+  ...texts,
+  actions: { ...texts.actions, approve: { ...texts.actions.approve, question: returnQuestion } },
 };
 
 const Actions = ({ actor, list }: { actor: DocumentActor; list: PackingList }) => {
@@ -74,7 +64,7 @@ const Actions = ({ actor, list }: { actor: DocumentActor; list: PackingList }) =
   const may = usePermissions(companyId);
   const timeZone = useTimeZone(companyId);
   const path = `/Company/${companyId}`;
-  const whyNot = (action: DocumentAction) => reasonText(reasonNotToAct(context, action), action);
+  const whyNot = (action: DocumentAction) => actionReasonText(reasonNotToAct(context, action), action);
   const ask = (action: DocumentAction) => () => actor.send({ type: "document.act", action });
   const main = state === "draft" ? "approve" : "reverse";
   useCommands([
@@ -132,79 +122,26 @@ const Actions = ({ actor, list }: { actor: DocumentActor; list: PackingList }) =
   );
 };
 
-const Dialogs = ({ actor }: { actor: DocumentActor }) => {
-  const state = useSelector(actor, (snapshot) => snapshot);
-  const { action, failure, entry } = state.context;
-  const { change } = state.children;
-  const isReturn = isPackingList(entry) && entry.kind === "return";
-  const [title, question] = questions[action];
-  return (
-    <>
-      {state.matches("confirming") && (
-        <ConfirmCommand
-          title={title}
-          question={isReturn && action === "approve" ? returnQuestion : question}
-          onYes={() => actor.send({ type: "action.confirm" })}
-          onNo={() => actor.send({ type: "action.cancel" })}
-        />
-      )}
-      {change && <MutationProgress mutation={change} texts={progressTexts} />}
-      {state.matches("stale") && (
-        <Note>
-          <span className="min-w-0 flex-1">
-            Накладную изменил кто-то другой. Посмотрите, что стало, и повторите действие.
-          </span>
-          <Button data-autofocus onClick={() => actor.send({ type: "theirs.look" })}>
-            Понятно
-          </Button>
-        </Note>
-      )}
-      {state.matches("refused") && failure && (
-        <ErrorBox title={refusedTitles[action]} message={failureText(failure)}>
-          {isForceable(failure) && (
-            <Button kind="danger" onClick={() => actor.send({ type: "refusal.force" })}>
-              Всё равно {action === "approve" ? "провести" : "отменить"}
-            </Button>
-          )}
-          <Button onClick={() => actor.send({ type: "refusal.dismiss" })}>Понятно</Button>
-        </ErrorBox>
-      )}
-    </>
-  );
-};
-
 /** Screen of one packing list, which the user approves, reverses or removes (areas, section 2). */
 export const PackingListDetail = ({ companyId, id }: { companyId: number; id: number }) => {
-  const services = useServices();
   const listPath = `/Company/${companyId}/PackingList`;
   const allowed = useAllowedActions(companyId);
-  const actor = useProvidedActor(
-    stockDocumentMachine,
-    () => stockDocumentActors(services, packingListDocument),
-    { path: { companyId, id }, allowed },
-    { id: `packingList ${id}` },
-  );
-  const state = useSelector(actor, (snapshot) => snapshot);
-  const [, navigate] = useLocation();
   const timeZone = useTimeZone(companyId);
-  const { entry, readFailure } = state.context;
-  const list = isPackingList(entry) ? entry : undefined;
+  const {
+    actor,
+    state,
+    document: list,
+  } = useStockDocument({ descriptor: packingListDocument, path: { companyId, id }, allowed, listPath, texts });
+  const { readFailure } = state.context;
   const title = list ? packingTitle(list) : "Накладная";
-  const isRemoved = state.matches("removed");
-  const close = useEffectEvent(() => navigate(listPath));
   useTitle(title);
-  useWayBack(listPath);
-  useEmitted(actor, { "action.done": ({ action }) => toast(doneTexts[action]) });
-  useEffect(() => {
-    if (isRemoved) close();
-  }, [isRemoved]);
   return (
     <>
       <header className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
         <h1 className="mr-auto wrap-anywhere">{title}</h1>
         {list && state.matches("shown") && <Actions actor={actor} list={list} />}
       </header>
-      <Dialogs actor={actor} />
+      <DocumentDialogs actor={actor} texts={list?.kind === "return" ? returnTexts : texts} />
       {list ? (
         <section aria-label={title} className="card max-w-4xl">
           {readFailure && <ErrorBox message={failureText(readFailure)} />}
