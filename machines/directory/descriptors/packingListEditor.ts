@@ -1,4 +1,3 @@
-import { isListOf } from "#api/answerShape.ts";
 import { type Api, type Schemas, unwrap } from "#api/client.ts";
 import { type Day, dayRange, type Zone } from "#domain/dates.ts";
 import { wallDay } from "#domain/days.ts";
@@ -6,7 +5,14 @@ import { decimalText, parseDecimal } from "#domain/decimal.ts";
 import type { PackingLine } from "#domain/packingList.ts";
 import { toWriteHeaders } from "#machines/core/writeHeaders.ts";
 import { type EditorDescriptor, MissingEntry, type SaveRequestOf } from "#machines/directory/types.ts";
-import { type PackingList, type PackingListItem, type PackingListTable, packingListDocument } from "./packingLists.ts";
+import { nextLineKey } from "./documentLines.ts";
+import {
+  type PackingList,
+  type PackingListItem,
+  type PackingListTable,
+  packingListDocument,
+  packingListItemsQuery,
+} from "./packingLists.ts";
 import { type SupplierRow, supplierDirectory } from "./suppliers.ts";
 
 /** Line of the form. Numbers are the typed texts; a `stockItemId` of 0 means that no item is chosen. */
@@ -46,11 +52,9 @@ export interface PackingListChoices {
   readonly items: readonly PackingListItem[];
 }
 
-const nextKey = (lines: readonly PackingLineDraft[]): number => Math.max(0, ...lines.map(({ key }) => key)) + 1;
-
 /** Returns a new empty line with the VAT of the last line. Its key differs from the keys of all `lines`. */
 export const blankLine = (lines: readonly PackingLineDraft[]): PackingLineDraft => ({
-  key: nextKey(lines),
+  key: nextLineKey(lines),
   stockItemId: 0,
   count: "",
   price: "",
@@ -82,7 +86,7 @@ export const addTableLines = (
     const at = merged.findIndex((line) => line.stockItemId === stockItemId);
     const before = merged[at];
     if (before) merged[at] = { ...before, ...texts };
-    else merged.push({ key: nextKey([...lines, ...merged]), ...texts });
+    else merged.push({ key: nextLineKey([...lines, ...merged]), ...texts });
   }
   return merged;
 };
@@ -156,10 +160,7 @@ export const packingListEditor: EditorDescriptor<PackingListScope, PackingListDr
     const path = { companyId };
     const [suppliers, items] = await Promise.all([
       supplierDirectory.list(api, path, signal),
-      unwrap(
-        api.GET("/api/PackingList/Company/{companyId}/Item", { params: { path }, signal }),
-        isListOf({ id: "number", title: "string", count: "number" }),
-      ),
+      packingListItemsQuery.load(api, { companyId }, signal),
     ]);
     return { suppliers, items };
   },

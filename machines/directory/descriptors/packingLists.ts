@@ -42,6 +42,16 @@ export const packingListsQuery: QueryDescriptor<PackingListFilter, readonly Pack
     ),
 };
 
+/** Descriptor of the query for the stock items that a document may contain, with their balances. */
+export const packingListItemsQuery: QueryDescriptor<{ readonly companyId: number }, readonly PackingListItem[]> = {
+  name: "packingListItems",
+  load: (api, { companyId }, signal) =>
+    unwrap(
+      api.GET("/api/PackingList/Company/{companyId}/Item", { params: { path: { companyId } }, signal }),
+      isListOf({ id: "number", title: "string", count: "number" }),
+    ),
+};
+
 /** Descriptor of the query for the suppliers of a company. */
 export const suppliersQuery: QueryDescriptor<{ readonly companyId: number }, readonly SupplierRow[]> = {
   name: "suppliersOfLists",

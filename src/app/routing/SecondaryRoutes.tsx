@@ -34,6 +34,7 @@ import { statisticsRoutes } from "./routes/statistics.tsx";
 import { stockRoutes } from "./routes/stock.tsx";
 import { stockItemRoutes } from "./routes/stockItems.tsx";
 import { supplierRoutes } from "./routes/suppliers.tsx";
+import { transferRoutes } from "./routes/transfers.tsx";
 import { linkForRoute } from "./screenPermissions.ts";
 
 /**
@@ -60,6 +61,7 @@ export const secondaryRoutes: readonly Route[] = [
   ...printingRoutes,
   ...supplierRoutes,
   ...packingListRoutes,
+  ...transferRoutes,
   ...callRoutes,
   ...customerRoutes,
   ...statisticsRoutes,

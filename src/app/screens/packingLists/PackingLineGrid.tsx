@@ -1,5 +1,5 @@
 import { Plus, Upload } from "lucide-react";
-import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type ClipboardEvent, useRef } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { formatMoney } from "#domain/money.ts";
 import { documentSums } from "#domain/packingList.ts";
@@ -14,20 +14,12 @@ import {
 } from "#machines/directory/descriptors/packingListEditor.ts";
 import type { PackingListItem } from "#machines/directory/descriptors/packingLists.ts";
 import { Button } from "../../ui/Button.tsx";
-import { cellInNextRow, focusCell, nextCell } from "./gridKeys.ts";
+import { useLineGrid } from "../stockDocuments/useLineGrid.ts";
 import { LineTableErrors } from "./LineTableErrors.tsx";
 import { PackingLineRow } from "./PackingLineRow.tsx";
 import { useLineTable } from "./useLineTable.ts";
 
-const MOST_LINES = 500;
-
 const hasCells = (text: string): boolean => text.includes("\t");
-
-/** Cell that gets the focus after the next render. */
-interface NextFocus {
-  readonly row: number;
-  readonly cell: "item" | "count";
-}
 
 const Totals = ({ lines, isVatIncluded }: { lines: readonly PackingLineDraft[]; isVatIncluded: boolean }) => {
   const { amount, vatAmount } = documentSums(
@@ -81,56 +73,14 @@ export const PackingLineGrid = ({
 }) => {
   const { errors, isSubmitted } = form.formState;
   const [lines, isVatIncluded] = form.watch(["items", "isVatIncluded"]);
-  const grid = useRef<HTMLDivElement>(null);
-  const [focus, setFocus] = useState<NextFocus>();
   const setLines = (next: PackingLineDraft[]) =>
     form.setValue("items", next, { shouldDirty: true, shouldValidate: isSubmitted });
   const table = useLineTable(companyId, (read) => setLines(addTableLines(form.getValues("items"), read)));
-  useEffect(() => {
-    if (!focus) return;
-    // The combobox takes the focus back when it closes, so the new focus is set in a later task.
-    const timer = setTimeout(() => focusCell(grid.current, focus.row, focus.cell));
-    return () => clearTimeout(timer);
-  }, [focus]);
-  const taken = new Set(lines.map(({ stockItemId }) => stockItemId));
-  const choicesFor = (own: number) => [
-    ...items.map(({ id, title }) => ({
-      id,
-      name: title,
-      why: id !== own && taken.has(id) ? "уже в накладной" : undefined,
-    })),
-    ...(own > 0 && items.every(({ id }) => id !== own) ? [{ id: own, name: `№ ${own} (удалён)` }] : []),
-  ];
-  const change = (at: number, patch: Partial<PackingLineDraft>) => {
-    setLines(lines.map((line, index) => (index === at ? { ...line, ...patch } : line)));
-    const row = lines[at]?.key;
-    if (patch.stockItemId !== undefined && row !== undefined) setFocus({ row, cell: "count" });
-  };
-  const add = () => {
-    const line = blankLine(lines);
-    setLines([...lines, line]);
-    setFocus({ row: line.key, cell: "item" });
-  };
-  const whyNotToAdd = lines.length >= MOST_LINES && "В накладной не больше 500 строк";
-  const moveByKey = (event: KeyboardEvent) => {
-    const { target, key } = event;
-    if (event.defaultPrevented || event.ctrlKey || !(target instanceof HTMLInputElement) || target.type === "file")
-      return;
-    const isCombobox = target.getAttribute("role") === "combobox";
-    if (key === "Enter" && grid.current) {
-      // Enter would submit the form.
-      event.preventDefault();
-      if (isCombobox && target.getAttribute("aria-expanded") === "true") return;
-      const next = nextCell(grid.current, target);
-      if (next) {
-        next.focus();
-        next.select();
-      } else if (!whyNotToAdd) add();
-    } else if ((key === "ArrowDown" || key === "ArrowUp") && !isCombobox) {
-      event.preventDefault();
-      cellInNextRow(target, key === "ArrowDown" ? 1 : -1)?.focus();
-    }
-  };
+  const { grid, add, whyNotToAdd, choicesFor, change, remove, moveByKey } = useLineGrid({
+    lines,
+    blank: blankLine,
+    onLines: setLines,
+  });
   const paste = (event: ClipboardEvent) => {
     const text = event.clipboardData.getData("text/plain");
     if (!hasCells(text)) return;
@@ -152,11 +102,11 @@ export const PackingLineGrid = ({
             line={line}
             at={at}
             items={items}
-            choices={choicesFor(line.stockItemId)}
+            choices={choicesFor(items, line.stockItemId)}
             isVatIncluded={isVatIncluded}
             errors={errors.items?.[at]}
             onChange={(patch) => change(at, patch)}
-            onRemove={() => setLines(lines.filter((_, index) => index !== at))}
+            onRemove={() => remove(at)}
           />
         ))}
       </div>

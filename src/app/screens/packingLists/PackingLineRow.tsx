@@ -3,10 +3,9 @@ import { lineSums, priceWithVat } from "#domain/packingList.ts";
 import { formatQuantity } from "#domain/quantity.ts";
 import { lineNumbers, type PackingLineDraft } from "#machines/directory/descriptors/packingListEditor.ts";
 import type { PackingListItem } from "#machines/directory/descriptors/packingLists.ts";
-import { Chooser } from "../../ui/Chooser.tsx";
 import { DecimalField } from "../../ui/DecimalField.tsx";
-import { Field } from "../../ui/Field.tsx";
 import { RemoveLineButton } from "../catalogue/RemoveLineButton.tsx";
+import { LineItemCell } from "../stockDocuments/LineItemCell.tsx";
 import { priceChangeText } from "./packingListTexts.ts";
 
 interface LineError {
@@ -69,18 +68,13 @@ export const PackingLineRow = ({
       className="grid grid-cols-[1fr_1fr_4.5rem_auto] gap-x-2 gap-y-1 border-b border-line pb-2 sm:grid-cols-[minmax(10rem,1fr)_7rem_7rem_4.5rem_7.5rem_auto]"
     >
       <div data-cell="item" className="col-span-3 min-w-0 sm:col-span-1">
-        <Field label="Товар" error={errors?.stockItemId?.message}>
-          {(control) => (
-            <Chooser
-              control={control}
-              label={`Товар ${at + 1}`}
-              value={line.stockItemId || undefined}
-              choices={choices}
-              empty="Найдите товар…"
-              onChoose={(stockItemId) => onChange({ stockItemId })}
-            />
-          )}
-        </Field>
+        <LineItemCell
+          at={at}
+          value={line.stockItemId}
+          choices={choices}
+          error={errors?.stockItemId?.message}
+          onChoose={(stockItemId) => onChange({ stockItemId })}
+        />
       </div>
       <div data-cell="count" className="max-sm:order-1">
         <DecimalField

@@ -15,12 +15,12 @@ import { Button } from "../../ui/Button.tsx";
 import { ErrorBox } from "../../ui/ErrorBox.tsx";
 import { DocumentDialogs } from "../stockDocuments/DocumentDialogs.tsx";
 import { actionReasonText, type DocumentTexts } from "../stockDocuments/documentTexts.ts";
+import { useAllowedActions } from "../stockDocuments/useDocumentRights.ts";
 import { type DocumentActor, useStockDocument } from "../stockDocuments/useStockDocument.ts";
 import { PackingListFacts } from "./PackingListFacts.tsx";
 import { PackingListLines } from "./PackingListLines.tsx";
 import { PrintPackingList } from "./PrintPackingList.tsx";
 import { packingTitle, unpaidAmount } from "./packingListTexts.ts";
-import { useAllowedActions } from "./usePackingRights.ts";
 
 const question = "Товар попадёт на склад, а цены — в себестоимость. Изменить накладную потом нельзя, только отменить.";
 const returnQuestion = "Товар спишется со склада. Изменить накладную потом нельзя, только отменить.";

@@ -13,11 +13,11 @@ import { Chooser } from "../../ui/Chooser.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { TickBox } from "../../ui/TickBox.tsx";
+import { useReasonNotToDraft } from "../stockDocuments/useDocumentRights.ts";
 import { describePackingList } from "./describePackingList.ts";
 import { PackingLineGrid } from "./PackingLineGrid.tsx";
 import { packingListSchema } from "./packingListSchema.ts";
 import { packingKinds } from "./packingListTexts.ts";
-import { useReasonNotToDraft } from "./usePackingRights.ts";
 
 type Form = UseFormReturn<PackingListDraft>;
 

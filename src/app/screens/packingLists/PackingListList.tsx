@@ -29,8 +29,8 @@ import { Chooser } from "../../ui/Chooser.tsx";
 import { DayField } from "../../ui/DayField.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { FilterChips } from "../../ui/FilterChips.tsx";
+import { useReasonNotToDraft } from "../stockDocuments/useDocumentRights.ts";
 import { packingStates, packingTitle, unpaidAmount } from "./packingListTexts.ts";
-import { useReasonNotToDraft } from "./usePackingRights.ts";
 
 const MODULE = "packingList";
 const TITLE = "Накладные";

@@ -1,0 +1,62 @@
+import type { Schemas } from "#api/client.ts";
+import { decimalText, parseDecimal } from "#domain/decimal.ts";
+import { roundDecimal } from "#domain/money.ts";
+import type { ActionDetails } from "./stockDocument.ts";
+
+type Line = Schemas["TransferLine"];
+
+/** Line of the form of an acceptance. Quantities are the typed texts; a `stockItemId` of 0 means that none is chosen. */
+export interface AcceptanceLineDraft {
+  readonly id: number;
+  stockItemId: number;
+  accepted: string;
+  lost: string;
+  refused: string;
+  reason: string;
+}
+
+/** Returns the form of an acceptance: everything has arrived. */
+export const startAcceptance = (lines: readonly Line[]): AcceptanceLineDraft[] =>
+  lines.map(({ id, count, suggestedStockItemId }) => ({
+    id,
+    stockItemId: suggestedStockItemId ?? 0,
+    accepted: decimalText(count),
+    lost: "",
+    refused: "",
+    reason: "",
+  }));
+
+const amountOf = (text: string): number => parseDecimal(text) ?? 0;
+
+/**
+ * Returns the quantity of a line that is neither accepted, lost nor refused. Negative if there is more than was sent.
+ */
+export const unassignedCount = ({ count }: Pick<Line, "count">, draft: AcceptanceLineDraft): number =>
+  roundDecimal(count - amountOf(draft.accepted) - amountOf(draft.lost) - amountOf(draft.refused));
+
+/** Reason why a line cannot be accepted as it is typed. */
+export type AcceptanceReason = "tooLittle" | "tooMuch" | "noItem" | "noReason";
+
+/** Returns the reason why a line cannot be accepted, or undefined if it can. */
+export const reasonNotToAccept = (
+  line: Pick<Line, "count">,
+  draft: AcceptanceLineDraft,
+): AcceptanceReason | undefined => {
+  const left = unassignedCount(line, draft);
+  if (left !== 0) return left > 0 ? "tooLittle" : "tooMuch";
+  if (draft.stockItemId === 0 && amountOf(draft.refused) < line.count) return "noItem";
+  const isShort = amountOf(draft.lost) > 0 || amountOf(draft.refused) > 0;
+  return isShort && draft.reason.trim() === "" ? "noReason" : undefined;
+};
+
+/** Returns the acceptance for the request. */
+export const acceptanceOf = (drafts: readonly AcceptanceLineDraft[]): ActionDetails => ({
+  items: drafts.map(({ id, stockItemId, accepted, lost, refused, reason }) => ({
+    id,
+    ...(stockItemId > 0 && { acceptedStockItemId: stockItemId }),
+    acceptedCount: amountOf(accepted),
+    lostCount: amountOf(lost),
+    refusedCount: amountOf(refused),
+    ...(reason.trim() !== "" && { reason: reason.trim() }),
+  })),
+});

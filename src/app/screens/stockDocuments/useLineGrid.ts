@@ -1,0 +1,85 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import type { DocumentLine } from "#machines/directory/descriptors/documentLines.ts";
+import { cellInNextRow, focusCell, nextCell } from "./gridKeys.ts";
+
+const MOST_LINES = 500;
+
+/** Cell that gets the focus after the next render. */
+interface NextFocus {
+  readonly row: number;
+  readonly cell: "item" | "count";
+}
+
+interface Titled {
+  readonly id: number;
+  readonly title: string;
+}
+
+/**
+ * Lines of a document as a grid for the keyboard: Enter moves to the next cell and adds a line, the arrow keys move
+ * between the lines. A row has `data-row` with the key of its line, and its cells have `data-cell`.
+ */
+export const useLineGrid = <Line extends DocumentLine>({
+  lines,
+  blank,
+  onLines,
+}: {
+  lines: readonly Line[];
+  blank: (lines: readonly Line[]) => Line;
+  onLines: (lines: Line[]) => void;
+}) => {
+  const grid = useRef<HTMLDivElement>(null);
+  const [focus, setFocus] = useState<NextFocus>();
+  useEffect(() => {
+    if (!focus) return;
+    // The combobox takes the focus back when it closes, so the new focus is set in a later task.
+    const timer = setTimeout(() => focusCell(grid.current, focus.row, focus.cell));
+    return () => clearTimeout(timer);
+  }, [focus]);
+  const taken = new Set(lines.map(({ stockItemId }) => stockItemId));
+  const whyNotToAdd = lines.length >= MOST_LINES && `В документе не больше ${MOST_LINES} строк`;
+  const add = () => {
+    const line = blank(lines);
+    onLines([...lines, line]);
+    setFocus({ row: line.key, cell: "item" });
+  };
+  return {
+    grid,
+    add,
+    whyNotToAdd,
+    /** Returns the items that a line may have. An item of another line is disabled. */
+    choicesFor: (items: readonly Titled[], own: number) => [
+      ...items.map(({ id, title }) => ({
+        id,
+        name: title,
+        why: id !== own && taken.has(id) ? "уже в документе" : undefined,
+      })),
+      ...(own > 0 && items.every(({ id }) => id !== own) ? [{ id: own, name: `№ ${own} (удалён)` }] : []),
+    ],
+    change: (at: number, patch: Partial<Line>) => {
+      onLines(lines.map((line, index) => (index === at ? { ...line, ...patch } : line)));
+      const row = lines[at]?.key;
+      if (patch.stockItemId !== undefined && row !== undefined) setFocus({ row, cell: "count" });
+    },
+    remove: (at: number) => onLines(lines.filter((_, index) => index !== at)),
+    moveByKey: (event: KeyboardEvent) => {
+      const { target, key } = event;
+      if (event.defaultPrevented || event.ctrlKey || !(target instanceof HTMLInputElement) || target.type === "file")
+        return;
+      const isCombobox = target.getAttribute("role") === "combobox";
+      if (key === "Enter" && grid.current) {
+        // Enter would submit the form.
+        event.preventDefault();
+        if (isCombobox && target.getAttribute("aria-expanded") === "true") return;
+        const next = nextCell(grid.current, target);
+        if (next) {
+          next.focus();
+          next.select();
+        } else if (!whyNotToAdd) add();
+      } else if ((key === "ArrowDown" || key === "ArrowUp") && !isCombobox) {
+        event.preventDefault();
+        cellInNextRow(target, key === "ArrowDown" ? 1 : -1)?.focus();
+      }
+    },
+  };
+};
