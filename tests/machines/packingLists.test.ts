@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { createApi } from "#api/client.ts";
 import { transactionEditor } from "#machines/directory/descriptors/finance.ts";
 import {
   addTableLines,
@@ -20,6 +19,7 @@ import { lineTableMachine } from "#machines/stock/lineTable.machine.ts";
 import { flushPromises } from "../support/machines/flushPromises.ts";
 import { givenMachine } from "../support/machines/givenMachine.ts";
 import { givenWalk } from "../support/machines/givenWalk.ts";
+import { recordedApi } from "../support/machines/recordedApi.ts";
 
 const { signal } = new AbortController();
 const zone = { timeZone: "Europe/Moscow", dayStart: "04:00" };
@@ -66,25 +66,10 @@ const list: PackingList = {
   ],
 };
 
-/** Answers every call with `answer` and records the calls. */
-const givenApi = (answer: unknown) => {
-  const calls: { method: string; url: string; body: string; headers: Headers }[] = [];
-  const api = createApi({
-    baseUrl: "http://server",
-    fetch: async (request: Request) => {
-      const body = await request.clone().text();
-      const url = decodeURIComponent(request.url.replace("http://server", ""));
-      calls.push({ method: request.method, url, body, headers: request.headers });
-      return answer === undefined ? new Response(null, { status: 204 }) : Response.json(answer);
-    },
-  });
-  return { api, calls };
-};
-
 describe("editor of a packing list", () => {
-  const readDraft = async () => (await packingListEditor.read(givenApi(list).api, scope, 7, signal)).draft;
+  const readDraft = async () => (await packingListEditor.read(recordedApi(list).api, scope, 7, signal)).draft;
   const save = async (draft: PackingListDraft, id?: number) => {
-    const { api, calls } = givenApi({ id: 7 });
+    const { api, calls } = recordedApi({ id: 7 });
     await packingListEditor.save(api, scope, { id, draft, version: id && 3, key: "key-00001" }, signal);
     const [{ method, url, body, headers } = { method: "", url: "", body: "{}", headers: new Headers() }] = calls;
     return { call: `${method} ${url}`, body: JSON.parse(body), version: headers.get("If-Match") };
@@ -107,7 +92,7 @@ describe("editor of a packing list", () => {
   });
 
   test("an approved list cannot be edited", async () => {
-    const { api } = givenApi({ ...list, state: "approved" });
+    const { api } = recordedApi({ ...list, state: "approved" });
     await expect(packingListEditor.read(api, scope, 7, signal)).rejects.toThrow(MissingEntry);
   });
 
@@ -133,7 +118,7 @@ describe("editor of a packing list", () => {
   });
 
   test("loads suppliers and items", async () => {
-    const { api, calls } = givenApi([]);
+    const { api, calls } = recordedApi([]);
     expect(await packingListEditor.loadChoices(api, scope, signal)).toEqual({ suppliers: [], items: [] });
     expect(calls.map(({ url }) => url).sort()).toEqual([
       "/api/PackingList/Company/1/Item",
@@ -158,7 +143,7 @@ test("addTableLines — replaces the line of the same item and leaves blank line
 });
 
 test("list of packing lists — is read with its filter", async () => {
-  const { api, calls } = givenApi([list]);
+  const { api, calls } = recordedApi([list]);
   const filter = { companyId: 1, start: "2026-11-01", end: "2026-11-26" };
   await packingListsQuery.load(api, { ...filter, supplierId: 2, state: "draft" }, signal);
   await packingListsQuery.load(api, { ...filter, supplierId: undefined, state: undefined }, signal);
@@ -180,7 +165,7 @@ test.each([
   ["reverse", "POST /api/PackingList/7/Company/1/Reverse", list],
   ["remove", "DELETE /api/PackingList/7/Company/1", undefined],
 ] as const)("packing list as a document — %s", async (action, call, answer) => {
-  const { api, calls } = givenApi(answer);
+  const { api, calls } = recordedApi(answer);
   const request = { companyId: 1, id: 7, action, version: 3, details: {}, isForced: true, key: "key-00001" };
   expect(await packingListDocument.act(api, request)).toEqual({ entry: answer });
   const [sent] = calls;
@@ -189,7 +174,7 @@ test.each([
 });
 
 test("transaction editor — offers the unpaid amount of a packing list", async () => {
-  const { api } = givenApi(list);
+  const { api } = recordedApi(list);
   const paid = { id: 7, kind: "delivery", itemNumber: "ЛУ-1", supplierName: "Ферма", due: 600 } as const;
   const loading = transactionEditor.loadChoices(api, { companyId: 1, packingListId: 7 }, signal);
   await expect(loading).rejects.toThrow();
@@ -229,7 +214,7 @@ describe("reading of lines from a table", () => {
   });
 
   test("the file is sent as a form under an idempotency key", async () => {
-    const { api, calls } = givenApi(table);
+    const { api, calls } = recordedApi(table);
     const { read } = lineTableActors({ api, newKey: () => "key-00002" }, 1);
     const { actor, emitted } = givenMachine(lineTableMachine, undefined, { read });
     actor.send({ type: "table.choose", file: new File(["Соль\t1\t2"], "paste.csv", { type: "text/csv" }) });

@@ -1,0 +1,217 @@
+import { describe, expect, test } from "vitest";
+import {
+  blankTransferLine,
+  type TransferDraft,
+  transferEditor,
+  transferPrice,
+} from "#machines/directory/descriptors/transferEditor.ts";
+import {
+  isTransfer,
+  type Transfer,
+  transferActionsOf,
+  transferDocument,
+  transfersQuery,
+} from "#machines/directory/descriptors/transfers.ts";
+import { MissingEntry } from "#machines/directory/types.ts";
+import {
+  type AcceptanceLineDraft,
+  acceptanceOf,
+  reasonNotToAccept,
+  startAcceptance,
+  unassignedCount,
+} from "#machines/stock/acceptance.ts";
+import { recordedApi } from "../support/machines/recordedApi.ts";
+
+const { signal } = new AbortController();
+const scope = { companyId: 1 };
+
+const line: Transfer["items"][number] = {
+  id: 31,
+  stockItemId: 10,
+  stockItemTitle: "Сыр",
+  stockItemUnit: "кг",
+  price: null,
+  count: 2.5,
+  onHand: 4,
+  acceptedStockItemId: null,
+  acceptedStockItemTitle: null,
+  suggestedStockItemId: null,
+  acceptedCount: 0,
+  lostCount: 0,
+  refusedCount: 0,
+  reason: null,
+};
+const transfer: Transfer = {
+  id: 7,
+  fromCompanyId: 1,
+  fromCompanyName: "На Ленина",
+  toCompanyId: 2,
+  toCompanyName: "На Мира",
+  creationDate: "2026-11-20T06:40:00.000Z",
+  sendingDate: null,
+  acceptingDate: null,
+  comment: null,
+  state: "draft",
+  lossOn: "sender",
+  itemCount: 1,
+  amount: 1000,
+  version: 3,
+  createdByAlias: null,
+  sentByAlias: null,
+  closedAt: null,
+  closedByAlias: null,
+  closingReason: null,
+  items: [line],
+};
+
+describe("editor of a transfer", () => {
+  const save = async (draft: TransferDraft, id?: number) => {
+    const { api, calls } = recordedApi({ id: 7 });
+    await transferEditor.save(api, scope, { id, draft, version: id && 3, key: "key-00001" }, signal);
+    const [{ method, url, body, headers } = { method: "", url: "", body: "{}", headers: new Headers() }] = calls;
+    return { call: `${method} ${url}`, body: JSON.parse(body), version: headers.get("If-Match") };
+  };
+
+  test("a draft is read, and sent back with its version", async () => {
+    const { draft } = await transferEditor.read(recordedApi(transfer).api, scope, 7, signal);
+    expect(draft).toMatchObject({ toCompanyId: 2, items: [{ stockItemId: 10, count: "2,5", price: "" }] });
+    const { call, body, version } = await save(draft, 7);
+    expect([call, version]).toEqual(["PUT /api/TransferList/7/Company/1", '"3"']);
+    expect(body).toMatchObject({ id: 7, toCompanyId: 2, items: [{ stockItemId: 10, count: 2.5, price: null }] });
+  });
+
+  test("a sent transfer cannot be edited", async () => {
+    const { api } = recordedApi({ ...transfer, state: "sent" });
+    await expect(transferEditor.read(api, scope, 7, signal)).rejects.toThrow(MissingEntry);
+  });
+
+  test("a new transfer goes to the only other company, and blank lines are not sent", async () => {
+    const blank = transferEditor.blank(scope, { companies: [{ id: 2, name: "На Мира" }], items: [] });
+    expect(blank).toMatchObject({ toCompanyId: 2, lossOn: "sender", items: [{ stockItemId: 0 }] });
+    const typed = { ...blankTransferLine(blank.items), stockItemId: 3, count: "1", price: "2,5" };
+    const { call, body } = await save({ ...blank, comment: " Утром ", items: [...blank.items, typed] });
+    expect(call).toBe("POST /api/TransferList/Company/1");
+    expect(body).toMatchObject({ comment: "Утром", items: [{ stockItemId: 3, count: 1, price: 2.5 }] });
+    const companies = [
+      { id: 2, name: "На Мира" },
+      { id: 3, name: "На Труда" },
+    ];
+    expect(transferEditor.blank(scope, { companies, items: [] }).toCompanyId).toBe(0);
+  });
+
+  test("loads companies and items", async () => {
+    const { api, calls } = recordedApi([]);
+    expect(await transferEditor.loadChoices(api, scope, signal)).toEqual({ companies: [], items: [] });
+    expect(calls.map(({ url }) => url).sort()).toEqual([
+      "/api/PackingList/Company/1/Item",
+      "/api/TransferList/Company/1/Company",
+    ]);
+  });
+
+  test("a line without a price has the average cost", () => {
+    const item = { id: 10, title: "Сыр", unit: "кг", groupName: null, count: 4, lastPrice: 700, averageCost: 682.5 };
+    const typed = { key: 1, stockItemId: 10, count: "1", price: "" };
+    expect([transferPrice(typed, item), transferPrice({ ...typed, price: "5,5" }, item)]).toEqual([682.5, 5.5]);
+    expect([transferPrice(typed, { ...item, averageCost: null }), transferPrice(typed, undefined)]).toEqual([0, 0]);
+  });
+});
+
+test("list of transfers — is read with its filter", async () => {
+  const { api, calls } = recordedApi([transfer]);
+  const filter = { companyId: 1, start: "2026-11-01", end: "2026-11-26" };
+  await transfersQuery.load(api, { ...filter, direction: "incoming", state: undefined }, signal);
+  await transfersQuery.load(api, { ...filter, direction: undefined, state: "sent" }, signal);
+  expect(calls.map(({ url }) => url)).toEqual([
+    "/api/TransferList/Company/1/Summury?startDate=2026-11-01&endDate=2026-11-26&direction=incoming",
+    "/api/TransferList/Company/1/Summury?startDate=2026-11-01&endDate=2026-11-26&state=sent",
+  ]);
+});
+
+test("isTransfer — needs the companies and lines with quantities", () => {
+  const answers = [transfer, { ...transfer, items: [{}] }, { ...transfer, toCompanyId: "2" }, null];
+  expect(answers.map(isTransfer)).toEqual([true, false, false, false]);
+});
+
+test("transferActionsOf — the sender sends and recalls, the recipient accepts and refuses", () => {
+  expect(transferActionsOf(1, transfer)).toEqual(["send", "recall", "remove"]);
+  expect(transferActionsOf(2, transfer)).toEqual(["accept", "refuse"]);
+});
+
+const items = [{ id: 31, acceptedCount: 2, lostCount: 0.5, refusedCount: 0, reason: "Разбили" }];
+
+test.each([
+  ["send", {}, "POST /api/TransferList/7/Company/1/Send", { companyId: 1, isBelowZeroAllowed: true }],
+  ["recall", {}, "POST /api/TransferList/7/Company/1/Recall", undefined],
+  ["accept", { items }, "POST /api/TransferList/7/Company/1/Approve", { companyId: 1, items }],
+  [
+    "refuse",
+    { reason: "Не заказывали" },
+    "POST /api/TransferList/7/Company/1/Refuse",
+    { companyId: 1, reason: "Не заказывали" },
+  ],
+  ["remove", {}, "DELETE /api/TransferList/7/Company/1", undefined],
+] as const)("transfer as a document — %s", async (action, details, call, body) => {
+  const answer = action === "remove" ? undefined : transfer;
+  const { api, calls } = recordedApi(answer);
+  const request = { companyId: 1, id: 7, action, details, version: 3, isForced: true, key: "key-00001" };
+  expect(await transferDocument.act(api, request)).toEqual({ entry: answer });
+  const [sent] = calls;
+  expect([`${sent?.method} ${sent?.url}`, sent?.headers.get("If-Match")]).toEqual([call, '"3"']);
+  expect(sent?.body ? JSON.parse(sent.body) : undefined).toEqual(body);
+});
+
+test("transfer as a document — is read by its id", async () => {
+  const { api, calls } = recordedApi(transfer);
+  expect(await transferDocument.load(api, { companyId: 2, id: 7 }, signal)).toEqual(transfer);
+  expect(calls[0]?.url).toBe("/api/TransferList/7/Company/2");
+});
+
+describe("acceptance", () => {
+  const typed = (patch: Partial<AcceptanceLineDraft>): AcceptanceLineDraft => ({
+    id: 31,
+    stockItemId: 40,
+    accepted: "2,5",
+    lost: "",
+    refused: "",
+    reason: "",
+    ...patch,
+  });
+
+  test("starts with everything accepted as the suggested item", () => {
+    expect(startAcceptance([line, { ...line, suggestedStockItemId: 40 }])).toEqual([
+      typed({ stockItemId: 0 }),
+      typed({}),
+    ]);
+  });
+
+  test.each([
+    [{}, undefined],
+    [{ accepted: "2" }, "tooLittle"],
+    [{ accepted: "3" }, "tooMuch"],
+    [{ accepted: "2", lost: "0,5" }, "noReason"],
+    [{ accepted: "2", refused: "0,5", reason: " " }, "noReason"],
+    [{ accepted: "2", refused: "0,5", reason: "Мятая упаковка" }, undefined],
+    [{ stockItemId: 0 }, "noItem"],
+    [{ stockItemId: 0, accepted: "0", refused: "2,5", reason: "Не заказывали" }, undefined],
+    [{ accepted: "2,2", lost: "0,1", refused: "0,2", reason: "Разное" }, undefined],
+  ] as const)("%j of 2.5 kg: %s", (patch, reason) => {
+    expect(reasonNotToAccept(line, typed(patch))).toBe(reason);
+  });
+
+  test("the unassigned quantity is exact", () => {
+    expect(unassignedCount(line, typed({ accepted: "2,2", lost: "0,1" }))).toBe(0.2);
+  });
+
+  test("is sent with numbers, and without what was not typed", () => {
+    const drafts = [
+      typed({ accepted: "2", lost: "0,5", reason: " Разбили " }),
+      typed({ id: 32, stockItemId: 0, accepted: "1" }),
+    ];
+    expect(acceptanceOf(drafts)).toEqual({
+      items: [
+        { id: 31, acceptedStockItemId: 40, acceptedCount: 2, lostCount: 0.5, refusedCount: 0, reason: "Разбили" },
+        { id: 32, acceptedCount: 1, lostCount: 0, refusedCount: 0 },
+      ],
+    });
+  });
+});
