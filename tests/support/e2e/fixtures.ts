@@ -163,12 +163,14 @@ const createApiUser = async (request: APIRequestContext, user: Login): Promise<A
 
 /** Playwright's `test` with an API client for each demo user. */
 export const test = base.extend<{
+  admin: ApiUser;
   operator: ApiUser;
   manager: ApiUser;
   owner: ApiUser;
   courier: ApiUser;
   hire: () => Promise<HiredUser>;
 }>({
+  admin: async ({ request }, use) => use(await createApiUser(request, "admin")),
   operator: async ({ request }, use) => use(await createApiUser(request, "operator")),
   manager: async ({ request }, use) => use(await createApiUser(request, "manager")),
   owner: async ({ request }, use) => use(await createApiUser(request, "owner")),

@@ -26,7 +26,7 @@ export const TransferFacts = ({ transfer, timeZone }: { transfer: Transfer; time
       <dt className="text-muted">Куда</dt>
       <dd className="wrap-anywhere">{transfer.toCompanyName}</dd>
       <dt className="text-muted">Потери в пути</dt>
-      <dd>{lossTexts[transfer.lossOn]}</dd>
+      <dd>несёт {lossTexts[transfer.lossOn].toLowerCase()}</dd>
       <Stamp label="Внесено" at={transfer.creationDate} by={transfer.createdByAlias} timeZone={timeZone} />
       {sendingDate && <Stamp label="Отправлено" at={sendingDate} by={transfer.sentByAlias} timeZone={timeZone} />}
       {closedAt && state in closedTexts && (

@@ -60,10 +60,11 @@ const columnsFor = (companyId: number, timeZone: string): readonly TableColumn<T
     ),
   },
   {
-    head: "Кому / от кого",
+    head: "Компания",
     cell: ({ fromCompanyId, fromCompanyName, toCompanyName, comment }) => (
       <span className="block min-w-28 wrap-anywhere">
-        {fromCompanyId === companyId ? `В «${toCompanyName}»` : `Из «${fromCompanyName}»`}
+        <span className="text-muted">{fromCompanyId === companyId ? "Кому: " : "От кого: "}</span>
+        {fromCompanyId === companyId ? toCompanyName : fromCompanyName}
         {comment && <span className="line-clamp-2 text-xs text-muted">{comment}</span>}
       </span>
     ),
