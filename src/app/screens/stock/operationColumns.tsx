@@ -29,7 +29,7 @@ const State = ({ row: { isProcessed, isReserved, isLocked } }: { row: StockOpera
 );
 
 const Reason = ({
-  row: { orderId, internalOrderId, packingListId, reversalOf, comment, employeeAlias },
+  row: { orderId, internalOrderId, packingListId, transferListId, reversalOf, comment, employeeAlias },
   path,
 }: {
   row: StockOperationRow;
@@ -41,9 +41,14 @@ const Reason = ({
         Заказ № {internalOrderId ?? orderId}
       </Link>
     )}
-    {packingListId !== null && (
+    {packingListId && (
       <Link href={`${path}/PackingList/${packingListId}`} className="whitespace-nowrap text-accent underline">
         Накладная
+      </Link>
+    )}
+    {transferListId && (
+      <Link href={`${path}/TransferList/${transferListId}`} className="whitespace-nowrap text-accent underline">
+        Перемещение
       </Link>
     )}
     {reversalOf && <Badge colour="grey">отмена</Badge>}
